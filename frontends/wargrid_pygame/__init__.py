@@ -1,0 +1,1 @@
+"""The window: draws a table and hands it clicks and keys."""

@@ -1,0 +1,1 @@
+"""Lionheart: the rules of the 1997 board game that no table can say."""
