@@ -1,0 +1,68 @@
+"""Every text a person reads: flat catalogues of templates, one folder per language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import yaml
+
+LANGUAGES: Final = ("en", "fr")
+"""The languages every shipped catalogue speaks; the first stands in for what another lacks."""
+
+_packages: list[str] = ["wargrid"]
+
+
+class Words:
+    """The texts of one language, of every package that registered a catalogue."""
+
+    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
+        self.language = language
+        self._templates = templates
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Fill the template called ``key``; an unknown key is answered by itself, never by an error."""
+        template = self._templates.get(key)
+        return key if template is None else template.format(**values)
+
+    def has(self, key: str) -> bool:
+        """Whether this language has a template called ``key``."""
+        return key in self._templates
+
+    def of(self, texts: Mapping[str, str] | str) -> str:
+        """Choose this language from a ruleset's own ``{en: …, fr: …}``, or the first language it speaks."""
+        if isinstance(texts, str):
+            return texts
+        return texts.get(self.language) or next(iter(texts.values()), "")
+
+
+def register(package: str) -> None:
+    """Add the catalogues in ``package``'s folder ``texts/<language>/*.yaml``; a second time does nothing."""
+    if package not in _packages:
+        _packages.append(package)
+        words.cache_clear()
+
+
+def templates_of(package: str, language: str) -> dict[str, str]:
+    """Read one package's catalogue of one language; empty if it has none."""
+    folder = files(package) / "texts" / language
+    if not folder.is_dir():
+        return {}
+    found: dict[str, str] = {}
+    for topic in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if topic.name.endswith(".yaml"):
+            found.update(yaml.load(topic.read_text("utf-8"), Loader=yaml.CSafeLoader) or {})
+    return found
+
+
+@cache
+def words(language: str) -> Words:
+    """The texts of ``language``, English where it is silent; an unknown language is English."""
+    merged: dict[str, str] = {}
+    for spoken in (LANGUAGES[0], language):
+        for package in _packages:
+            if spoken in LANGUAGES:
+                merged.update(templates_of(package, spoken))
+    return Words(language if language in LANGUAGES else LANGUAGES[0], merged)
