@@ -1,0 +1,200 @@
+"""How a game looks: the colours and icons its ``looks.yaml`` names, or plain ones where it names none."""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+
+from wargrid.text import words
+from wargrid_pygame import svg
+
+FILE: Final = "looks.yaml"
+LARGEST: Final = 262_144
+"""How many bytes a ``looks.yaml`` or an icon may have."""
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
+
+
+def _coloured(text: str) -> str:
+    if not _COLOUR.fullmatch(text):
+        raise ValueError('a colour is written "#rrggbb", in quotes')
+    return text.lower()
+
+
+Colour = Annotated[str, AfterValidator(_coloured)]
+
+
+class Frozen(BaseModel):
+    """A part of ``looks.yaml``: nothing in it may be changed or unknown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SideLook(Frozen):
+    """One side's token: its two body colours, its borders, the ink of its icon and its shape."""
+
+    top: Colour
+    low: Colour
+    edge: Colour = "#14110d"
+    rim: Colour = "#ffffff"
+    ink: Colour = "#ffffff"
+    shape: Shape = "square"
+
+
+class BoardLook(Frozen):
+    """The board's checker, the lines between its cells and the frame around it."""
+
+    light: Colour = "#7d9259"
+    dark: Colour = "#71864f"
+    line: Colour = "#56683b"
+    frame: Colour = "#14110d"
+
+
+class TerrainLook(Frozen):
+    """One terrain: its ground colour, and a drawing laid over it (an SVG file beside ``looks.yaml``)."""
+
+    colour: Colour
+    icon: str | None = None
+    ink: Colour = "#24361c"
+
+
+class LooksFile(Frozen):
+    """Everything a ``looks.yaml`` may say."""
+
+    sides: Mapping[str, SideLook] = {}
+    units: Mapping[str, str] = {}
+    faces: Mapping[str, str] = {}
+    terrain: Mapping[str, TerrainLook] = {}
+    board: BoardLook = BoardLook()
+
+
+PLAIN_SIDES: Final = (
+    SideLook(top="#2f62ad", low="#1d3f78", edge="#0b1526", rim="#8fb8f2", shape="square"),
+    SideLook(top="#b8352d", low="#7c1f1b", edge="#250908", rim="#ffb3a6", shape="octagon"),
+    SideLook(top="#ece6d6", low="#b9ae93", edge="#2b2519", rim="#ffffff", ink="#2b2519", shape="round"),
+    SideLook(top="#46813a", low="#2a5522", edge="#0e1f0a", rim="#b4e0a4", shape="hexagon"),
+    SideLook(top="#6d4a94", low="#452c62", edge="#170d22", rim="#d6bdf0", shape="shield"),
+    SideLook(top="#50575f", low="#2e3338", edge="#0c0e10", rim="#c9d2da", shape="diamond"),
+)
+"""What the sides look like, in their order, when nobody has said."""
+
+PLAIN_TERRAIN: Final = ("#4b7aa0", "#48633a", "#9c8a5c", "#8c8f94", "#b7cfd8", "#6b5140")
+"""Ground colours handed to terrains nobody has coloured, in the order they are asked for by name."""
+
+
+class LooksError(ValueError):
+    """A ``looks.yaml`` or an icon it names cannot be used; the text says where and why."""
+
+
+class Looks:
+    """The looks of one game, answered for every name: what the file does not say is plain."""
+
+    def __init__(self, said: LooksFile | None = None, folder: Path | None = None, sides: Sequence[str] = ()) -> None:
+        self.said = said or LooksFile()
+        self.folder = folder
+        self._order = list(sides) or list(self.said.sides)
+        self._terrains = list(self.said.terrain)
+
+    @property
+    def board(self) -> BoardLook:
+        """The colours of the board."""
+        return self.said.board
+
+    def side(self, name: str) -> SideLook:
+        """The token of a side; sides nobody described get a plain one each, by their order."""
+        said = self.said.sides.get(name)
+        return said or PLAIN_SIDES[_index(self._order, name) % len(PLAIN_SIDES)]
+
+    def unit_icon(self, kind: str) -> str | None:
+        """The SVG text of a type of unit, or None if it is shown by its letter."""
+        return self._icon(self.said.units.get(kind))
+
+    def face_icon(self, face: str) -> str | None:
+        """The SVG text of a die's face, or None if it is shown by pips or by its first letters."""
+        return self._icon(self.said.faces.get(face))
+
+    def terrain(self, name: str) -> TerrainLook:
+        """The ground of a terrain; terrains nobody described get a plain colour each."""
+        said = self.said.terrain.get(name)
+        return said or TerrainLook(colour=PLAIN_TERRAIN[_index(self._terrains, name) % len(PLAIN_TERRAIN)])
+
+    def terrain_icon(self, name: str) -> str | None:
+        """The SVG text laid over a terrain, in its ink, or None."""
+        look = self.terrain(name)
+        source = self._icon(look.icon)
+        return source and svg.recoloured(source, look.ink, look.colour)
+
+    def _icon(self, path: str | None) -> str | None:
+        return None if path is None or self.folder is None else icon_text(self.folder / path)
+
+
+def _index(known: list[str], name: str) -> int:
+    """Find a name's place, adding it at the end if it is new."""
+    if name not in known:
+        known.append(name)
+    return known.index(name)
+
+
+@lru_cache(maxsize=512)
+def icon_text(path: Path) -> str:
+    """Read an icon, once; raises ``LooksError`` when it is missing or no SVG."""
+    try:
+        source = small_text(path)
+        svg.raster(source, 8, 8)
+    except (OSError, ValueError) as error:
+        raise LooksError(words("en").say("looks.icon", path=path, why=_reason(error))) from error
+    return source
+
+
+def small_text(path: Path) -> str:
+    """Read a text file of at most ``LARGEST`` bytes; raises ``OSError`` for anything else, a device included."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "this is no file")
+    with path.open("rb") as stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(errno.EFBIG, f"it is larger than {LARGEST} bytes")
+    return content.decode("utf-8")
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def find(ruleset: Path, root: Path) -> Path | None:
+    """Find the ``looks.yaml`` nearest to a ruleset's file: in its folder, or above it up to ``root``."""
+    top, own = root.resolve(), ruleset.resolve().parent
+    folders = [own, *own.parents] if own.is_relative_to(top) else [own]
+    within = [folder for folder in folders if folder == own or folder.is_relative_to(top)]
+    return next((folder / FILE for folder in within if (folder / FILE).is_file()), None)
+
+
+def read(path: Path, language: str = "en") -> LooksFile:
+    """Read a ``looks.yaml``; raises ``LooksError`` naming the file, the place in it and what is wrong."""
+    try:
+        raw = yaml.load(small_text(path), Loader=yaml.CSafeLoader)
+        return LooksFile.model_validate({} if raw is None else raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or FILE
+        raise LooksError(words(language).say("looks.wrong", path=path, where=where, why=first["msg"])) from error
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
+        why = " ".join(str(error).split())
+        raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
+
+
+def looks_for(ruleset: Path | None, root: Path, sides: Sequence[str] = (), language: str = "en") -> Looks:
+    """The looks of the ruleset in a file, its sides in the order of play; plain ones if it has none."""
+    found = find(ruleset, root) if ruleset else None
+    if found is None:
+        return Looks(sides=sides)
+    return Looks(read(found, language), found.parent, sides)

@@ -1,0 +1,126 @@
+"""Marks laid over the board's cells: each has a shape of its own, so that no colour is needed to tell them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan2, degrees, hypot
+from typing import Final, Literal
+
+import pygame
+
+from wargrid_pygame import svg, theme
+from wargrid_pygame.geometry import Cell
+
+Kind = Literal["reach", "target", "special", "cursor", "last", "threat", "hint", "hover", "picked", "fault"]
+
+BELOW: Final[frozenset[str]] = frozenset({"reach", "threat", "last", "hint", "special", "picked"})
+"""Marks that lie under the tokens; the others lie over them."""
+
+DRAWINGS: Final[dict[str, str]] = {
+    "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
+    '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
+    "target": '<rect x="1.5" y="1.5" width="97" height="97" fill="none" stroke="#e5383b" stroke-width="3"/>'
+    '<circle cx="50" cy="50" r="43" fill="none" stroke="#3d0708" stroke-width="9"/>'
+    '<circle cx="50" cy="50" r="43" fill="none" stroke="#ff4d4f" stroke-width="5"/>'
+    '<path d="M50 0V18M50 82V100M0 50H18M82 50H100" stroke="#3d0708" stroke-width="9"/>'
+    '<path d="M50 1V17M50 83V99M1 50H17M83 50H99" stroke="#ff4d4f" stroke-width="5"/>',
+    "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
+    '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
+    "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
+    'stroke-width="11"/><path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#ffffff" '
+    'stroke-width="6"/>',
+    "last": '<path d="M3 3H27L3 27ZM97 3V27L73 3ZM97 97H73L97 73ZM3 97V73L27 97Z" fill="#fff3cf" '
+    'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
+    "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
+    '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" stroke-opacity="0.38" '
+    'stroke-width="3"/>',
+    "hint": '<rect x="4" y="4" width="92" height="92" fill="#9be28a" fill-opacity="0.28" stroke="#c9ffb8" '
+    'stroke-width="5" stroke-dasharray="14 9"/>',
+    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.10" stroke="#ffffff" '
+    'stroke-opacity="0.75" stroke-width="2.5"/>',
+    "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" stroke="#ffe58a" '
+    'stroke-width="4"/>',
+    "fault": '<path d="M22 22L78 78M78 22L22 78" stroke="#2b0605" stroke-width="15"/>'
+    '<path d="M22 22L78 78M78 22L22 78" stroke="#ff6a5e" stroke-width="8"/>',
+}
+"""Each mark as SVG elements on a cell of 100 × 100 units."""
+
+ARROW_COLOURS: Final[dict[str, str]] = {"hint": "#b9f5a6", "last": "#fff3cf", "threat": "#ff8d7e", "move": "#ffe27a"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark on one cell, with a few words on it if wanted (how likely a threat is)."""
+
+    kind: Kind
+    cell: Cell
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from cell to cell: a hint, the last move, a threat or a move being made."""
+
+    start: Cell
+    end: Cell
+    kind: Literal["hint", "last", "threat", "move"] = "last"
+
+
+@lru_cache(maxsize=256)
+def draw_mark(kind: Kind, size: int) -> pygame.Surface:
+    """Draw a mark on a transparent square of ``size`` pixels."""
+    return svg.raster(svg.drawing(DRAWINGS[kind], 100, 100), size, size)
+
+
+@lru_cache(maxsize=256)
+def draw_note(text: str, size: int) -> pygame.Surface:
+    """A few words in a dark pill, for the lower edge of a cell of ``size`` pixels; never wider than the cell."""
+    pixels = max(7, round(size * 0.2))
+    line = theme.line_at(text, pixels, "bold", "#ffffff")
+    while line.get_width() > size * 0.86 and pixels > 5:
+        pixels -= 1
+        line = theme.line_at(text, pixels, "bold", "#ffffff")
+    width, height = line.get_width() + pixels // 2, line.get_height()
+    pill = svg.raster(
+        svg.drawing(
+            f'<rect x="0" y="0" width="{width}" height="{height}" rx="{height / 2}" fill="#1c1209" '
+            'fill-opacity="0.85"/>', width, height,
+        ), width, height,
+    ).copy()  # fmt: skip
+    pill.blit(line, line.get_rect(center=(width // 2, height // 2)))
+    return pill
+
+
+@lru_cache(maxsize=64)
+def draw_arrow(across: int, down: int, cell: int, kind: str) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Draw an arrow reaching ``across`` and ``down`` pixels; answers it and where its start lies within."""
+    pad = cell
+    width, height = abs(across) + 2 * pad, abs(down) + 2 * pad
+    start = (pad + max(0, -across), pad + max(0, -down))
+    length, angle = max(1.0, hypot(across, down) - cell * 0.12), degrees(atan2(down, across))
+    thick, head = cell * 0.11, cell * 0.34
+    shape = (
+        f"M{cell * 0.2:.1f} {-thick:.1f}H{length - head:.1f}V{-head * 0.62:.1f}L{length:.1f} 0"
+        f"L{length - head:.1f} {head * 0.62:.1f}V{thick:.1f}H{cell * 0.2:.1f}Z"
+    )
+    drawn = (
+        f'<g transform="translate({start[0]} {start[1]}) rotate({angle:.2f})"><path d="{shape}" '
+        f'fill="{ARROW_COLOURS[kind]}" fill-opacity="0.72" stroke="#1c1915" stroke-opacity="0.75" '
+        f'stroke-width="{max(1.5, cell * 0.035):.1f}" stroke-linejoin="round"/></g>'
+    )
+    return svg.raster(svg.drawing(drawn, width, height), width, height), start
+
+
+@lru_cache(maxsize=64)
+def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
+    """Draw the round button that turns a unit to ``facing`` (clockwise from north), ``lit`` under the mouse."""
+    ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
+    return svg.raster(
+        svg.drawing(
+            f'<circle cx="50" cy="53" r="44" fill="#000000" fill-opacity="0.3"/>'
+            f'<circle cx="50" cy="50" r="43" fill="{ground}" stroke="#ffd44d" stroke-width="6"/>'
+            f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
+            f'<path d="M50 17L77 56H62V78H38V56H23Z" fill="{ink}"/></g>', 100, 100,
+        ), size, size,
+    )  # fmt: skip

@@ -1,0 +1,93 @@
+"""SVG text made into surfaces of an exact size in pixels, each drawn once and kept."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from io import BytesIO
+
+import pygame
+
+SIZE_KEPT = 2048
+"""How many surfaces are kept; a whole game at one window size needs a few hundred."""
+
+_BODY = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL | re.IGNORECASE)
+_VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']([^\"']+)[\"']")
+
+
+@lru_cache(maxsize=SIZE_KEPT)
+def raster(source: str, width: int, height: int) -> pygame.Surface:
+    """Draw the SVG text ``source`` at ``width`` × ``height`` pixels; the same call answers the same surface.
+
+    Raises ``ValueError`` when the text is no SVG that SDL can draw.
+    """
+    inner, (left, top, wide, high) = parts(source)
+    sized = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{max(1, width)}" height="{max(1, height)}" '
+        f'viewBox="{left:g} {top:g} {wide:g} {high:g}" preserveAspectRatio="none">{inner}</svg>'
+    )
+    try:
+        drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
+    except pygame.error as error:
+        raise ValueError(f"this is no SVG that can be drawn: {error}") from error
+    return drawn.convert_alpha() if pygame.display.get_surface() else drawn
+
+
+@lru_cache(maxsize=256)
+def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
+    """Split SVG text into what stands inside ``<svg>`` and its view box; raises ``ValueError`` if it has none."""
+    found = _BODY.search(source)
+    if found is None:
+        raise ValueError("this is no SVG: it has no <svg>…</svg>")
+    box = _VIEW_BOX.search(found[1])
+    if box is None:
+        raise ValueError('this SVG has no viewBox, e.g. viewBox="0 0 64 64"')
+    numbers = [float(number) for number in box[1].replace(",", " ").split()]
+    if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+        raise ValueError(f'the viewBox "{box[1]}" is not four numbers with a width and a height')
+    return found[2], (numbers[0], numbers[1], numbers[2], numbers[3])
+
+
+def drawing(inner: str, width: float, height: float) -> str:
+    """Wrap SVG elements into a whole SVG of ``width`` × ``height`` units."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{inner}</svg>'
+
+
+def recoloured(source: str, ink: str, ground: str) -> str:
+    """Exchange the two colours icons are drawn in: white becomes ``ink`` and black ``ground``."""
+    return source.replace("#ffffff", "\0").replace("#000000", ground).replace("\0", ink)
+
+
+def placed(source: str, left: float, top: float, size: float) -> str:
+    """Make an SVG a group inside another: its view box fitted into a square of ``size`` units at ``left``, ``top``."""
+    inner, (x, y, wide, high) = parts(source)
+    scale = size / max(wide, high)
+    dx = left + (size - wide * scale) / 2 - x * scale
+    dy = top + (size - high * scale) / 2 - y * scale
+    return f'<g transform="translate({dx:g} {dy:g}) scale({scale:g})">{inner}</g>'
+
+
+@lru_cache(maxsize=256)
+def box(width: int, height: int, radius: int, top: str, low: str, edge: str, line: float = 1.5) -> pygame.Surface:
+    """A smooth rounded box: a ground running from ``top`` to ``low`` and an edge ``line`` pixels wide."""
+    inset = line / 2
+    return raster(
+        drawing(
+            '<defs><linearGradient id="ground" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+            f'y2="{height}"><stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{low}"/>'
+            f'</linearGradient></defs><rect x="{inset}" y="{inset}" width="{width - line}" height="{height - line}" '
+            f'rx="{radius}" fill="url(#ground)" stroke="{edge}" stroke-width="{line}"/>', width, height,
+        ), width, height,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def ring(width: int, height: int, radius: int, colour: str, line: float) -> pygame.Surface:
+    """A smooth rounded ring ``line`` pixels wide, empty inside."""
+    inset = line / 2
+    return raster(
+        drawing(
+            f'<rect x="{inset}" y="{inset}" width="{width - line}" height="{height - line}" rx="{radius}" '
+            f'fill="none" stroke="{colour}" stroke-width="{line}"/>', width, height,
+        ), width, height,
+    )  # fmt: skip

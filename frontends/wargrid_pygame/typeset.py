@@ -1,0 +1,113 @@
+"""Text fitted into boxes: wrapped first, then made smaller, never cut off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from wargrid_pygame import theme
+from wargrid_pygame.theme import Face, Theme
+
+SMALLEST = 6
+"""The smallest text, in pixels; a box in which even this does not fit is a fault of its screen."""
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Text as it will be drawn: its lines, their size in pixels and the room they take."""
+
+    lines: tuple[str, ...]
+    pixels: int
+    face: Face
+    width: int
+    height: int
+
+    @property
+    def line_height(self) -> int:
+        """From one line to the next, in pixels."""
+        return theme.font_at(self.pixels, self.face).get_linesize()
+
+    def draw(
+        self, surface: pygame.Surface, box: pygame.Rect, colour: str, align: Align = "left", middle: bool = False
+    ) -> None:
+        """Draw the lines into a box, from its top or about its ``middle``."""
+        y = box.y + ((box.h - self.height) // 2 if middle else 0)
+        for text in self.lines:
+            line = theme.line_at(text, self.pixels, self.face, colour)
+            spare = box.w - line.get_width()
+            surface.blit(line, (box.x + {"left": 0, "centre": spare // 2, "right": spare}[align], y))
+            y += self.line_height
+
+
+def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
+    """Break text into lines no wider than ``width``: between words, inside a word only if it alone is too wide."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                longer = word
+            while font.size(longer)[0] > width and len(longer) > 1:
+                head = _longest(longer, font, width)
+                lines.append(longer[:head])
+                longer = longer[head:]
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def _longest(text: str, font: pygame.font.Font, width: int) -> int:
+    """How many first letters of a text fit ``width``; at least one."""
+    count = len(text) - 1
+    while count > 1 and font.size(text[:count])[0] > width:
+        count -= 1
+    return count
+
+
+def _measured(text: str, pixels: int, face: Face, width: int) -> Set:
+    font = theme.font_at(pixels, face)
+    lines = wrapped(text, font, width)
+    widest = max(font.size(line)[0] for line in lines)
+    height = font.get_linesize() * (len(lines) - 1) + font.get_height()
+    return Set(tuple(lines), pixels, face, widest, height)
+
+
+def _breaks_a_word(text: str, made: Set) -> bool:
+    return sum(len(line.split()) for line in made.lines) > len(text.split())
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> Set:
+    """Set text into ``width`` × ``height`` pixels at ``pixels`` or, where it does not fit, as large as does fit."""
+    for size in range(pixels, SMALLEST, -1):
+        made = _measured(text, size, face, width)
+        if made.height <= height and made.width <= width and not _breaks_a_word(text, made):
+            return made
+    for size in range(pixels, SMALLEST, -1):
+        made = _measured(text, size, face, width)
+        if made.height <= height and made.width <= width:
+            return made
+    return _measured(text, SMALLEST, face, width)
+
+
+@lru_cache(maxsize=2048)
+def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> Set:
+    """Set text ``width`` pixels wide at its own size, however many lines that takes."""
+    return _measured(text, pixels, face, width)
+
+
+def write(
+    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15, face: Face = "plain",
+    colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
+) -> int:  # fmt: skip
+    """Write text into a box, fitted; answers the pixels it took from top to bottom."""
+    made = fitted(text, max(1, box.w), max(1, box.h), look.px(size), face)
+    made.draw(surface, box, colour, align, middle)
+    return made.height
