@@ -1,0 +1,104 @@
+"""Where rulesets are found, and by which names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from wargrid.faults import RulesetError, fault, listed, near_names
+from wargrid.ruleset.reader import Document, read
+
+SUFFIX: Final = ".yaml"
+SEARCH_PATH: Final = "WARGRID_PATH"
+"""The environment variable that names more folders of rulesets."""
+
+_NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
+    """No ruleset has this name; ``near`` are names like it, ``known`` all there are."""
+
+    def __init__(self, name: str, near: Iterable[str] = (), known: Iterable[str] = ()) -> None:
+        self.name = name
+        self.near = list(near)
+        self.known = list(known)
+        super().__init__([fault("unknown_ruleset", values=self.values())])
+
+    def values(self) -> dict[str, object]:
+        """The fields of the fault ``unknown_ruleset``."""
+        nearest = self.near[0] if self.near else ""
+        return {"name": self.name, "near": nearest, "known": listed(self.known, 40) or "-"}
+
+
+def roots() -> list[Path]:
+    """The folders searched, in order: the shipped rulesets, then those of ``WARGRID_PATH``."""
+    installed = _PACKAGE / "rulesets"
+    shipped = installed if installed.is_dir() else _PACKAGE.parent.parent / "rulesets"
+    more = [Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder]
+    return [folder for folder in (shipped, *more) if folder.is_dir()]
+
+
+def names() -> list[str]:
+    """The names of all rulesets, sorted: their paths below a root, without ``.yaml``."""
+    return sorted({name for root in roots() for name in _names_below(root)})
+
+
+def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
+    """The file of a ruleset, given by name or by a path that ends in ``.yaml``; raises UnknownRuleset.
+
+    ``beside`` is the file that asks: names and paths relative to its folder are tried first.
+    """
+    wanted = str(name_or_path)
+    for candidate in _candidates(wanted, beside):
+        if _is_file(candidate):
+            return candidate
+    known = names()
+    short = wanted.removesuffix(SUFFIX)
+    raise UnknownRuleset(wanted, near_names(short, known) or _same_last_word(short, known), known)
+
+
+def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
+    """Locate a ruleset and read it; raises RulesetError."""
+    return read(locate(name_or_path, beside))
+
+
+def is_ruleset(path: Path, root: Path) -> bool:
+    """Whether a YAML file below a root is a ruleset, not looks, tests, scenarios or part of one."""
+    parts = path.relative_to(root).parts
+    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(".test.yaml"):
+        return False
+    return not any(part.startswith(("_", ".")) or part in _NO_RULESETS_BELOW for part in parts)
+
+
+def _names_below(root: Path) -> Iterator[str]:
+    for path in root.rglob(f"*{SUFFIX}"):
+        if is_ruleset(path, root) and path.is_file():
+            yield path.relative_to(root).with_suffix("").as_posix()
+
+
+def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
+    """Every place the file may be, in order; what is no ruleset is found by its path or from beside it only."""
+    named = wanted if wanted.endswith(SUFFIX) else wanted + SUFFIX
+    if beside is not None:
+        yield beside.parent / named
+    elif wanted.endswith(SUFFIX):
+        yield Path(wanted)
+    for root in roots():
+        path = root / named
+        if ".." not in path.parts and path.is_relative_to(root) and (beside is not None or is_ruleset(path, root)):
+            yield path
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _same_last_word(name: str, known: Iterable[str]) -> list[str]:
+    last = name.rsplit("/", 1)[-1].casefold()
+    return [other for other in known if last and last == other.rsplit("/", 1)[-1].casefold()]

@@ -1,0 +1,155 @@
+"""Joins documents: a ruleset over what it ``extends``, a unit over what it is ``like``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeAlias
+
+from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, shown
+from wargrid.ruleset import library
+from wargrid.ruleset.merged import Merged, OneOf, never
+from wargrid.ruleset.nodes import Document, Key, Node, fault_at
+from wargrid.ruleset.reader import MOST_NODES
+
+__all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
+
+Find: TypeAlias = Callable[[str], Document]
+EXTENDS = "extends"
+LIKE = "like"
+
+
+def resolve(document: Document, find: Find | None = None, one_of: OneOf = never) -> Merged:
+    """Lay a document over all it extends; raises RulesetError for a missing parent, a cycle, or faults of a parent.
+
+    ``find`` reads the ruleset of a name; left out, it is looked for beside the file that asks, then in the library.
+    ``one_of`` tells by path which maps choose one word: there another word replaces and does not merge.
+    """
+    chain = _chain(document, find)
+    sources = {each.file: each.lines for each in chain}
+    files = tuple(each.file for each in chain)
+    merged = Merged(_bare(chain[-1].root), sources, files, one_of)
+    for child in reversed(chain[:-1]):
+        merged.join(_bare(child.root))
+    return merged
+
+
+def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = None) -> Merged:
+    """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged`` and returns it.
+
+    Raises RulesetError for all unknown names and cycles together.
+    """
+    merged.one_of = one_of or merged.one_of
+    home = merged.root.at(at)
+    if home is None or not isinstance(home.value, dict):
+        return merged
+    likes = _Likes(merged, home.value, at)
+    entries = {name: likes.entry(name) for name in home.value}
+    if likes.faults:
+        raise RulesetError(likes.faults)
+    merged.root = _put(merged.root, at, replace(home, value=entries))
+    return merged
+
+
+class _Likes:
+    """The entries of one map on their way to standing alone."""
+
+    def __init__(self, merged: Merged, entries: dict[Key, Node], at: Path) -> None:
+        self.faults: list[Fault] = []
+        self._merged = merged
+        self._entries = entries
+        self._at = at
+        self._done: dict[Key, Node] = {}
+        self._sizes: dict[Key, int] = {}
+
+    def entry(self, name: Key) -> Node:
+        """The entry without its ``like``; faults are gathered, and a faulty entry stands as it is."""
+        chain: list[Key] = []
+        current: Key | None = name
+        while current is not None and current not in self._done:
+            chain.append(current)
+            current = self._liked(chain)
+        for child in reversed(chain):
+            self._done[child] = self._joined(child, current)
+            current = child
+        return self._done[name]
+
+    def _joined(self, name: Key, liked: Key | None) -> Node:
+        own = _without(self._entries[name], LIKE)
+        self._sizes[name] = sum(1 for _ in own.walk())
+        if liked is None:
+            return own
+        self._sizes[name] += self._sizes[liked]
+        if sum(self._sizes.values()) > MOST_NODES:
+            raise RulesetError([self._merged.fault((*self._at, name), "too_many", limit=MOST_NODES)])
+        return self._merged.over(self._done[liked], own, (*self._at, name))
+
+    def _liked(self, chain: list[Key]) -> Key | None:
+        """The name that the last of ``chain`` is like, or None if it names none or wrongly."""
+        name = chain[-1]
+        like = self._entries[name].child(LIKE)
+        if like is None or not isinstance(self._entries[name].value, dict):
+            return None
+        path = (*self._at, name, LIKE)
+        other = like.value
+        if isinstance(other, bool) or not isinstance(other, str | int):
+            return self._refuse(like, "like_not_name", path, value=shown(like.plain()))
+        if other in chain:
+            cycle = " → ".join(str(step) for step in (*chain[chain.index(other) :], other))
+            return self._refuse(like, "like_cycle", path, cycle=cycle)
+        if other not in self._entries:
+            known = [str(key) for key in self._entries if key != name]
+            near = did_you_mean(str(other), known) or ""
+            return self._refuse(like, "unknown_like", path, name=other, near=near, known=listed(known) or "-")
+        return other
+
+    def _refuse(self, like: Node, fault: str, path: Path, /, **values: object) -> None:
+        self.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
+
+
+def _chain(document: Document, find: Find | None) -> list[Document]:
+    """The document and all it extends, the base last."""
+    chain = [document]
+    while (extends := chain[-1].root.child(EXTENDS)) is not None:
+        parent = _parent(chain, extends.value, find)
+        chain.append(parent)
+        if any(parent.file == child.file for child in chain[:-1]):
+            raise RulesetError([_extends_fault(chain[:-1], "extends_cycle", {"cycle": " → ".join(d.file for d in chain)})])
+    return chain
+
+
+def _parent(chain: list[Document], name: object, find: Find | None) -> Document:
+    if not isinstance(name, str):
+        raise RulesetError([_extends_fault(chain, "extends_not_name", {"value": shown(chain[-1].data[EXTENDS])})])
+    try:
+        return find(name) if find else library.find(name, chain[-1].path)
+    except library.UnknownRuleset as unknown:
+        raise RulesetError([_extends_fault(chain, "unknown_ruleset", unknown.values())]) from None
+    except RulesetError as error:
+        files = tuple(each.file for each in chain)
+        raise RulesetError(replace(fault, chain=(*files, fault.file)) for fault in error.faults) from None
+
+
+def _extends_fault(chain: list[Document], name: str, values: dict[str, object]) -> Fault:
+    last = chain[-1]
+    files = tuple(each.file for each in chain) if len(chain) > 1 else ()
+    return fault_at(last.marks[(EXTENDS,)], name, last.lines, (EXTENDS,), chain=files, values=values)
+
+
+def _bare(root: Node) -> Node:
+    return _without(root, EXTENDS)
+
+
+def _without(node: Node, key: Key) -> Node:
+    if not isinstance(node.value, dict):
+        return node
+    return replace(node, value={other: each for other, each in node.value.items() if other != key})
+
+
+def _put(node: Node, path: Iterable[Key], value: Node) -> Node:
+    """A copy of a tree of maps with another node at an existing path."""
+    steps = tuple(path)
+    if not steps:
+        return value
+    assert isinstance(node.value, dict)
+    return replace(node, value={**node.value, steps[0]: _put(node.value[steps[0]], steps[1:], value)})

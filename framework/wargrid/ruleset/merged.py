@@ -1,0 +1,191 @@
+"""A ruleset after joining: every value with the file and line it came from, open to settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal, TypeAlias
+
+from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
+from wargrid.ruleset.nodes import Key, Mark, Node, fault_at, inside_block
+from wargrid.ruleset.reader import read_value
+
+OneOf: TypeAlias = Callable[[Path], bool]
+SETTING = "--set"
+"""The file that a setting from the command line claims to stand in."""
+
+
+def never(path: Path) -> bool:
+    """No map chooses one word."""
+    return False
+
+
+class Merged:
+    """A ruleset after joining, every value with the file and line it came from; nothing of ``extends`` is left."""
+
+    def __init__(self, root: Node, sources: dict[str, list[str]], files: tuple[str, ...], one_of: OneOf) -> None:
+        self.root = root
+        self.files = files
+        """The file read first, then what it extends, the base last."""
+        self.one_of = one_of
+        self._sources = sources
+        self._vain: dict[Mark, Fault] = {}
+
+    @property
+    def warnings(self) -> list[Fault]:
+        """The removals that removed nothing."""
+        return list(self._vain.values())
+
+    @property
+    def data(self) -> Any:
+        """The ruleset as plain dictionaries, lists and scalars."""
+        return self.root.plain()
+
+    @property
+    def origins(self) -> dict[Path, Mark]:
+        """Where every value came from, by path; a map joined of several came last from the nearest variant."""
+        return {path: node.mark for path, node in self.root.walk()}
+
+    @property
+    def key_origins(self) -> dict[Path, Mark]:
+        """Where every key came from, by path."""
+        return {path: node.key_mark for path, node in self.root.walk() if node.key_mark}
+
+    def fault(
+        self,
+        path: Path,
+        name: str,
+        /,
+        at: Literal["key", "value"] = "key",
+        severity: Severity | None = None,
+        **values: object,
+    ) -> Fault:
+        """The fault called ``name`` at a path; one that does not exist points at the nearest place that does."""
+        return self.fault_on(self.root.place(path, at), name, path, severity, **values)
+
+    def fault_in(self, path: Path, row: int, column: int, name: str, /, length: int = 1, **values: object) -> Fault:
+        """The fault called ``name`` inside a block text, such as a picture, at a row and column counted from 0."""
+        mark = self.root.place(path, "value")
+        return self.fault_on(inside_block(mark, self._lines(mark), row, column, length), name, path, **values)
+
+    def fault_on(
+        self, mark: Mark, name: str, path: Path = (), severity: Severity | None = None, /, **values: object
+    ) -> Fault:
+        """The fault called ``name`` at a mark of one of the files."""
+        chain = self.files if len(self.files) > 1 else ()
+        return fault_at(mark, name, self._lines(mark), path, chain=chain, severity=severity, values=values)
+
+    def join(self, patch: Node, path: Path = ()) -> None:
+        """Lay a patch over the whole; what it removes in vain becomes a warning."""
+        self.root = self.over(self.root, patch, path)
+
+    def over(self, base: Node | None, patch: Node, path: Path) -> Node:
+        """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""
+        if not isinstance(patch.value, dict):
+            return patch
+        below = base.value if base is not None and isinstance(base.value, dict) else {}
+        kept = dict(below)
+        if self.one_of(path) and any(node.value is not None for node in patch.value.values()):
+            kept = {word: node for word, node in below.items() if word in patch.value}
+        removed = dict(base.removed) if base is not None and below else {}
+        for key, node in patch.value.items():
+            if node.value is None:
+                self._remove(key, node, below, kept, removed, path)
+            else:
+                kept[key] = self.over(kept.get(key), node, (*path, key))
+        for key, mark in patch.removed.items():  # by a variant of the patch, from what the patch is now laid over
+            if key not in patch.value:
+                removed[key] = mark
+                if kept.pop(key, None) is not None:
+                    self._vain.pop(mark, None)
+        return Node(kept, patch.mark, patch.key_mark, removed)
+
+    def set(self, path: Path, value_text: str, source: str = "") -> None:
+        """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
+
+        ``source`` is the line shown in faults, ``KEY=VALUE``; the value is taken to stand at its end.
+        """
+        source = source or f"{'.'.join(str(step) for step in path)}={value_text}"
+        self._sources[SETTING] = [source]
+        column = len(source) - len(value_text) + 1
+        whole = Mark(SETTING, 1, 1, max(1, column - 2))
+        parent = self.root.at(path[:-1])
+        if not path or parent is None or (parent.child(path[-1]) is None and not isinstance(parent.value, dict)):
+            raise RulesetError([self._no_parent(path, whole)])
+        value = read_value(value_text, column, SETTING, source)
+        self.root = self._placed(self.root, path, 0, replace(value, key_mark=whole))
+
+    def assign(self, text: str) -> None:
+        """Set what a text ``KEY=VALUE`` says, its key dotted: ``units.knight.men=3``. Raises RulesetError."""
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            self._sources[SETTING] = [text]
+            whole = Mark(SETTING, 1, 1, max(1, len(text)))
+            raise RulesetError([self.fault_on(whole, "set_no_equals", text=text)])
+        self.set(self.path_of(key.strip()), value, text)
+
+    def path_of(self, dotted: str) -> Path:
+        """The path that a dotted key means here, where keys may themselves hold dots (``plugins.lionheart.panic``)."""
+        path: list[str | int] = []
+        node: Node | None = self.root
+        words = dotted.split(".")
+        while words:
+            step, used = _longest_step(node, words)
+            path.append(step)
+            node = node.child(step) if node else None
+            words = words[used:]
+        return tuple(path)
+
+    def _placed(self, node: Node, path: Path, depth: int, value: Node) -> Node:
+        """``node`` with ``value`` laid over what stands at the rest of the path, copying only along it."""
+        if depth == len(path):
+            return self.over(node, value, path)
+        step = path[depth]
+        below = node.child(step)
+        if isinstance(node.value, list) and isinstance(step, int):
+            items = list(node.value)
+            items[step] = self._placed(items[step], path, depth + 1, value)
+            return replace(node, value=items)
+        if below is None or depth == len(path) - 1:
+            patch = Node({step: value}, value.mark, node.key_mark)
+            return replace(self.over(node, patch, path[:depth]), mark=node.mark)
+        assert isinstance(node.value, dict)
+        return replace(node, value={**node.value, step: self._placed(below, path, depth + 1, value)})
+
+    def _remove(
+        self, key: Key, node: Node, below: dict[Key, Node], kept: dict[Key, Node], removed: dict[Key, Mark], path: Path
+    ) -> None:
+        mark = node.key_mark or node.mark
+        if key not in below and key not in removed:
+            near = did_you_mean(str(key), map(str, below)) or ""
+            self._vain[mark] = self.fault_on(mark, "removes_nothing", (*path, key), key=key, near=near)
+        kept.pop(key, None)
+        removed[key] = mark
+
+    def _no_parent(self, path: Path, mark: Mark) -> Fault:
+        known: list[str] = []
+        missing = len(path) - 1
+        for depth, step in enumerate(path):
+            node = self.root.at(path[:depth])
+            known = [str(key) for key in node.value] if node and isinstance(node.value, dict) else []
+            if node is None or node.child(step) is None:
+                missing = depth
+                break
+        near = did_you_mean(str(path[missing]), known) if path else None
+        dotted = ".".join(str(step) for step in path[: missing + 1])
+        fixed = ".".join([*map(str, path[:missing]), near]) if near else ""
+        return self.fault_on(mark, "set_no_parent", path, key=dotted, near=fixed, known=listed(known) or "-")
+
+    def _lines(self, mark: Mark) -> list[str]:
+        return self._sources.get(mark.file, [])
+
+
+def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
+    """The key or index that the first of ``words`` mean below a node, and how many of them it takes."""
+    for used in range(len(words), 0, -1):
+        step = ".".join(words[:used])
+        if node is not None and node.child(step) is not None:
+            return step, used
+        if step.isdecimal() and node is not None and node.child(int(step)) is not None:
+            return int(step), used
+    return words[0], 1

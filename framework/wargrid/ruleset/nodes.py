@@ -1,0 +1,141 @@
+"""What was read from a file: nodes that know where they came from, and the document they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any, Literal, TypeAlias
+
+from wargrid.faults import Fault, Path, Severity, fault
+
+Key: TypeAlias = str | int
+Scalar: TypeAlias = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A span of one line of a file; ``line`` and ``column`` count from 1."""
+
+    file: str
+    line: int
+    column: int
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value with its mark, the mark of the key it stands at, and the keys removed from it by a variant's ``~``."""
+
+    value: Scalar | dict[Key, Node] | list[Node]
+    mark: Mark
+    key_mark: Mark | None = None
+    removed: dict[Key, Mark] = field(default_factory=dict)
+
+    def plain(self) -> Any:
+        """The value as plain dictionaries, lists and scalars."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+        """Yield each node from here down, with its path."""
+        yield path, self
+        if isinstance(self.value, dict):
+            for key, node in self.value.items():
+                yield from node.walk((*path, key))
+        elif isinstance(self.value, list):
+            for index, node in enumerate(self.value):
+                yield from node.walk((*path, index))
+
+    def child(self, step: Key) -> Node | None:
+        """The node at a key or index of this one, if there is one."""
+        if isinstance(self.value, dict):
+            return self.value.get(step)
+        if isinstance(self.value, list) and isinstance(step, int) and 0 <= step < len(self.value):
+            return self.value[step]
+        return None
+
+    def at(self, path: Path) -> Node | None:
+        """The node at ``path`` below this one, if there is one."""
+        node: Node | None = self
+        for step in path:
+            node = node.child(step) if node else None
+        return node
+
+    def place(self, path: Path, at: Literal["key", "value"]) -> Mark:
+        """Where to point for ``path``: at the key or value itself, or else the nearest place that is known.
+
+        A missing key points at the ``~`` that removed it, or at the key of the map it should stand in.
+        """
+        node = self
+        for step in path:
+            below = node.child(step)
+            if below is None:
+                return node.removed.get(step) or node.key_mark or node.mark
+            node = below
+        return node.key_mark or node.mark if at == "key" else node.mark
+
+
+class Document:
+    """One file of YAML, read: ``data`` is plain, ``marks`` and ``key_marks`` say where each value and key stands."""
+
+    def __init__(self, root: Node, lines: list[str], file: str, path: FilePath | None = None) -> None:
+        self.root = root
+        self.lines = lines
+        self.file = file
+        self.path = path
+        self.data: Any = root.plain()
+        self.marks: dict[Path, Mark] = {where: node.mark for where, node in root.walk()}
+        self.key_marks: dict[Path, Mark] = {where: node.key_mark for where, node in root.walk() if node.key_mark}
+
+    def fault(
+        self,
+        path: Path,
+        name: str,
+        /,
+        at: Literal["key", "value"] = "value",
+        severity: Severity | None = None,
+        **values: object,
+    ) -> Fault:
+        """The fault called ``name`` at a path of this document; an unknown path points at its nearest parent."""
+        return fault_at(self.root.place(path, at), name, self.lines, path, severity=severity, values=values)
+
+
+def fault_at(
+    mark: Mark,
+    name: str,
+    lines: list[str],
+    path: Path = (),
+    *,
+    chain: tuple[str, ...] = (),
+    severity: Severity | None = None,
+    values: dict[str, object] | None = None,
+) -> Fault:
+    """The fault called ``name`` at a mark of a file whose text is ``lines``."""
+    source_line = lines[mark.line - 1] if mark.line <= len(lines) else ""
+    return fault(
+        name,
+        file=mark.file,
+        line=mark.line,
+        column=mark.column,
+        length=mark.length,
+        path=path,
+        source_line=source_line,
+        chain=chain,
+        severity=severity,
+        values=values,
+    )
+
+
+def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: int = 1) -> Mark:
+    """Where a row and column (from 0) of a block text (``|``) stand in its file; any other value is its own mark."""
+    header = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
+    body = lines[mark.line :]
+    filled = next((line for line in body if line.strip()), None)
+    if not header.startswith("|") or filled is None or row >= len(body):
+        return mark
+    indent = len(filled) - len(filled.lstrip(" "))
+    return Mark(mark.file, mark.line + 1 + row, indent + column + 1, length)

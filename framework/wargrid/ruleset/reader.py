@@ -1,0 +1,191 @@
+"""Reads a YAML file of a stranger: plain data with the place of every value, or every fault that can be found."""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path as FilePath
+from typing import Final, NoReturn
+
+import yaml
+from yaml.events import (
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from wargrid.faults import Fault, RulesetError, fault
+from wargrid.ruleset.builder import MOST_FAULTS, Builder, events_of, span_of, start_of
+from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
+from wargrid.ruleset.scalars import CONTROL
+from wargrid.ruleset.syntax import slip_of
+
+__all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
+
+DEEPEST: Final = 40
+MOST_BYTES: Final = 1 << 20
+MOST_NODES: Final = 50_000
+
+_OPENS, _CLOSES, _BEGINS = 1, 2, 3
+_CHANGES: Final[dict[type, int]] = {
+    MappingStartEvent: _OPENS,
+    SequenceStartEvent: _OPENS,
+    MappingEndEvent: _CLOSES,
+    SequenceEndEvent: _CLOSES,
+    DocumentStartEvent: _BEGINS,
+}
+_BREAK: Final = re.compile(r"\r\n|[\r\n]")
+_ODD_INDENT: Final = re.compile("^[ \t]*([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])", re.MULTILINE)
+
+
+def read(path: FilePath) -> Document:
+    """Read a file, at most 1 MiB of UTF-8; raises RulesetError with every fault that can be found at once."""
+    file = shown_path(path)
+    text = _decoded(_bytes_of(path, file), file)
+    document = read_text(text, file)
+    document.path = path
+    return document
+
+
+def read_text(text: str, file: str) -> Document:
+    """Read one document, which must be a map; ``file`` is what faults call it. Raises RulesetError."""
+    lines = _lines_of(text)
+    if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
+        raise RulesetError([fault("empty_file", file=file)])
+    root = _read(text, file, lines)
+    if not isinstance(root.value, dict):
+        raise RulesetError([fault_at(root.mark, "not_a_document", lines)])
+    return Document(root, lines, file)
+
+
+def read_value(text: str, column: int, file: str, source_line: str) -> Node:
+    """Read one value, such as the ``3`` of ``men=3``, standing at a column (from 1) of a line of its own."""
+    lines = _lines_of(source_line)
+    if not text.strip():
+        raise RulesetError([fault_at(Mark(file, 1, column), "empty_value", lines, values={"key": ""})])
+    return _read(" " * (column - 1) + text, file, lines)
+
+
+def shown_path(path: FilePath) -> str:
+    """How faults name a file: relative to the working folder if it lies below it."""
+    try:
+        return path.absolute().relative_to(FilePath.cwd()).as_posix()
+    except (ValueError, OSError):
+        return str(path)
+
+
+def _bytes_of(path: FilePath, file: str) -> bytes:
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            _refuse("file_is_folder", file)
+        if not stat.S_ISREG(status.st_mode):
+            _refuse("file_unreadable", file)
+        if status.st_size > MOST_BYTES:
+            _refuse("file_too_big", file)
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        _refuse("file_missing", file)
+    except (OSError, ValueError):
+        _refuse("file_unreadable", file)
+
+
+def _refuse(name: str, file: str) -> NoReturn:
+    raise RulesetError([fault(name, file=file, values={"file": file})])
+
+
+def _decoded(raw: bytes, file: str) -> str:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise RulesetError([fault("not_utf8", file=file)])
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8")
+        rows = _BREAK.split(before)
+        line = _BREAK.split(raw.decode("utf-8", "replace"))[len(rows) - 1]
+        found = fault("not_utf8", file=file, line=len(rows), column=len(rows[-1]) + 1, source_line=line)
+        raise RulesetError([found]) from None
+
+
+def _lines_of(text: str) -> list[str]:
+    return _BREAK.split(text)
+
+
+def _read(text: str, file: str, lines: list[str]) -> Node:
+    """The root of one document of any type; the text may be padded to stand at its column of the one of ``lines``."""
+    faults = _odd_characters(text, file, lines)
+    if faults:
+        raise RulesetError(faults)
+    slip = _guard(text, file, lines)
+    builder = Builder(file, lines)
+    if slip is None or slip.name not in ("too_deep", "too_many"):
+        builder.build(text)
+    faults = builder.faults
+    if slip is not None:  # a value missing after the slip is only its consequence
+        faults = [slip, *(f for f in faults if f.name != "empty_value" or f.line < slip.line)]
+    if faults or builder.root is None:
+        raise RulesetError(faults or [fault("empty_file", file=file)])
+    return builder.root
+
+
+def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:
+    if len(text) > MOST_BYTES:
+        return [fault("file_too_big", file=file, values={"file": file})]
+    if text.startswith("\ufeff"):
+        return [fault("byte_order_mark", file=file, source_line=lines[0][:1] and lines[0][1:])]
+    found = CONTROL.search(text)
+    if found:
+        sign = f"U+{ord(found[0]):04X}"
+        return [fault_at(_mark_of(text, found.start(), file), "control_character", lines, values={"sign": sign})]
+    return [
+        fault_at(_mark_of(text, space.start(1), file), "odd_space", lines, values={"sign": f"U+{ord(space[1]):04X}"})
+        for space in list(_ODD_INDENT.finditer(text))[:1]
+    ]
+
+
+def _mark_of(text: str, index: int, file: str) -> Mark:
+    rows = _BREAK.split(text[:index])
+    return Mark(file, len(rows), len(rows[-1]) + 1)
+
+
+def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
+    """What forbids to build this text at all: a slip of syntax, a second document, too many or too deep nodes."""
+    nodes = documents = 0
+    open_: list[Event] = []
+    try:
+        for event in events_of(text):
+            change = _CHANGES.get(type(event), 0)
+            if change == _OPENS:
+                open_.append(event)
+            elif change == _CLOSES:
+                open_.pop()
+                continue
+            elif change == _BEGINS:
+                documents += 1
+                if documents > 1:
+                    return fault_at(span_of(event, file, lines), "several_documents", lines)
+            nodes += 1
+            if nodes > MOST_NODES:
+                return _limit("too_many", event, file, lines, MOST_NODES)
+            if len(open_) > DEEPEST:
+                return _limit("too_deep", event, file, lines, DEEPEST)
+    except yaml.YAMLError as error:
+        return _syntax_fault(error, file, lines, open_)
+    return None
+
+
+def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Fault:
+    return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit})
+
+
+def _syntax_fault(error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event]) -> Fault:
+    brackets = [start_of(event) for event in open_ if getattr(event, "flow_style", False)]
+    slip = slip_of(error, lines, brackets)
+    if slip.line >= len(lines) or not "".join(lines[slip.line :]).strip():
+        last = max(index for index, line in enumerate(lines) if line.strip())
+        slip = slip._replace(line=last, column=len(lines[last].rstrip()))
+    return fault_at(Mark(file, slip.line + 1, slip.column + 1), slip.name, lines, values=slip.values)
