@@ -1,0 +1,22 @@
+"""The built-in vocabulary, offered through the same hook as anybody's."""
+
+from __future__ import annotations
+
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import Kind
+from wargrid.kinds.movement import Ahead
+from wargrid.kinds.reach import Front
+from wargrid.kinds.resolution import Dice
+from wargrid.kinds.victory import Isolate, Limit, Slay
+
+BUILT_IN: tuple[type[Kind], ...] = (Ahead, Front, Dice, Slay, Isolate, Limit)
+"""Every word that needs no plugin, in the order of the reference."""
+
+
+class BuiltIn:
+    """The plugin that the framework itself is."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """Offer the built-in words."""
+        return list(BUILT_IN)

@@ -1,0 +1,71 @@
+"""How an attack is settled: roll, perhaps roll again, casualties, victory, what plugins add, victory again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from wargrid.attack import Attack
+from wargrid.events import Eliminated, Event, Rolled, RollsAgain, Settled, Struck
+from wargrid.moves import Roll
+
+if TYPE_CHECKING:
+    from wargrid.dice import Pool
+    from wargrid.game import Game
+    from wargrid.moves import Move
+    from wargrid.position import Position
+
+_SETTLED = Settled()
+
+
+class Attacks:
+    """Answers chance while an attack is pending."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._rolled: dict[Roll, Rolled] = {}
+
+    def pool(self, position: Position) -> Pool:
+        """The dice the attack rolls now."""
+        _, source, _, dice, *_ = cast("tuple[str, int, int, int, int, int]", position.pending)
+        attacking = position.type_of(position.board[source]).attack
+        assert attacking is not None
+        return self._game.pool(attacking.by.die_of(self._game.ruleset), dice)
+
+    def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
+        """Carry a fresh copy of a position over a roll."""
+        roll = cast(Roll, move)
+        attack = Attack(position)
+        attacking = position.type_of(attack.attacker).attack
+        assert attacking is not None
+        attack.hits += attacking.by.hits(roll)
+        rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
+        again = self._game.plugins.after_roll(position, attack, roll)
+        if again is not None:
+            _happen(position, (rolled, RollsAgain(again, attack.hits)), told)
+            return
+        struck = attacking.by.casualties(position, attack, attack.hits)
+        _happen(position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told)
+        if not self._over(position, struck, told):
+            self._plugins_add(position, attack, roll, told)
+
+    def _plugins_add(self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None) -> None:
+        for ask in self._game.plugins.after_attack:
+            events = ask(position, attack, roll)
+            if events:
+                _happen(position, events, told)
+                if self._over(position, events, told):
+                    return
+
+    def _over(self, position: Position, events: tuple[Event, ...] | list[Event], told: list[Event] | None) -> bool:
+        """Ask victory if any of these events took a unit off the board."""
+        for event in events:
+            if type(event) is Eliminated:
+                return self._game.ask_victory("loss", position, told)
+        return False
+
+
+def _happen(position: Position, events: tuple[Event, ...] | list[Event], told: list[Event] | None) -> None:
+    for event in events:
+        event.apply(position)
+    if told is not None:
+        told += events

@@ -1,0 +1,102 @@
+"""The grid: cells, their names, directions and facings; geometry only, nothing stands here."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+FACINGS: Final = "NESW"
+"""The four facings in the order of a clock's hand; a facing is an index into this string."""
+
+ARROWS: Final = "^>v<"
+"""How a facing is drawn in a picture, in the order of ``FACINGS``."""
+
+STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Columns east and rows north of one step, by facing."""
+
+OFF: Final = -1
+"""What a step off the board comes to."""
+
+_NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]*)")
+
+
+def column_name(column: int) -> str:
+    """Name a column as players do: a … z, then aa, ab and so on."""
+    name = ""
+    number = column + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+def column_number(name: str) -> int:
+    """Read a column's name back: a is 0, z is 25, aa is 26."""
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number - 1
+
+
+def opposite(facing: int) -> int:
+    """The facing after a half turn."""
+    return facing ^ 2
+
+
+class Grid:
+    """A board of ``columns`` x ``rows`` cells, numbered from the south-west corner eastward, then northward.
+
+    ``facings`` is how many ways a unit on it can look: 4, or 1 on a board where units do not face.
+    A *place* is a cell and a facing in one integer: ``cell * facings + facing``.
+    """
+
+    __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "rows")
+
+    def __init__(self, columns: int, rows: int, facings: int = 1) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.facings = facings
+        self.cells = columns * rows
+        self._names = tuple(f"{column_name(c)}{r + 1}" for r in range(rows) for c in range(columns))
+        self._numbers = {name: cell for cell, name in enumerate(self._names)}
+
+    def name(self, cell: int) -> str:
+        """Name a cell as players do: its column's letter and its row's number, ``a1`` in the south-west."""
+        return self._names[cell]
+
+    def cell(self, name: str) -> int:
+        """Find a cell by its name.
+
+        Raises:
+            KeyError: no cell of this board has that name.
+        """
+        return self._numbers[name]
+
+    def has(self, name: str) -> bool:
+        """Whether a cell of this board has that name."""
+        return name in self._numbers
+
+    def looks_like_a_cell(self, text: str) -> bool:
+        """Whether ``text`` is written like a cell's name, on this board or not."""
+        return _NAME.fullmatch(text) is not None
+
+    def at(self, column: int, row: int) -> int:
+        """The cell in that column and row, both from 0, or ``OFF``."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return OFF
+
+    def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
+        """The cell ``ahead`` of this one and to its ``right`` as seen by one who faces ``facing``, or ``OFF``."""
+        east, north = STEPS[facing]
+        row, column = divmod(cell, self.columns)
+        return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
+
+    def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
+        """The cells straight ahead, nearest first, to the edge or as far as ``distance``."""
+        found: list[int] = []
+        reached = self.shifted(cell, facing, 1)
+        while reached != OFF and len(found) != distance:
+            found.append(reached)
+            reached = self.shifted(reached, facing, 1)
+        return tuple(found)

@@ -1,0 +1,92 @@
+"""Dice: every distinct result of a pool with its exact chance, and where a game's chance comes from."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate, combinations_with_replacement
+from math import factorial, prod
+from typing import Final
+
+from wargrid.moves import Move, Roll
+
+Chances = tuple[tuple[Fraction, Move], ...]
+"""What chance may do, with probabilities that sum to exactly 1."""
+
+
+class Pool:
+    """A number of equal dice as one table: results differ when the multiset of faces differs.
+
+    ``chances`` lists them; ``draw`` picks one by a number from 0 up to but not including 1, from the same table.
+    """
+
+    __slots__ = ("_bounds", "_rolls", "_total", "by_faces", "chances")
+
+    def __init__(self, die: str, faces: Sequence[str], dice: int) -> None:
+        weights = Counter(faces)
+        distinct = tuple(weights)
+        self._total = len(faces) ** dice
+        rolls: list[Roll] = []
+        ways: list[int] = []
+        for shown in combinations_with_replacement(distinct, dice):
+            counts = tuple(shown.count(face) for face in distinct)
+            rolls.append(Roll(die, shown, counts))
+            ways.append(_ways(counts, [weights[face] for face in distinct]))
+        self._rolls = tuple(rolls)
+        self._bounds = list(accumulate(ways))
+        self.by_faces = {tuple(sorted(roll.faces)): roll for roll in rolls}
+        self.chances: Chances = tuple(
+            (Fraction(way, self._total), roll) for way, roll in zip(ways, rolls, strict=True)
+        )
+
+    def draw(self, number: float) -> Roll:
+        """The result that a number from [0, 1) falls on."""
+        return self._rolls[bisect_right(self._bounds, int(number * self._total))]
+
+    def rolls(self) -> tuple[Roll, ...]:
+        """Every distinct result, in the order of faces on the die."""
+        return self._rolls
+
+    def find(self, faces: Iterable[str]) -> Roll | None:
+        """The result that shows these faces, in whatever order, or None if no roll of this pool does."""
+        return self.by_faces.get(tuple(sorted(faces)))
+
+
+def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:
+    """How many throws of distinguishable dice show so many of each face."""
+    orders = factorial(sum(counts)) // prod(factorial(count) for count in counts)
+    return orders * prod(weight**count for weight, count in zip(weights, counts, strict=True))
+
+
+Source = Callable[[Chances], Move]
+"""Where chance comes from: given what may happen, it answers what does."""
+
+
+def draw_from(chances: Chances, number: Fraction) -> Move:
+    """The outcome that an exact number from [0, 1) falls on."""
+    below = Fraction(0)
+    for chance, move in chances:
+        below += chance
+        if number < below:
+            return move
+    return chances[-1][1]
+
+
+_RESOLUTION: Final = 1 << 53
+
+
+def seeded(seed: int) -> Source:
+    """Chance that is the same for the same seed, on every machine and in every process."""
+    return _of(random.Random(f"wargrid {seed}"))
+
+
+def entropy() -> Source:
+    """Chance from the operating system, which nobody can foresee or repeat."""
+    return _of(random.SystemRandom())
+
+
+def _of(generator: random.Random) -> Source:
+    return lambda chances: draw_from(chances, Fraction(generator.randrange(_RESOLUTION), _RESOLUTION))

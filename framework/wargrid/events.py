@@ -1,0 +1,284 @@
+"""What happens: events are the only way a position changes, bookkeeping included.
+
+An event is applied to a fresh copy of a position and replaces the lists it writes, never writes into them.
+Events that depend on the move alone are made with it and shared. ``why`` is the name of the text that tells the event
+when it has a special cause (a plugin's ``lionheart.flees``), or an empty string.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from wargrid.moves import Roll
+from wargrid.position import GONE, Position, Result
+
+
+class Event:
+    """Something that happened; ``facts`` are its fields as plain values, for logs, records and comparisons."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def apply(self, position: Position) -> None:
+        """Change a fresh copy of a position."""
+        raise NotImplementedError
+
+    def facts(self) -> dict[str, object]:
+        """The event's fields by name."""
+        return {slot: getattr(self, slot) for slot in self.__slots__}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.facts() == other.facts()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.name, *map(str, self.facts().values())))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.facts().items())})"
+
+
+class Spent(Event):
+    """The side to act pays for what it does."""
+
+    __slots__ = ("cost",)
+    name = "spent"
+
+    def __init__(self, cost: int) -> None:
+        self.cost = cost
+
+    def apply(self, position: Position) -> None:
+        """Take the cost from the budget."""
+        position.budget -= self.cost
+
+
+class Used(Event):
+    """The unit on ``cell`` uses up one of its chances under the limit numbered ``limit``."""
+
+    __slots__ = ("cell", "limit")
+    name = "used"
+
+    def __init__(self, cell: int, limit: int) -> None:
+        self.cell = cell
+        self.limit = limit
+
+    def apply(self, position: Position) -> None:
+        """Note the use under the unit, wherever it goes later."""
+        position.used += position.roster.uses[self.limit][position.board[self.cell]]
+
+
+class Moved(Event):
+    """The unit on ``source`` stands on ``target`` and looks towards ``facing``."""
+
+    __slots__ = ("facing", "source", "target", "why")
+    name = "moved"
+
+    def __init__(self, source: int, target: int, facing: int, why: str = "") -> None:
+        self.source = source
+        self.target = target
+        self.facing = facing
+        self.why = why
+
+    def apply(self, position: Position) -> None:
+        """Lift the unit and set it down."""
+        position.board = board = position.board[:]
+        position.place = place = position.place[:]
+        unit = board[self.source]
+        board[self.source] = 0
+        board[self.target] = unit
+        facings = position.roster.facings
+        place[unit] = self.target * facings + (self.facing if facings > 1 else 0)
+
+
+class Turned(Event):
+    """The unit on ``cell`` looks towards ``facing``."""
+
+    __slots__ = ("cell", "facing", "why")
+    name = "turned"
+
+    def __init__(self, cell: int, facing: int, why: str = "") -> None:
+        self.cell = cell
+        self.facing = facing
+        self.why = why
+
+    def apply(self, position: Position) -> None:
+        """Turn the unit on its cell."""
+        position.place = place = position.place[:]
+        place[position.board[self.cell]] = self.cell * position.roster.facings + self.facing
+
+
+class Lost(Event):
+    """The unit on ``cell`` loses some of its men and stays."""
+
+    __slots__ = ("cell", "men")
+    name = "lost"
+
+    def __init__(self, cell: int, men: int) -> None:
+        self.cell = cell
+        self.men = men
+
+    def apply(self, position: Position) -> None:
+        """Take the men off the base."""
+        position.men = men = position.men[:]
+        men[position.board[self.cell]] -= self.men
+
+
+class Wounded(Event):
+    """The unit on ``cell`` carries this many hits that have not removed a man."""
+
+    __slots__ = ("cell", "hits")
+    name = "wounded"
+
+    def __init__(self, cell: int, hits: int) -> None:
+        self.cell = cell
+        self.hits = hits
+
+    def apply(self, position: Position) -> None:
+        """Note the hits under the unit."""
+        position.wounds = wounds = position.wounds[:]
+        wounds[position.board[self.cell]] = self.hits
+
+
+class Eliminated(Event):
+    """The unit on ``cell`` leaves the board with all its men."""
+
+    __slots__ = ("cell", "why")
+    name = "eliminated"
+
+    def __init__(self, cell: int, why: str = "") -> None:
+        self.cell = cell
+        self.why = why
+
+    def apply(self, position: Position) -> None:
+        """Take the whole base off the board."""
+        position.board = board = position.board[:]
+        position.place = place = position.place[:]
+        position.men = men = position.men[:]
+        unit = board[self.cell]
+        board[self.cell] = 0
+        place[unit] = GONE
+        men[unit] = 0
+
+
+class Announced(Event):
+    """The unit on ``source`` attacks the one on ``target``; nothing is decided yet."""
+
+    __slots__ = ("source", "target")
+    name = "announced"
+
+    def __init__(self, source: int, target: int) -> None:
+        self.source = source
+        self.target = target
+
+    def apply(self, position: Position) -> None:
+        """Wait for the attack's first roll."""
+        unit = position.board[self.source]
+        dice = position.roster.dice[unit][position.men[unit]]
+        position.pending = ("attack", self.source, self.target, dice, 1, 0)
+
+
+class Rolled(Event):
+    """Chance threw these dice."""
+
+    __slots__ = ("roll",)
+    name = "rolled"
+
+    def __init__(self, roll: Roll) -> None:
+        self.roll = roll
+
+    def apply(self, position: Position) -> None:
+        """Change nothing: what a roll comes to is told by the events after it."""
+
+    def facts(self) -> dict[str, object]:
+        """The faces that fell."""
+        return {"faces": self.roll.faces}
+
+
+class RollsAgain(Event):
+    """The attack stays open: so many dice are rolled again, on top of the hits so far."""
+
+    __slots__ = ("dice", "hits")
+    name = "rolls_again"
+
+    def __init__(self, dice: int, hits: int) -> None:
+        self.dice = dice
+        self.hits = hits
+
+    def apply(self, position: Position) -> None:
+        """Wait for the attack's next roll."""
+        assert position.pending is not None
+        kind, source, target, _, rolls, _ = position.pending
+        position.pending = (kind, source, target, self.dice, rolls + 1, self.hits)
+
+
+class Struck(Event):
+    """The attack scores so many hits on the unit on ``cell``, those that come to nothing included."""
+
+    __slots__ = ("cell", "hits")
+    name = "struck"
+
+    def __init__(self, cell: int, hits: int) -> None:
+        self.cell = cell
+        self.hits = hits
+
+    def apply(self, position: Position) -> None:
+        """Change nothing: losses are events of their own."""
+
+
+class Settled(Event):
+    """Nothing is waited for any more."""
+
+    __slots__ = ()
+    name = "settled"
+
+    def apply(self, position: Position) -> None:
+        """Close what was pending."""
+        position.pending = None
+
+
+class Waiting(Event):
+    """The table waits for chance before the first turn; ``pending`` says for what."""
+
+    __slots__ = ("pending",)
+    name = "waiting"
+
+    def __init__(self, pending: tuple[str, *tuple[int, ...]]) -> None:
+        self.pending = pending
+
+    def apply(self, position: Position) -> None:
+        """Wait for it."""
+        position.pending = self.pending
+
+
+class TurnBegan(Event):
+    """A side's turn begins with its full budget, and nothing is used up yet."""
+
+    __slots__ = ("budget", "side")
+    name = "turn_began"
+
+    def __init__(self, side: int, budget: int) -> None:
+        self.side = side
+        self.budget = budget
+
+    def apply(self, position: Position) -> None:
+        """Hand over."""
+        position.side = self.side
+        position.budget = self.budget
+        position.used = 0
+        position.turn += 1
+        position.pending = None
+
+
+class Ended(Event):
+    """The game is over."""
+
+    __slots__ = ("reason", "winner")
+    name = "ended"
+
+    def __init__(self, winner: int | None, reason: str) -> None:
+        self.winner = winner
+        self.reason = reason
+
+    def apply(self, position: Position) -> None:
+        """Write down who won and why; nothing is waited for any more."""
+        position.result = Result(self.winner, self.reason)
+        position.pending = None

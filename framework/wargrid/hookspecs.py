@@ -1,0 +1,52 @@
+"""The whole contract with plugins: every question a game may ask one, and how the answers combine.
+
+A plugin reads the position it is given and answers; it changes nothing. Plugins are asked in the order in which the
+ruleset lists them. The name of a hook says how answers combine: ``kinds`` joins all of them, ``after_roll`` takes the
+first, ``after_attack`` applies each plugin's events before it asks the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pluggy
+
+if TYPE_CHECKING:
+    from wargrid.attack import Attack
+    from wargrid.events import Event
+    from wargrid.kinds.base import Kind
+    from wargrid.moves import Roll
+    from wargrid.position import Position
+
+hookspec = pluggy.HookspecMarker("wargrid")
+hookimpl = pluggy.HookimplMarker("wargrid")
+
+
+@hookspec
+def kinds() -> Sequence[type[Kind]]:
+    """Words this plugin adds to the vocabulary. Asked once, before the ruleset is read; all answers are joined.
+
+    Two plugins may not offer the same word of the same family.
+    Example: lionheart.volley offers ``volley``, a word of the family ``at``.
+    """
+
+
+@hookspec(firstresult=True)
+def after_roll(position: Position, attack: Attack, roll: Roll) -> int | None:
+    """How many dice the attacker rolls once more before the attack is settled, or None. The first answer counts.
+
+    ``position`` is the table as the roll found it, ``attack.hits`` includes this roll's hits, and
+    ``attack.rolls`` says how often has been rolled, this time included. Hits of all rolls are added.
+    Example: lionheart.second_roll, a lone man's hit on a king is rolled again.
+    """
+
+
+@hookspec
+def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Event] | None:
+    """What else an attack brings about, once its casualties are off the board and nobody has won by them.
+
+    ``position`` has the casualties and the answers of earlier plugins applied; ``roll`` is the last roll. Events are
+    told in the order in which they happen. Victory is asked after every answer that takes a unit off the board.
+    Example: lionheart.panic, an attacker who rolled nothing but panic turns and flees.
+    """

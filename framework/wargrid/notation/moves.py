@@ -1,0 +1,96 @@
+"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks, ``d2>E`` turns, ``end`` ends the turn, dice are their faces."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from wargrid.board import FACINGS
+from wargrid.moves import ATTACK, END, LOT, MOVE, TURN, Lot, Move, Roll
+from wargrid.refusals import Refusal
+from wargrid.faults import did_you_mean
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.position import Position
+
+SIGNS: Final = {MOVE: "-", ATTACK: "x", TURN: ">"}
+"""What stands between the two halves of a move, by verb."""
+
+_VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
+_MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
+
+
+class NotationError(ValueError):
+    """A text that is no move at all; ``refusal`` says what would be one."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def write_move(game: Game, move: Move) -> str:
+    """Write a move so that ``read_move`` finds it again in the same position."""
+    if isinstance(move, Roll):
+        return " ".join(move.faces)
+    if isinstance(move, Lot):
+        return f"{LOT} {list(game.ruleset.sides)[move.side]}"
+    if move.verb == END:
+        return END
+    last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
+    return f"{game.grid.name(move.source)}{SIGNS[move.verb]}{last}"
+
+
+def read_move(game: Game, position: Position, text: str) -> Move:
+    """Read a move as it would be meant in this position, legal or not; legal ones are the game's own shared moves.
+
+    Raises:
+        NotationError: the text is not written like a move, or names a cell, face or side that does not exist.
+    """
+    said = " ".join(text.split())
+    if said.lower() == END:
+        return game.end
+    found = _MOVE.fullmatch(said)
+    move = _of_unit(game, position, *found.groups()) if found else _of_chance(game, position, said)
+    return game.listed(position, move) or move
+
+
+def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) -> Move:
+    verb = _VERBS[sign.lower()]
+    start = _cell(game, source)
+    if verb == TURN:
+        if last.upper() not in tuple(FACINGS):
+            raise NotationError(Refusal("no_facing", {"text": last}))
+        return Move(TURN, start, start, FACINGS.index(last.upper()))
+    target = _cell(game, last)
+    unit = position.board[start]
+    return Move(verb, start, target, position.facing_of(unit) if unit > 0 else 0)
+
+
+def _cell(game: Game, name: str) -> int:
+    if not game.grid.has(name.lower()):
+        last = game.grid.name(game.grid.cells - 1)
+        raise NotationError(Refusal("no_cell", {"text": name, "last": last}))
+    return game.grid.cell(name.lower())
+
+
+def _of_chance(game: Game, position: Position, said: str) -> Move:
+    first, *rest = said.split() or [""]
+    sides = list(game.ruleset.sides)
+    if first == LOT and len(rest) == 1 and rest[0] in sides:
+        return Lot(sides.index(rest[0]))
+    for die, faces in game.ruleset.dice.items():
+        known = dict.fromkeys(faces)
+        if first in known:
+            return _roll(die, list(known), said.split())
+    raise NotationError(Refusal("no_notation", {"text": said}))
+
+
+def _roll(die: str, known: list[str], said: list[str]) -> Roll:
+    for face in said:
+        if face not in known:
+            near = did_you_mean(face, known)
+            raise NotationError(Refusal("no_face", {"text": face, "near": near or ", ".join(known)}))
+    counts = tuple(said.count(face) for face in known)
+    faces = tuple(face for face, count in zip(known, counts, strict=True) for _ in range(count))
+    return Roll(die, faces, counts)

@@ -1,0 +1,187 @@
+"""Positions as text: a picture of the board, then a line for whatever the picture cannot show; lossless, in one order."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from wargrid.board import ARROWS
+from wargrid.moves import NOWHERE
+from wargrid.position import Result
+from wargrid.refusals import Refusal
+from wargrid.faults import did_you_mean
+from wargrid.setup import PictureError, Placement, read_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.game import Game
+    from wargrid.position import Position, Standing
+
+
+class PositionError(ValueError):
+    """A text that is no position of this game: ``line`` counts from 1, ``refusal`` says what is wrong with it."""
+
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(f"line {line}: {refusal}")
+        self.line = line
+        self.refusal = refusal
+
+
+def picture(position: Position) -> str:
+    """Draw the board, north row first; a unit looking forward is its letter alone."""
+    game = position.roster.game
+    grid = game.grid
+    drawn = ["."] * grid.cells
+    for stands in position.standing():
+        drawn[stands.cell] = _letter(game, stands)
+    width = max(map(len, drawn))
+    rows = [drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))]
+    return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+
+
+def _letter(game: Game, stands: Standing) -> str:
+    letter = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
+    return letter if stands.facing == game.sides[stands.side].forward else letter + ARROWS[stands.facing]
+
+
+def write_position(position: Position) -> str:
+    """The picture, then ``side``, ``actions``, ``turn`` and whatever else is not as in a fresh position."""
+    game = position.roster.game
+    sides = list(game.ruleset.sides)
+    name = game.grid.name
+    units = list(position.standing())
+    lines = [picture(position), f"side: {sides[position.side]}", f"actions: {position.budget}", f"turn: {position.turn}"]
+    men = [f"{name(s.cell)} {s.men}" for s in units if s.men != s.type.men]
+    wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
+    lines += [f"men: {', '.join(men)}"] if men else []
+    lines += [f"wounds: {', '.join(wounds)}"] if wounds else []
+    for verb, number in game.limit_numbers.items():
+        uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
+        used = [f"{name(cell)} {times}" for cell, times in uses if times]
+        lines += [f"used {verb}: {', '.join(used)}"] if used else []
+    if position.pending is not None:
+        lines.append(f"pending: {_write_pending(game, position.pending)}")
+    if position.result is not None:
+        winner = position.result.winner
+        lines.append(f"result: {'draw' if winner is None else sides[winner]} {position.result.reason}")
+    return "\n".join(lines) + "\n"
+
+
+def digest(position: Position) -> str:
+    """A short name for a position, the same in every process: 16 hexadecimal digits of its text's SHA-256."""
+    return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
+
+
+def _write_pending(game: Game, pending: tuple[str | int, ...]) -> str:
+    kind, *numbers = pending
+    if kind == "attack":
+        numbers[:2] = [game.grid.name(int(cell)) for cell in numbers[:2]]
+    return " ".join(str(part) for part in (kind, *numbers))
+
+
+def read_position(game: Game, text: str) -> Position:
+    """Read what ``write_position`` wrote, or a picture alone: then the first side is to act in its first turn.
+
+    Raises:
+        PositionError: the text does not describe a position of this game; its line is named.
+    """
+    lines = text.splitlines()
+    split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
+    try:
+        stands = read_picture(game.ruleset, game.grid, "\n".join(lines[:split]))
+    except PictureError as error:
+        raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
+    return _Reader(game, stands).read(lines[split:], split + 1)
+
+
+class _Reader:
+    """Reads the lines after the picture, one method a line."""
+
+    def __init__(self, game: Game, stands: list[Placement]) -> None:
+        self.game = game
+        self.position = game.placed(sorted(stands, key=lambda stand: stand.side), turn=1)
+        self.line = 0
+
+    def read(self, lines: list[str], first: int) -> Position:
+        known: dict[str, Callable[[str], None]] = {
+            "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
+            "wounds": self._wounds, "pending": self._pending, "result": self._result,
+        }  # fmt: skip
+        for limit in self.game.limit_numbers:
+            known[f"used {limit}"] = lambda said, limit=limit: self._used(limit, said)  # type: ignore[misc]
+        for self.line, line in enumerate(lines, first):
+            word, colon, said = line.partition(":")
+            if not line.strip():
+                continue
+            if not colon or word.strip() not in known:
+                near = did_you_mean(word.strip(), known) or ", ".join(known)
+                raise self._wrong("position.unknown_line", word=word.strip(), near=near)
+            known[word.strip()](said.strip())
+        return self.position
+
+    def _wrong(self, code: str, **values: object) -> PositionError:
+        return PositionError(self.line, Refusal(code, values))
+
+    def _number(self, said: str, least: int, most: int) -> int:
+        if not said.isdecimal() or not least <= int(said) <= most:
+            raise self._wrong("position.number", text=said, least=least, most=most)
+        return int(said)
+
+    def _side(self, said: str) -> None:
+        self.position.side = self._side_number(said)
+
+    def _side_number(self, said: str) -> int:
+        sides = list(self.game.ruleset.sides)
+        if said not in sides:
+            raise self._wrong("position.side", text=said, known=", ".join(sides))
+        return sides.index(said)
+
+    def _actions(self, said: str) -> None:
+        self.position.budget = self._number(said, 0, self.game.ruleset.turn.actions)
+
+    def _turn(self, said: str) -> None:
+        self.position.turn = self._number(said, 0, 1_000_000)
+
+    def _cell(self, name: str) -> int:
+        if not self.game.grid.has(name):
+            raise self._wrong("no_cell", text=name, last=self.game.grid.name(self.game.grid.cells - 1))
+        return self.game.grid.cell(name)
+
+    def _per_unit(self, said: str) -> list[tuple[int, str]]:
+        found = []
+        for part in said.split(","):
+            cell, _, number = part.strip().partition(" ")
+            unit = self.position.board[self._cell(cell)]
+            if unit <= 0:
+                raise self._wrong("nobody_there", cell=cell)
+            found.append((unit, number.strip()))
+        return found
+
+    def _men(self, said: str) -> None:
+        for unit, number in self._per_unit(said):
+            self.position.men[unit] = self._number(number, 1, self.position.type_of(unit).men)
+
+    def _wounds(self, said: str) -> None:
+        for unit, number in self._per_unit(said):
+            self.position.wounds[unit] = self._number(number, 1, self.position.type_of(unit).hits_per_man - 1)
+
+    def _used(self, limit: str, said: str) -> None:
+        number = self.game.limit_numbers[limit]
+        for unit, times in self._per_unit(said):
+            uses = self._number(times, 1, self.game.limits[limit])
+            self.position.used += uses * self.position.roster.uses[number][unit]
+
+    def _pending(self, said: str) -> None:
+        kind, *words = said.split() or [""]
+        if kind == "attack":
+            words[:2] = [str(self._cell(word)) for word in words[:2]]
+        if kind not in self.game.pending_kinds:
+            known = ", ".join(self.game.pending_kinds)
+            raise self._wrong("position.pending", text=said, known=known)
+        self.position.pending = (kind, *(self._number(word, 0, 1_000_000) for word in words))
+
+    def _result(self, said: str) -> None:
+        winner, _, reason = said.partition(" ")
+        side = None if winner == "draw" else self._side_number(winner)
+        self.position.result = Result(side, reason.strip() or str(NOWHERE))

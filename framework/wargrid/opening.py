@@ -1,0 +1,65 @@
+"""Who has the first turn: a named side, a lot, or dice rolled by one side after the other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, cast
+
+from wargrid.events import Event, Rolled, Waiting
+from wargrid.moves import Lot, Roll
+
+if TYPE_CHECKING:
+    from wargrid.dice import Chances, Pool
+    from wargrid.game import Game
+    from wargrid.moves import Move
+    from wargrid.position import Position
+
+FIRST: Final = "first"
+"""The kind of the pending tuple: first, the side that rolls, then what each side before it rolled."""
+
+DRAWN: Final = "lot"
+"""The kind of the pending tuple while a lot is to be drawn."""
+
+
+class Opening:
+    """The table before the first turn."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._first = game.ruleset.first
+        self._sides = list(game.ruleset.sides)
+        self.lots: Chances = tuple((Fraction(1, len(self._sides)), Lot(side)) for side in range(len(self._sides)))
+
+    def begin(self) -> Event:
+        """The first thing that happens once the units stand."""
+        if self._first.player == "roll":
+            return Waiting((FIRST, 0))
+        if self._first.player == "random":
+            return Waiting((DRAWN,))
+        return self._game.turn_of(self._sides.index(self._first.player))
+
+    def pool(self, position: Position) -> Pool:
+        """The dice a side rolls for the first turn."""
+        return self._game.pool(self._first.die or next(iter(self._game.ruleset.dice)), self._first.dice)
+
+    def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
+        """Carry a fresh copy of a position over one side's roll, or over the lot."""
+        for event in self._events(position, move):
+            event.apply(position)
+            if told is not None:
+                told.append(event)
+
+    def _events(self, position: Position, move: Move) -> list[Event]:
+        if isinstance(move, Lot):
+            return [self._game.turn_of(move.side)]
+        roll = cast(Roll, move)
+        assert position.pending is not None
+        counted = [*position.pending[2:], roll.faces.count(self._first.most or "")]
+        if len(counted) < len(self._sides):
+            return [Rolled(roll), Waiting((FIRST, len(counted), *counted))]
+        best = max(counted)
+        if counted.count(best) > 1:
+            return [Rolled(roll), Waiting((FIRST, 0))]
+        return [Rolled(roll), self._game.turn_of(counted.index(best))]
+
+

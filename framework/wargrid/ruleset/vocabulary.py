@@ -1,0 +1,80 @@
+"""The words a ruleset may use: kinds gathered by family, and the models that accept exactly one or several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WrapValidator, create_model
+from pydantic_core import PydanticCustomError
+
+from wargrid.kinds.base import Kind
+
+ONE_OF = ("move", "at", "by")
+"""The families of which a unit chooses one word; of the others it may use several."""
+
+
+class Vocabulary:
+    """Every kind that one ruleset may use, by family and word."""
+
+    def __init__(self, kinds: Iterable[type[Kind]]) -> None:
+        self.families: dict[str, dict[str, type[Kind]]] = {}
+        for kind in kinds:
+            words = self.families.setdefault(kind.family, {})
+            if kind.word in words:
+                raise ValueError(f'two plugins offer the word "{kind.word}" of the family "{kind.family}"')
+            words[kind.word] = kind
+
+    def one(self, family: str) -> Any:
+        """An annotation for a field that holds exactly one kind of the family."""
+        model = self._model(family)
+        return Annotated[model, BeforeValidator(_word_alone(family)), AfterValidator(_only_one(family))]
+
+    def several(self, family: str) -> Any:
+        """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
+        return Annotated[self._model(family), WrapValidator(_in_order)]
+
+    def _model(self, family: str) -> type[BaseModel]:
+        fields: dict[str, Any] = {
+            word: (Annotated[kind | None, BeforeValidator(_short_form(kind))], None)
+            for word, kind in self.families.get(family, {}).items()
+        }
+        return create_model(family, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields)
+
+
+def _word_alone(family: str) -> Callable[[object], object]:
+    """``at: front`` is ``at: {front: {}}``."""
+
+    def expand(value: object) -> object:
+        return {value: {}} if isinstance(value, str) else value
+
+    return expand
+
+
+def _short_form(kind: type[Kind]) -> Callable[[object], object]:
+    """``ahead: 1`` is ``ahead: {distance: 1}``, and ``front: {}`` may be written ``front: true``."""
+
+    def expand(value: object) -> object:
+        if value is None or isinstance(value, (Mapping, Kind)):
+            return value
+        return {kind.short: value} if kind.short is not None else value
+
+    return expand
+
+
+def _only_one(family: str) -> Callable[[BaseModel], Kind]:
+    def choose(chosen: BaseModel) -> Kind:
+        words = {word: kind for word, kind in chosen if kind is not None}
+        if len(words) != 1:
+            known = ", ".join(type(chosen).model_fields)
+            raise PydanticCustomError("one_word", "exactly one of {known}", {"family": family, "known": known})
+        kind: Kind = next(iter(words.values()))
+        return kind
+
+    return choose
+
+
+def _in_order(value: object, handler: Callable[[object], BaseModel]) -> tuple[Kind, ...]:
+    chosen = dict(handler(value))
+    order = value if isinstance(value, Mapping) else chosen
+    return tuple(chosen[word] for word in order if chosen[word] is not None)

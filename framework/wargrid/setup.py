@@ -1,0 +1,133 @@
+"""Set-ups and pictures: a board drawn in letters, read into units on cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wargrid.board import ARROWS, Grid
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.models import Ruleset, UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One unit on a cell, before it has an id."""
+
+    side: int
+    type: UnitType
+    cell: int
+    facing: int
+    men: int
+    wounds: int = 0
+
+
+class PictureError(ValueError):
+    """A picture cannot be read: ``line`` and ``column`` are its own, from 1; ``code`` and ``values`` name the fault."""
+
+    def __init__(self, line: int, column: int, length: int, code: str, **values: object) -> None:
+        super().__init__(f"{code} at {line}:{column}")
+        self.line = line
+        self.column = column
+        self.length = length
+        self.code = code
+        self.values = values
+
+
+def placements(ruleset: Ruleset, grid: Grid) -> list[Placement]:
+    """Who stands where at the start, side by side, in the order of the picture.
+
+    Raises:
+        PictureError: the picture does not fit the board or uses a letter that no unit has.
+    """
+    if isinstance(ruleset.setup, str):
+        found = read_picture(ruleset, grid, ruleset.setup)
+    else:
+        rows = picture_rows(ruleset.setup.each)
+        found = [stand for side in range(len(ruleset.sides)) for stand in _side_rows(ruleset, grid, rows, side)]
+    return sorted(found, key=lambda stand: stand.side)
+
+
+def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
+    """Cut a picture into rows of cells: (line number from 1, [(column number from 1, what is drawn)])."""
+    rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        cells = _cells(line)
+        if cells:
+            rows.append((number, cells))
+    return rows
+
+
+def _cells(line: str) -> list[tuple[int, str]]:
+    """The cells of one line, separated by blanks, with the columns they begin at."""
+    found = []
+    column = 0
+    for word in line.split():
+        column = line.index(word, column)
+        found.append((column + 1, word))
+        column += len(word)
+    return found
+
+
+def read_picture(ruleset: Ruleset, grid: Grid, text: str) -> list[Placement]:
+    """Read a picture of the whole board, north row first.
+
+    A cell is ``.`` for empty, or a unit's letter, upper case for the first side and lower case for the second,
+    followed by ``^ > v <`` if it looks elsewhere than forward.
+
+    Raises:
+        PictureError: rows or columns do not fit the board, or a cell cannot be read.
+    """
+    rows = picture_rows(text)
+    if len(rows) != grid.rows:
+        line = rows[-1][0] if rows else 1
+        raise PictureError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
+    found: list[Placement] = []
+    for north, (line, cells) in enumerate(rows):
+        _check_width(grid, line, cells)
+        row = grid.rows - 1 - north
+        for column, (at, drawn) in enumerate(cells):
+            if drawn != ".":
+                found.append(_placement(ruleset, grid, drawn, grid.at(column, row), (line, at)))
+    return found
+
+
+def _side_rows(
+    ruleset: Ruleset, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
+) -> list[Placement]:
+    """One side's rows before its own edge, the front row first; columns stay where they are."""
+    if not rows or len(rows) * 2 > grid.rows:
+        raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
+    south = list(ruleset.sides.values())[side].edge == "south"
+    found: list[Placement] = []
+    for depth, (line, cells) in enumerate(reversed(rows)):
+        _check_width(grid, line, cells)
+        row = depth if south else grid.rows - 1 - depth
+        for column, (at, drawn) in enumerate(cells):
+            if drawn != ".":
+                letter = drawn[0].upper() if side == 0 else drawn[0].lower()
+                cell = grid.at(column, row)
+                found.append(_placement(ruleset, grid, letter + drawn[1:], cell, (line, at)))
+    return found
+
+
+def _check_width(grid: Grid, line: int, cells: list[tuple[int, str]]) -> None:
+    if len(cells) != grid.columns:
+        column, last = cells[min(len(cells), grid.columns + 1) - 1]
+        raise PictureError(line, column, len(last), "picture_columns", found=len(cells), columns=grid.columns)
+
+
+def _placement(ruleset: Ruleset, grid: Grid, drawn: str, cell: int, at: tuple[int, int]) -> Placement:
+    letter, turned = drawn[0], drawn[1:]
+    unit = ruleset.find_letter(letter) if letter.isalpha() else None
+    if unit is None:
+        known = ", ".join(f"{unit.letter} ({word})" for word, unit in ruleset.units.items())
+        raise PictureError(*at, len(drawn), "picture_letter", letter=letter, known=known)
+    side = 0 if letter.isupper() else 1
+    facing = list(ruleset.sides.values())[side].forward
+    if turned:
+        if turned not in tuple(ARROWS) or grid.facings == 1:
+            raise PictureError(*at, len(drawn), "picture_facing", drawn=drawn, arrows=" ".join(ARROWS))
+        facing = ARROWS.index(turned)
+    return Placement(side, unit, cell, facing, unit.men)

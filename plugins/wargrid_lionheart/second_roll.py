@@ -1,0 +1,38 @@
+"""The second roll: how a last man may yet bring down a king."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import UnitName
+from wargrid.plugins import Plugin
+
+if TYPE_CHECKING:
+    from wargrid.attack import Attack
+    from wargrid.moves import Roll
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class SecondRoll(Plugin):
+    """A unit down to its last man rolls a die that hit once more, if its target takes two hits a man (LH-36…LH-38)."""
+
+    text = "lionheart.second_roll"
+
+    types: list[UnitName]
+    """The types that roll again."""
+
+    @hookimpl
+    def after_roll(self, position: Position, attack: Attack) -> int | None:
+        """One die more, once, after a hit."""
+        unit = attack.attacker
+        alone = position.men[unit] == 1 and position.type_of(unit).word in self.types
+        if alone and attack.rolls == 1 and attack.hits and position.type_of(attack.defender).hits_per_man > 1:
+            return 1
+        return None
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The types in the player's language."""
+        return {"types": ", ".join(words.of(ruleset.units[name].name) for name in self.types)}

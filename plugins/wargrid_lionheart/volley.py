@@ -1,0 +1,49 @@
+"""Archer fire: a word for reaching into a block of cells, over whoever stands between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from wargrid.board import OFF
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import Kind, Reach, Sheet
+from wargrid.plugins import Plugin
+
+if TYPE_CHECKING:
+    from wargrid.board import Grid
+
+
+class Volley(Reach):
+    """Any one enemy in the block straight ahead; units in between, of either side, do not matter (LH-26)."""
+
+    word = "volley"
+
+    deep: Annotated[int, Field(ge=1)] = 3
+    """How many rows ahead the block reaches."""
+
+    wide: Annotated[int, Field(ge=1)] = 3
+    """How many columns the block is wide, as many to the left as to the right."""
+
+    nearest: Annotated[int, Field(ge=1)] = 1
+    """The row ahead at which the block begins."""
+
+    def sheet(self, grid: Grid, cell: int, forward: int) -> Sheet:
+        """The cells of the block that are on the board, nearest row first."""
+        side = self.wide // 2
+        block = (
+            grid.shifted(cell, forward, ahead, right)
+            for ahead in range(self.nearest, self.deep + 1)
+            for right in range(-side, side + 1)
+        )
+        return Sheet(shots=tuple(target for target in block if target != OFF))
+
+
+class VolleyFire(Plugin):
+    """Gives rulesets the word ``volley`` for ``attack: {at: …}``."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """Offer the word."""
+        return [Volley]
