@@ -20,11 +20,13 @@ BELOW: Final[frozenset[str]] = frozenset({"reach", "threat", "last", "hint", "sp
 DRAWINGS: Final[dict[str, str]] = {
     "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
     '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
-    "target": '<rect x="1.5" y="1.5" width="97" height="97" fill="none" stroke="#e5383b" stroke-width="3"/>'
-    '<circle cx="50" cy="50" r="43" fill="none" stroke="#3d0708" stroke-width="9"/>'
-    '<circle cx="50" cy="50" r="43" fill="none" stroke="#ff4d4f" stroke-width="5"/>'
-    '<path d="M50 0V18M50 82V100M0 50H18M82 50H100" stroke="#3d0708" stroke-width="9"/>'
-    '<path d="M50 1V17M50 83V99M1 50H17M83 50H99" stroke="#ff4d4f" stroke-width="5"/>',
+    "target": '<rect x="1.5" y="1.5" width="97" height="97" fill="#e5383b" fill-opacity="0.12" stroke="#e5383b" '
+    'stroke-width="3"/><circle cx="50" cy="50" r="42" fill="none" stroke="#2b0506" stroke-width="12"/>'
+    '<path d="M50 0V20M50 80V100M0 50H20M80 50H100" stroke="#2b0506" stroke-width="12"/>'
+    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ffe9e2" stroke-width="8.5"/>'
+    '<path d="M50 1.5V18.5M50 81.5V98.5M1.5 50H18.5M81.5 50H98.5" stroke="#ffe9e2" stroke-width="8.5"/>'
+    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ee2f33" stroke-width="5"/>'
+    '<path d="M50 2.5V17.5M50 82.5V97.5M2.5 50H17.5M82.5 50H97.5" stroke="#ee2f33" stroke-width="5"/>',
     "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
     '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
     "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '

@@ -85,7 +85,15 @@ def _breaks_a_word(text: str, made: Set) -> bool:
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> Set:
-    """Set text into ``width`` × ``height`` pixels at ``pixels`` or, where it does not fit, as large as does fit."""
+    """Set text into ``width`` × ``height`` pixels at ``pixels`` or, where it does not fit, as large as does fit.
+
+    In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
+    """
+    if height < 3 * theme.font_at(pixels, face).get_linesize():
+        for size in range(pixels, round(pixels * 0.8), -1):
+            made = _measured(text, size, face, width)
+            if len(made.lines) == 1 and made.height <= height and made.width <= width:
+                return made
     for size in range(pixels, SMALLEST, -1):
         made = _measured(text, size, face, width)
         if made.height <= height and made.width <= width and not _breaks_a_word(text, made):

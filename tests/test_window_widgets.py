@@ -1,0 +1,191 @@
+"""The window's own widgets: their text is never clipped, and mouse and keyboard both work them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from wargrid.text import words
+from wargrid_pygame import backdrop, keys, theme, typeset
+from wargrid_pygame.charts import Bar, draw_bars
+from wargrid_pygame.fields import Row, ScrollList, TextBox, TextInput
+from wargrid_pygame.theme import Theme
+from wargrid_pygame.widgets import Button, Dialog, Group, Label
+
+LABELS = [
+    "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
+    "Finir le tour sans jouer les actions restantes", "Donaudampfschifffahrtsgesellschaft",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    yield pygame.display.set_mode((1280, 800))
+    pygame.display.quit()
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def key(code: int, mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+
+
+def click(widget: Group | Button | ScrollList, at: tuple[int, int]) -> str | None:
+    widget.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    pressed = widget.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    return widget.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)) or pressed
+
+
+class TestText:
+    @pytest.mark.parametrize("text", LABELS)
+    @pytest.mark.parametrize("scale", [0.75, 1.0, 3.0])
+    def test_a_button_never_clips_its_label(self, text: str, scale: float) -> None:
+        """A label is wrapped or made smaller until all of it lies inside the button."""
+        look = Theme(scale)
+        button = Button(look, pygame.Rect(0, 0, look.px(145), look.px(38)), "x", text, "Entrée")
+        box, _ = button.boxes()
+        made = typeset.fitted(text, box.w, box.h, look.px(15), "bold")
+        assert "".join(made.lines).replace(" ", "") == text.replace(" ", "")
+        assert (made.width <= box.w, made.height <= box.h) == (True, True)
+
+    @pytest.mark.parametrize("width", [30, 80, 400])
+    def test_wrapped_text_keeps_every_letter(self, width: int) -> None:
+        """No line is wider than its box and nothing is lost, even of a word wider than the box."""
+        text = "Les archers de Gold paniquent :\nils font demi-tour et Donaudampfschifffahrtsgesellschaft"
+        font = theme.font_at(14, "plain")
+        lines = typeset.wrapped(text, font, width)
+        assert "".join("".join(lines).split()) == "".join(text.split())
+        assert max(font.size(line)[0] for line in lines) <= width
+
+    def test_a_short_label_keeps_its_size(self) -> None:
+        """What fits is not made smaller."""
+        assert typeset.fitted("Move", 200, 30, 15).pixels == 15
+
+    @pytest.mark.parametrize("letter", "éÉœ’«»←↑→↓×½★♔…—−")
+    def test_the_fonts_have_the_signs_the_texts_use(self, letter: str) -> None:
+        """French letters, arrows and signs are in both of the fonts that write texts."""
+        assert all(theme.font_at(20, face).metrics(letter)[0] is not None for face in ("plain", "bold"))
+
+    def test_keys_are_named_in_the_players_language(self) -> None:
+        """Enter is Entrée in French; letters are capitals."""
+        french = words("fr")
+        named = [keys.key_name(code, french) for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_m)]
+        assert named == ["Entrée", "Échap", "M"]
+        assert keys.key_name(pygame.K_s, words("en"), ctrl=True) == "Ctrl+S"
+
+
+class TestWidgets:
+    def group(self) -> Group:
+        look = Theme()
+        buttons = [
+            Button(look, pygame.Rect(0, 50 * at, 150, 38), action, action, keys=[pygame.K_a + at])
+            for at, action in enumerate(("move", "attack", "undo"))
+        ]
+        return Group(look, pygame.Rect(0, 0, 150, 150), buttons)
+
+    def test_tab_goes_round_the_widgets_that_can_be_used(self) -> None:
+        """Tab and Shift-Tab skip what is disabled, and Enter presses what has the focus."""
+        group = self.group()
+        group.children[1].enabled = False
+        heard = []
+        for mod in (0, 0, 0, pygame.KMOD_LSHIFT):
+            group.handle(key(pygame.K_TAB, mod))
+            heard.append(group.handle(key(pygame.K_RETURN)))
+        assert heard == ["move", "undo", "move", "undo"]
+
+    def test_a_click_needs_both_press_and_release(self) -> None:
+        """A press that is pulled off the button asks for nothing; a click asks once; a disabled button never."""
+        group = self.group()
+        assert click(group, (10, 60)) == "attack"
+        group.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
+        assert group.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(500, 500), button=1)) is None
+        group.children[1].enabled = False
+        assert click(group, (10, 60)) is None
+
+    def test_a_key_presses_its_button(self) -> None:
+        """A button's key works without the focus, but not together with Ctrl."""
+        group = self.group()
+        assert group.handle(key(pygame.K_c)) == "undo"
+        assert group.handle(key(pygame.K_c, pygame.KMOD_LCTRL)) is None
+
+    def test_typing_presses_no_buttons(self) -> None:
+        """While a line is typed, letters are text, not shortcuts; Enter answers the line's action."""
+        group = self.group()
+        line = group.add(TextInput(Theme(), pygame.Rect(0, 200, 200, 30), "name"))
+        group.set_focus(line)
+        assert group.handle(key(pygame.K_c)) is None
+        group.handle(pygame.event.Event(pygame.TEXTINPUT, text="Été\n"))
+        group.handle(key(pygame.K_LEFT))
+        group.handle(key(pygame.K_BACKSPACE))
+        assert line.text == "Éé"
+        assert group.handle(key(pygame.K_RETURN)) == "name"
+
+    def test_a_button_shows_its_state(self, screen: pygame.Surface) -> None:
+        """Resting, disabled, chosen, under the mouse and focused are five different looks."""
+        seen = set()
+        for state in ("", "enabled", "chosen", "hovered", "focused"):
+            button = Button(Theme(), pygame.Rect(20, 20, 150, 40), "x", "Move", "M")
+            if state:
+                setattr(button, state, state != "enabled")
+            screen.fill("#000000")
+            button.draw(screen)
+            seen.add(pixels(screen))
+        assert len(seen) == 5
+
+    def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
+        """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its ends."""
+        log = ScrollList(Theme(), pygame.Rect(0, 0, 200, 100), [Row(f"row {at}") for at in range(50)], follow=True)
+        assert log.offset == log.furthest > 0
+        log.focused = True
+        log.handle(key(pygame.K_HOME))
+        assert log.offset == 0
+        log.scroll(10**6)
+        assert log.offset == log.furthest
+        log.draw(screen)
+
+    def test_a_row_answers_its_action(self) -> None:
+        """A row can be clicked, or reached with the arrow keys and entered; the one chosen is brought into view."""
+        rows = [Row(f"row {at}", f"go {at}") for at in range(50)]
+        listed = ScrollList(Theme(), pygame.Rect(0, 0, 200, 100), rows)
+        assert click(listed, (20, 8)) == "go 0"
+        listed.focused = True
+        for _ in range(49):
+            listed.handle(key(pygame.K_DOWN))
+        assert (listed.handle(key(pygame.K_RETURN)), listed.offset) == ("go 49", listed.furthest)
+
+    def test_a_long_text_takes_the_focus_to_be_scrolled(self) -> None:
+        """A text that fits is not a stop of the Tab key; a longer one is."""
+        box = pygame.Rect(0, 0, 300, 60)
+        assert not TextBox(Theme(), box, "short").takes_focus
+        assert TextBox(Theme(), box, "long " * 200).takes_focus
+
+    def test_a_dialog_keeps_what_lies_behind_from_hearing(self, screen: pygame.Surface) -> None:
+        """Escape answers the dialog's way out; what it holds lies inside its frame."""
+        dialog = Dialog(Theme(), pygame.Rect(300, 200, 500, 300), "Leave?", "stay")
+        dialog.add(Label(Theme(), dialog.inner(), "The game is saved."))
+        dialog.draw(screen)
+        assert dialog.handle(key(pygame.K_ESCAPE)) == "stay"
+        assert dialog.rect.contains(dialog.inner())
+
+    def test_bars_are_as_long_as_their_shares(self, screen: pygame.Surface) -> None:
+        """A larger share is a longer bar, and the chart tells how high it is."""
+        def gold(share: float) -> int:
+            screen.fill("#000000")
+            used = draw_bars(screen, Theme(), pygame.Rect(0, 0, 300, 60), [Bar("hit", share, "", "#ff0000")])
+            assert 0 < used <= 60
+            return pygame.mask.from_threshold(screen, (240, 0, 0), (70, 20, 20, 255)).count()
+
+        assert gold(0.0) < gold(0.3) < gold(0.9)
+
+    def test_the_menu_has_a_backdrop_of_its_size(self) -> None:
+        """The backdrop fills the window and is drawn once."""
+        made = backdrop.menu_backdrop(640, 400)
+        assert made.get_size() == (640, 400)
+        assert backdrop.menu_backdrop(640, 400) is made
