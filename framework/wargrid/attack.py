@@ -8,20 +8,20 @@ if TYPE_CHECKING:
     from wargrid.position import Position
 
 PENDING: Final = "attack"
-"""The kind of the pending tuple: attack, source, target, dice, number of the roll, hits so far."""
+"""The kind of what is pending; its numbers: source, target, dice, number of the roll, hits so far."""
 
 
 class Attack:
     """What a plugin may know of an attack.
 
-    ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, as they were when the attack was
-    announced. ``dice`` is the number in the current roll, ``rolls`` that roll's number from 1, ``hits`` the hits so far.
+    ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, as they were when it was announced.
+    ``dice`` is the number in the current roll, ``rolls`` that roll's number from 1, ``hits`` the hits so far.
     """
 
     __slots__ = ("attacker", "defender", "dice", "hits", "rolls", "source", "target")
 
     def __init__(self, position: Position) -> None:
         assert position.pending is not None
-        _, self.source, self.target, self.dice, self.rolls, self.hits = position.pending
+        self.source, self.target, self.dice, self.rolls, self.hits = position.pending.numbers
         self.attacker = position.board[self.source]
         self.defender = position.board[self.target]

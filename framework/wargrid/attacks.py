@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
@@ -26,10 +27,10 @@ class Attacks:
 
     def pool(self, position: Position) -> Pool:
         """The dice the attack rolls now."""
-        _, source, _, dice, *_ = cast("tuple[str, int, int, int, int, int]", position.pending)
-        attacking = position.type_of(position.board[source]).attack
+        attack = Attack(position)
+        attacking = position.type_of(attack.attacker).attack
         assert attacking is not None
-        return self._game.pool(attacking.by.die_of(self._game.ruleset), dice)
+        return self._game.pool(attacking.by.die_of(self._game.ruleset), attack.dice)
 
     def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
         """Carry a fresh copy of a position over a roll."""
@@ -56,7 +57,7 @@ class Attacks:
                 if self._over(position, events, told):
                     return
 
-    def _over(self, position: Position, events: tuple[Event, ...] | list[Event], told: list[Event] | None) -> bool:
+    def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
         """Ask victory if any of these events took a unit off the board."""
         for event in events:
             if type(event) is Eliminated:
@@ -64,7 +65,7 @@ class Attacks:
         return False
 
 
-def _happen(position: Position, events: tuple[Event, ...] | list[Event], told: list[Event] | None) -> None:
+def _happen(position: Position, events: Sequence[Event], told: list[Event] | None) -> None:
     for event in events:
         event.apply(position)
     if told is not None:

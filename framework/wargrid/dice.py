@@ -57,8 +57,9 @@ class Pool:
 
 def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:
     """How many throws of distinguishable dice show so many of each face."""
-    orders = factorial(sum(counts)) // prod(factorial(count) for count in counts)
-    return orders * prod(weight**count for weight, count in zip(weights, counts, strict=True))
+    orders: int = factorial(sum(counts)) // prod(factorial(count) for count in counts)
+    per_order: int = prod(weight**count for weight, count in zip(weights, counts, strict=True))
+    return orders * per_order
 
 
 Source = Callable[[Chances], Move]

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wargrid.moves import Roll
-from wargrid.position import GONE, Position, Result
+from wargrid.position import GONE, Pending, Position, Result
 
 
 class Event:
     """Something that happened; ``facts`` are its fields as plain values, for logs, records and comparisons."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     name: ClassVar[str]
 
     def apply(self, position: Position) -> None:
@@ -28,7 +28,7 @@ class Event:
         return {slot: getattr(self, slot) for slot in self.__slots__}
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.facts() == other.facts()  # type: ignore[attr-defined]
+        return isinstance(other, Event) and type(self) is type(other) and self.facts() == other.facts()
 
     def __hash__(self) -> int:
         return hash((self.name, *map(str, self.facts().values())))
@@ -173,7 +173,7 @@ class Announced(Event):
         """Wait for the attack's first roll."""
         unit = position.board[self.source]
         dice = position.roster.dice[unit][position.men[unit]]
-        position.pending = ("attack", self.source, self.target, dice, 1, 0)
+        position.pending = Pending("attack", (self.source, self.target, dice, 1, 0))
 
 
 class Rolled(Event):
@@ -206,8 +206,8 @@ class RollsAgain(Event):
     def apply(self, position: Position) -> None:
         """Wait for the attack's next roll."""
         assert position.pending is not None
-        kind, source, target, _, rolls, _ = position.pending
-        position.pending = (kind, source, target, self.dice, rolls + 1, self.hits)
+        source, target, _, rolls, _ = position.pending.numbers
+        position.pending = Pending(position.pending.kind, (source, target, self.dice, rolls + 1, self.hits))
 
 
 class Struck(Event):
@@ -241,7 +241,7 @@ class Waiting(Event):
     __slots__ = ("pending",)
     name = "waiting"
 
-    def __init__(self, pending: tuple[str, *tuple[int, ...]]) -> None:
+    def __init__(self, pending: Pending) -> None:
         self.pending = pending
 
     def apply(self, position: Position) -> None:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, Final, Literal
 
 from wargrid.text import words
@@ -74,6 +75,7 @@ CODES: Final[dict[str, str]] = {
     "like_cycle": "E206",
     "set_no_equals": "E207",
     "set_no_parent": "E208",
+    "set_not_map": "E209",
     "removes_nothing": "W201",
     # Values a model does not accept.
     "missing_key": "E301",
@@ -107,6 +109,7 @@ CODES: Final[dict[str, str]] = {
 
 _WIDEST: Final = 100
 _LONGEST_VALUE: Final = 60
+_MOST_KNOWN: Final = 500
 
 
 def name_codes(codes: Mapping[str, str]) -> None:
@@ -130,7 +133,8 @@ class Fault:
 
     ``line`` and ``column`` count from 1, ``length`` (at least 1) is the span under the caret; without a ``file`` the
     fault has no place, without a ``source_line`` no excerpt. ``key`` leads to the catalogue's ``<key>.what`` and
-    ``<key>.cure``; where ``values`` hold a ``near`` name, the cure is "Did you mean …?".
+    ``<key>.cure``; where ``values`` hold a ``near`` name, the cure is "Did you mean …?", where their list of ``known``
+    names is empty, that there is nothing to choose from.
     ``chain`` lists the files joined by ``extends``, the base last.
     """
 
@@ -157,7 +161,11 @@ class Fault:
 
     def cure(self, language: str = "en") -> str:
         """What would be right, in one sentence."""
-        key = "faults.did_you_mean" if self.values.get("near") else f"{self.key}.cure"
+        key = f"{self.key}.cure"
+        if self.values.get("near"):
+            key = "faults.did_you_mean"
+        elif self.values.get("known") == "":
+            key = "faults.none_known"
         return _say(key, self.values, language)
 
     def sentence(self, language: str = "en") -> str:
@@ -169,7 +177,7 @@ class Fault:
         if not self.file:
             return self.sentence(language)
         lines = [f"{self.file}:{self.line}:{self.column}: {self.sentence(language)}", *self._excerpt()]
-        if self.chain and self.chain[0] != self.file:
+        if self.file in self.chain[1:]:
             lines.append("      = " + _say("faults.extended_by", {"file": self.chain[0]}, language))
         return "\n".join(lines)
 
@@ -242,13 +250,15 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The known names nearest to ``name``, nearest first, capitals aside."""
-    by_folded = {other.casefold(): other for other in known if other != name}
-    return [by_folded[folded] for folded in get_close_matches(name[:200].casefold(), list(by_folded), most, 0.6)]
+    some = islice((other for other in known if other != name and len(other) <= _LONGEST_VALUE), _MOST_KNOWN)
+    by_folded = {other.casefold(): other for other in some}
+    close = get_close_matches(name[:_LONGEST_VALUE].casefold(), list(by_folded), most, 0.6)
+    return [by_folded[folded] for folded in close]
 
 
 def listed(names: Iterable[object], most: int = 12) -> str:
     """Names joined by commas, cut short after ``most``."""
-    every = [str(name) for name in names]
+    every = [printable(str(name), 40) for name in names]
     return ", ".join(every[:most] + ["…"] * (len(every) > most))
 
 

@@ -10,14 +10,14 @@ from wargrid.attacks import Attacks
 from wargrid.board import Grid
 from wargrid.dice import Chances, Pool
 from wargrid.events import Ended, Event, TurnBegan
-from wargrid.moves import END, Move
+from wargrid.moves import END, VERBS, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, Opening
 from wargrid.plugins import Plugin, Plugins
 from wargrid.position import Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.roster import Roster
-from wargrid.ruleset.models import VERBS, Ruleset, UnitType
+from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.setup import placements
 from wargrid.tables import Tables
 
@@ -33,21 +33,27 @@ class Game:
     """A ruleset made ready: everything that does not depend on the position is worked out here, once.
 
     ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits[verb]`` how
-    often a unit may do it in a turn. ``settings`` are the options chosen for this game, name -> value as written.
+    often a unit may do it in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
+    ``where`` says for each plugin at which line of which file it stands.
     """
 
     def __init__(
         self,
         ruleset: Ruleset,
         plugins: Mapping[str, Plugin] | None = None,
+        *,
         where: Mapping[str, str] | None = None,
+        name: str = "",
+        source: str = "",
     ) -> None:
         self.ruleset = ruleset
+        self.name = name
+        self.source_text = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
         self.sides = tuple(ruleset.sides.values())
         self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
-        self.limits = {verb: ruleset.turn.per_unit[verb] for verb in VERBS if verb in ruleset.turn.per_unit}
+        self.limits = {verb: most for verb in VERBS if (most := ruleset.turn.per_unit.get(verb))}
         self.limit_numbers: dict[str, int] = {verb: number for number, verb in enumerate(self.limits)}
         self.tables = Tables(self)
         self.end = Move(END)
@@ -115,7 +121,7 @@ class Game:
             self._end_turn(after, told)
             return after
         else:
-            self._answer_for[after.pending[0]](after, move, told)
+            self._answer_for[after.pending.kind](after, move, told)
         if not after.budget and after.pending is None and after.result is None:
             self._end_turn(after, told)
         return after
@@ -124,16 +130,16 @@ class Game:
         """What chance may do now, with exact probabilities that sum to 1; empty if it is not chance's turn."""
         if position.pending is None:
             return ()
-        if position.pending[0] == DRAWN:
+        if position.pending.kind == DRAWN:
             return self._opening.lots
-        return self._pool_for[position.pending[0]](position).chances
+        return self._pool_for[position.pending.kind](position).chances
 
     def draw(self, position: Position, number: float) -> Move:
         """What chance does if a number drawn from [0, 1) says so: ``chances`` for those in a hurry."""
         assert position.pending is not None
-        if position.pending[0] == DRAWN:
+        if position.pending.kind == DRAWN:
             return self._opening.lots[int(number * len(self._opening.lots))][1]
-        return self._pool_for[position.pending[0]](position).draw(number)
+        return self._pool_for[position.pending.kind](position).draw(number)
 
     def odds(self, position: Position, move: Move) -> Odds:
         """The exact distribution of what a legal move comes to, once all its dice have fallen."""
@@ -149,7 +155,9 @@ class Game:
 
     # Positions of one's own making
 
-    def placed(self, stands: Iterable[Placement], *, side: int = 0, budget: int | None = None, turn: int = 0) -> Position:
+    def placed(
+        self, stands: Iterable[Placement], *, side: int = 0, budget: int | None = None, turn: int = 0
+    ) -> Position:
         """A position with these units on the board, ``side`` to act, nothing used and nothing pending.
 
         Ids are given in the order of ``stands`` within each side and type.
@@ -278,7 +286,8 @@ class Game:
 def _costs(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
     """What a type pays for each verb it has, in the order of verbs."""
     has = {"move": unit.move is not None, "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
-    return {verb: unit.costs.get(verb, cost) for verb in VERBS if has[verb] and (cost := ruleset.turn.may.get(verb))}
+    may = ruleset.turn.may
+    return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}
 
 
 def _ids(roster: Roster) -> dict[tuple[int, str], list[int]]:

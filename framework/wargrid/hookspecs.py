@@ -24,7 +24,7 @@ hookimpl = pluggy.HookimplMarker("wargrid")
 
 
 @hookspec
-def kinds() -> Sequence[type[Kind]]:
+def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
     """Words this plugin adds to the vocabulary. Asked once, before the ruleset is read; all answers are joined.
 
     Two plugins may not offer the same word of the same family.

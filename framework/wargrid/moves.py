@@ -14,6 +14,9 @@ END: Final = "end"
 ROLL: Final = "roll"
 LOT: Final = "lot"
 
+VERBS: Final = (MOVE, TURN, ATTACK)
+"""What a unit may do, in the order in which it is told."""
+
 NOWHERE: Final = -1
 """Stands for a cell or a facing that a move does not name."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from wargrid.events import Event, Rolled, Waiting
 from wargrid.moves import Lot, Roll
+from wargrid.position import Pending
 
 if TYPE_CHECKING:
     from wargrid.dice import Chances, Pool
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
     from wargrid.position import Position
 
 FIRST: Final = "first"
-"""The kind of the pending tuple: first, the side that rolls, then what each side before it rolled."""
+"""The kind of what is pending; its numbers: what each side that has rolled already rolled."""
 
 DRAWN: Final = "lot"
-"""The kind of the pending tuple while a lot is to be drawn."""
+"""The kind of what is pending while a lot is to be drawn."""
 
 
 class Opening:
@@ -33,9 +34,9 @@ class Opening:
     def begin(self) -> Event:
         """The first thing that happens once the units stand."""
         if self._first.player == "roll":
-            return Waiting((FIRST, 0))
+            return Waiting(Pending(FIRST))
         if self._first.player == "random":
-            return Waiting((DRAWN,))
+            return Waiting(Pending(DRAWN))
         return self._game.turn_of(self._sides.index(self._first.player))
 
     def pool(self, position: Position) -> Pool:
@@ -54,12 +55,12 @@ class Opening:
             return [self._game.turn_of(move.side)]
         roll = cast(Roll, move)
         assert position.pending is not None
-        counted = [*position.pending[2:], roll.faces.count(self._first.most or "")]
+        counted = [*position.pending.numbers, roll.faces.count(self._first.most or "")]
         if len(counted) < len(self._sides):
-            return [Rolled(roll), Waiting((FIRST, len(counted), *counted))]
+            return [Rolled(roll), Waiting(Pending(FIRST, tuple(counted)))]
         best = max(counted)
         if counted.count(best) > 1:
-            return [Rolled(roll), Waiting((FIRST, 0))]
+            return [Rolled(roll), Waiting(Pending(FIRST))]
         return [Rolled(roll), self._game.turn_of(counted.index(best))]
 
 

@@ -14,8 +14,13 @@ if TYPE_CHECKING:
 GONE: Final = -1
 """The place of a unit that is no longer on the board."""
 
-Pending = tuple[str, *tuple[int, ...]]
-"""What the table waits for: its kind, then integers whose meaning belongs to that kind."""
+
+class Pending(NamedTuple):
+    """What the table waits for: its kind, and integers whose meaning belongs to that kind."""
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+
 
 
 class Result(NamedTuple):

@@ -38,7 +38,7 @@ class Refusal:
         return self.text()
 
 
-class IllegalMove(Exception):
+class IllegalMove(Exception):  # noqa: N818 - reads as what it is
     """A move was asked for that the rules forbid; ``refusal`` says why, and nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:

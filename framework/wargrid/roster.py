@@ -42,7 +42,7 @@ class Roster:
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
         self.width = max(1, max(game.limits.values(), default=1).bit_length())
         self.uses = tuple(
-            tuple(0 if not unit else 1 << (limit * len(units) + unit - 1) * self.width for unit in range(len(units) + 1))
+            (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
             for limit in range(len(game.limits))
         )
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.kinds.base import Sheet
     from wargrid.roster import Roster
-    from wargrid.ruleset.models import UnitType, Verb
+    from wargrid.ruleset.models import UnitType
 
 Moves = tuple[Move, ...]
 
@@ -38,7 +38,7 @@ class Tables:
         self._game = game
         self._grid = game.grid
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
-        self._entries: dict[tuple[str, int, tuple[Verb, ...]], tuple[Entry, ...]] = {}
+        self._entries: dict[tuple[str, int, tuple[str, ...]], tuple[Entry, ...]] = {}
 
     def row(self, roster: Roster, side: int, budget: int, used: int) -> Row:
         """What each unit of a side may still do with this budget and these uses."""
@@ -50,7 +50,7 @@ class Tables:
                 row.append((unit, self.entries(roster.types[unit], side, verbs)))
         return tuple(row)
 
-    def allows(self, roster: Roster, unit: int, verb: Verb, budget: int, used: int) -> bool:
+    def allows(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> bool:
         """Whether budget and limits leave the unit this verb."""
         game = self._game
         if game.costs[roster.types[unit].word][verb] > budget:
@@ -58,7 +58,7 @@ class Tables:
         most = game.limits.get(verb)
         return most is None or roster.used(used, unit, game.limit_numbers[verb]) < most
 
-    def entries(self, unit_type: UnitType, side: int, verbs: tuple[Verb, ...]) -> tuple[Entry, ...]:
+    def entries(self, unit_type: UnitType, side: int, verbs: tuple[str, ...]) -> tuple[Entry, ...]:
         """A type's entries by place, for a unit that may do these verbs."""
         key = (unit_type.word, side, verbs)
         found = self._entries.get(key)
@@ -73,7 +73,7 @@ class Tables:
         strike = unit_type.attack.at.sheet(self._grid, cell, forward) if unit_type.attack else None
         return move, strike
 
-    def _entry(self, unit_type: UnitType, side: int, place: int, verbs: tuple[Verb, ...]) -> Entry:
+    def _entry(self, unit_type: UnitType, side: int, place: int, verbs: tuple[str, ...]) -> Entry:
         cell, facing = divmod(place, self._grid.facings)
         forward = facing if self._grid.facings > 1 else self._game.sides[side].forward
         cost = self._game.costs[unit_type.word]

@@ -10,7 +10,6 @@ from wargrid.plugins import Plugin
 
 if TYPE_CHECKING:
     from wargrid.attack import Attack
-    from wargrid.moves import Roll
     from wargrid.position import Position
     from wargrid.ruleset.models import Ruleset
     from wargrid.text import Words

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
+from wargrid.faults import did_you_mean
 from wargrid.moves import ATTACK, END, LOT, MOVE, TURN, Lot, Move, Roll
 from wargrid.refusals import Refusal
-from wargrid.faults import did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.game import Game

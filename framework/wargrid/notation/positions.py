@@ -1,15 +1,16 @@
-"""Positions as text: a picture of the board, then a line for whatever the picture cannot show; lossless, in one order."""
+"""Positions as text: a picture, then a line for whatever the picture cannot show; lossless, in one order."""
 
 from __future__ import annotations
 
 import hashlib
 from typing import TYPE_CHECKING
 
+from wargrid.attack import PENDING, Attack
 from wargrid.board import ARROWS
-from wargrid.moves import NOWHERE
-from wargrid.position import Result
-from wargrid.refusals import Refusal
 from wargrid.faults import did_you_mean
+from wargrid.opening import DRAWN, FIRST
+from wargrid.position import Pending, Result
+from wargrid.refusals import Refusal
 from wargrid.setup import PictureError, Placement, read_picture
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def write_position(position: Position) -> str:
     sides = list(game.ruleset.sides)
     name = game.grid.name
     units = list(position.standing())
-    lines = [picture(position), f"side: {sides[position.side]}", f"actions: {position.budget}", f"turn: {position.turn}"]
+    lines = [picture(position), f"side: {sides[position.side]}"]
+    lines += [f"actions: {position.budget}", f"turn: {position.turn}"]
     men = [f"{name(s.cell)} {s.men}" for s in units if s.men != s.type.men]
     wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
     lines += [f"men: {', '.join(men)}"] if men else []
@@ -73,11 +75,11 @@ def digest(position: Position) -> str:
     return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
 
 
-def _write_pending(game: Game, pending: tuple[str | int, ...]) -> str:
-    kind, *numbers = pending
-    if kind == "attack":
-        numbers[:2] = [game.grid.name(int(cell)) for cell in numbers[:2]]
-    return " ".join(str(part) for part in (kind, *numbers))
+def _write_pending(game: Game, pending: Pending) -> str:
+    numbers = [str(number) for number in pending.numbers]
+    if pending.kind == PENDING:
+        numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
+    return " ".join((pending.kind, *numbers))
 
 
 def read_position(game: Game, text: str) -> Position:
@@ -174,14 +176,22 @@ class _Reader:
 
     def _pending(self, said: str) -> None:
         kind, *words = said.split() or [""]
-        if kind == "attack":
+        if kind == PENDING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
-        if kind not in self.game.pending_kinds:
-            known = ", ".join(self.game.pending_kinds)
-            raise self._wrong("position.pending", text=said, known=known)
-        self.position.pending = (kind, *(self._number(word, 0, 1_000_000) for word in words))
+        known = {PENDING: (5,), FIRST: range(len(self.game.sides)), DRAWN: (0,)}
+        if len(words) not in known.get(kind, ()):
+            raise self._wrong("position.pending", text=said, known=", ".join(known))
+        self.position.pending = Pending(kind, tuple(self._number(word, 0, 1_000_000) for word in words))
+        if kind == PENDING:
+            self._check_attack(said)
+
+    def _check_attack(self, said: str) -> None:
+        attack = Attack(self.position)
+        fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
+        if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
+            raise self._wrong("position.pending", text=said, known=PENDING)
 
     def _result(self, said: str) -> None:
         winner, _, reason = said.partition(" ")
         side = None if winner == "draw" else self._side_number(winner)
-        self.position.result = Result(side, reason.strip() or str(NOWHERE))
+        self.position.result = Result(side, reason.strip())

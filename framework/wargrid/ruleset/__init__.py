@@ -1,0 +1,1 @@
+"""What YAML may say: reading with line numbers, joining, models, checks, loading."""

@@ -30,7 +30,7 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
     def values(self) -> dict[str, object]:
         """The fields of the fault ``unknown_ruleset``."""
         nearest = self.near[0] if self.near else ""
-        return {"name": self.name, "near": nearest, "known": listed(self.known, 40) or "-"}
+        return {"name": self.name, "near": nearest, "known": listed(self.known, 40)}
 
 
 def roots() -> list[Path]:

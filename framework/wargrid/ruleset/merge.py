@@ -10,7 +10,7 @@ from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, show
 from wargrid.ruleset import library
 from wargrid.ruleset.merged import Merged, OneOf, never
 from wargrid.ruleset.nodes import Document, Key, Node, fault_at
-from wargrid.ruleset.reader import MOST_NODES
+from wargrid.ruleset.reader import MOST_FAULTS, MOST_NODES
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
 
@@ -61,14 +61,15 @@ class _Likes:
         self._at = at
         self._done: dict[Key, Node] = {}
         self._sizes: dict[Key, int] = {}
+        self._total = 0
 
     def entry(self, name: Key) -> Node:
         """The entry without its ``like``; faults are gathered, and a faulty entry stands as it is."""
-        chain: list[Key] = []
+        chain: dict[Key, None] = {}
         current: Key | None = name
         while current is not None and current not in self._done:
-            chain.append(current)
-            current = self._liked(chain)
+            chain[current] = None
+            current = self._liked(current, chain)
         for child in reversed(chain):
             self._done[child] = self._joined(child, current)
             current = child
@@ -76,35 +77,36 @@ class _Likes:
 
     def _joined(self, name: Key, liked: Key | None) -> Node:
         own = _without(self._entries[name], LIKE)
-        self._sizes[name] = sum(1 for _ in own.walk())
+        size = self._sizes[name] = sum(1 for _ in own.walk()) + (0 if liked is None else self._sizes[liked])
         if liked is None:
             return own
-        self._sizes[name] += self._sizes[liked]
-        if sum(self._sizes.values()) > MOST_NODES:
+        self._total += size
+        if self._total > MOST_NODES:
             raise RulesetError([self._merged.fault((*self._at, name), "too_many", limit=MOST_NODES)])
         return self._merged.over(self._done[liked], own, (*self._at, name))
 
-    def _liked(self, chain: list[Key]) -> Key | None:
-        """The name that the last of ``chain`` is like, or None if it names none or wrongly."""
-        name = chain[-1]
+    def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
+        """The name that the entry, last of ``chain``, is like; None if it names none or wrongly."""
         like = self._entries[name].child(LIKE)
         if like is None or not isinstance(self._entries[name].value, dict):
             return None
         path = (*self._at, name, LIKE)
         other = like.value
         if isinstance(other, bool) or not isinstance(other, str | int):
-            return self._refuse(like, "like_not_name", path, value=shown(like.plain()))
+            return self._refused(like, "like_not_name", path, value=shown(like.plain()))
         if other in chain:
-            cycle = " → ".join(str(step) for step in (*chain[chain.index(other) :], other))
-            return self._refuse(like, "like_cycle", path, cycle=cycle)
+            cycle = " → ".join(str(step) for step in (*list(chain)[list(chain).index(other) :], other))
+            return self._refused(like, "like_cycle", path, cycle=cycle)
         if other not in self._entries:
             known = [str(key) for key in self._entries if key != name]
             near = did_you_mean(str(other), known) or ""
-            return self._refuse(like, "unknown_like", path, name=other, near=near, known=listed(known) or "-")
+            return self._refused(like, "unknown_like", path, name=other, near=near, known=listed(known))
         return other
 
-    def _refuse(self, like: Node, fault: str, path: Path, /, **values: object) -> None:
-        self.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
+    def _refused(self, like: Node, fault: str, path: Path, /, **values: object) -> Key | None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
+        return None
 
 
 def _chain(document: Document, find: Find | None) -> list[Document]:
@@ -114,7 +116,8 @@ def _chain(document: Document, find: Find | None) -> list[Document]:
         parent = _parent(chain, extends.value, find)
         chain.append(parent)
         if any(parent.file == child.file for child in chain[:-1]):
-            raise RulesetError([_extends_fault(chain[:-1], "extends_cycle", {"cycle": " → ".join(d.file for d in chain)})])
+            cycle = " → ".join(each.file for each in chain)
+            raise RulesetError([_extends_fault(chain[:-1], "extends_cycle", {"cycle": cycle})])
     return chain
 
 

@@ -65,8 +65,12 @@ class Merged:
 
     def fault_in(self, path: Path, row: int, column: int, name: str, /, length: int = 1, **values: object) -> Fault:
         """The fault called ``name`` inside a block text, such as a picture, at a row and column counted from 0."""
+        return self.fault_on(self.mark_in(path, row, column, length), name, path, **values)
+
+    def mark_in(self, path: Path, row: int, column: int, length: int = 1) -> Mark:
+        """Where a row and column, from 0, of the block text at a path stand in its file."""
         mark = self.root.place(path, "value")
-        return self.fault_on(inside_block(mark, self._lines(mark), row, column, length), name, path, **values)
+        return inside_block(mark, self._lines(mark), row, column, length)
 
     def fault_on(
         self, mark: Mark, name: str, path: Path = (), severity: Severity | None = None, /, **values: object
@@ -105,7 +109,7 @@ class Merged:
 
         ``source`` is the line shown in faults, ``KEY=VALUE``; the value is taken to stand at its end.
         """
-        source = source or f"{'.'.join(str(step) for step in path)}={value_text}"
+        source = source or f"{_dotted(path)}={value_text}"
         self._sources[SETTING] = [source]
         column = len(source) - len(value_text) + 1
         whole = Mark(SETTING, 1, 1, max(1, column - 2))
@@ -123,6 +127,11 @@ class Merged:
             whole = Mark(SETTING, 1, 1, max(1, len(text)))
             raise RulesetError([self.fault_on(whole, "set_no_equals", text=text)])
         self.set(self.path_of(key.strip()), value, text)
+
+    def setting_fault(self, text: str, name: str, /, **values: object) -> Fault:
+        """The fault called ``name`` about a setting as it was written on the command line."""
+        self._sources[SETTING] = [text]
+        return self.fault_on(Mark(SETTING, 1, 1, max(1, text.find("="))), name, **values)
 
     def path_of(self, dotted: str) -> Path:
         """The path that a dotted key means here, where keys may themselves hold dots (``plugins.lionheart.panic``)."""
@@ -163,18 +172,18 @@ class Merged:
         removed[key] = mark
 
     def _no_parent(self, path: Path, mark: Mark) -> Fault:
-        known: list[str] = []
-        missing = len(path) - 1
-        for depth, step in enumerate(path):
-            node = self.root.at(path[:depth])
-            known = [str(key) for key in node.value] if node and isinstance(node.value, dict) else []
-            if node is None or node.child(step) is None:
-                missing = depth
-                break
-        near = did_you_mean(str(path[missing]), known) if path else None
-        dotted = ".".join(str(step) for step in path[: missing + 1])
-        fixed = ".".join([*map(str, path[:missing]), near]) if near else ""
-        return self.fault_on(mark, "set_no_parent", path, key=dotted, near=fixed, known=listed(known) or "-")
+        """The fault of a setting in something that is not there, or that holds no keys."""
+        for depth in range(1, len(path)):
+            node = self.root.at(path[: depth - 1])
+            if node is None or node.child(path[depth - 1]) is None:
+                return self._unknown_parent(path[:depth], node, mark)
+        return self.fault_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
+
+    def _unknown_parent(self, path: Path, parent: Node | None, mark: Mark) -> Fault:
+        known = [str(key) for key in parent.value] if parent and isinstance(parent.value, dict) else []
+        near = did_you_mean(str(path[-1]), known)
+        fixed = _dotted((*path[:-1], near)) if near else ""
+        return self.fault_on(mark, "set_no_parent", path, key=_dotted(path), near=fixed, known=listed(known))
 
     def _lines(self, mark: Mark) -> list[str]:
         return self._sources.get(mark.file, [])
@@ -189,3 +198,7 @@ def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
         if step.isdecimal() and node is not None and node.child(int(step)) is not None:
             return int(step), used
     return words[0], 1
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(str(step) for step in path)

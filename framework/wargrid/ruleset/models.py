@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Optional
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
 from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, Victory
-from wargrid.moves import ATTACK, MOVE, TURN
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
 Texts = dict[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
 
-Verb = Literal["move", "turn", "attack"]
+if TYPE_CHECKING:
+    Verb = str  # costs are looked up by the verb of a move, which is a text
+else:
+    Verb = Literal["move", "turn", "attack"]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-VERBS: tuple[Verb, ...] = (MOVE, TURN, ATTACK)
 
 
 class Model(BaseModel):
@@ -206,7 +207,7 @@ def model_for(vocabulary: Vocabulary) -> type[Ruleset]:
         "Attacking", __base__=Attacking, at=(vocabulary.one("at"), ...), by=(vocabulary.one("by"), ...)
     )
     unit = create_model(
-        "UnitType", __base__=UnitType, move=(vocabulary.one("move") | None, None), attack=(attacking | None, None)
+        "UnitType", __base__=UnitType, move=(Optional[vocabulary.one("move")], None), attack=(attacking | None, None)
     )
     return create_model(
         "Ruleset", __base__=Ruleset, units=(dict[Word, unit], ...), victory=(vocabulary.several("victory"), ())

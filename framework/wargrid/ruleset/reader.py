@@ -65,7 +65,8 @@ def read_value(text: str, column: int, file: str, source_line: str) -> Node:
     """Read one value, such as the ``3`` of ``men=3``, standing at a column (from 1) of a line of its own."""
     lines = _lines_of(source_line)
     if not text.strip():
-        raise RulesetError([fault_at(Mark(file, 1, column), "empty_value", lines, values={"key": ""})])
+        key = source_line[: column - 1]
+        raise RulesetError([fault_at(Mark(file, 1, column), "empty_value", lines, values={"key": key})])
     return _read(" " * (column - 1) + text, file, lines)
 
 

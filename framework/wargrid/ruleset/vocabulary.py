@@ -14,6 +14,10 @@ ONE_OF = ("move", "at", "by")
 """The families of which a unit chooses one word; of the others it may use several."""
 
 
+class SameWordError(Exception):
+    """Two plugins offer the same word of the same family."""
+
+
 class Vocabulary:
     """Every kind that one ruleset may use, by family and word."""
 
@@ -22,7 +26,7 @@ class Vocabulary:
         for kind in kinds:
             words = self.families.setdefault(kind.family, {})
             if kind.word in words:
-                raise ValueError(f'two plugins offer the word "{kind.word}" of the family "{kind.family}"')
+                raise SameWordError(f"{kind.family}: {kind.word}")
             words[kind.word] = kind
 
     def one(self, family: str) -> Any:

@@ -1,0 +1,235 @@
+"""What a schema cannot see: one small function per question, each named for what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from pydantic import BaseModel
+
+from wargrid.board import Grid
+from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.kinds.base import Names
+from wargrid.moves import VERBS
+from wargrid.ruleset.merged import Merged
+from wargrid.setup import PictureError, placements
+
+if TYPE_CHECKING:
+    from wargrid.plugins import Plugin
+    from wargrid.ruleset.models import Ruleset
+
+name_codes(
+    {
+        "unknown_option": "E400",
+        "unknown_plugin": "E401",
+        "broken_plugin": "E402",
+        "same_word": "E403",
+        "unknown_hook": "E404",
+        "no_such_units": "E411",
+        "no_such_faces": "E412",
+        "no_such_dice": "E413",
+        "same_letter": "E414",
+        "two_sides": "E415",
+        "no_such_first": "E416",
+        "roll_needs_dice": "E417",
+        "which_die": "E418",
+        "too_many_dice": "E419",
+        "no_faces": "E420",
+        "option_nowhere": "E421",
+        "nothing_affordable": "E422",
+        "limits_nothing": "E423",
+        "picture_rows": "E431",
+        "picture_columns": "E432",
+        "picture_letter": "E433",
+        "picture_facing": "E434",
+        "setup_rows": "E435",
+    }
+)
+
+Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]]
+
+MOST_DICE: Final = 40
+"""The most dice in one roll; more have too many results to list."""
+
+
+def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+    """Every fault that any question finds."""
+    return [fault for question in QUESTIONS for fault in question(ruleset, plugins, merged)]
+
+
+def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Units, faces and dice that options name must be defined."""
+    sections = {"units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset)}
+    places: list[tuple[Path, Any]] = [((), ruleset)]
+    places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
+    for path, model in places:
+        for place, section, name in _names(path, model):
+            if name not in sections[section]:
+                near = did_you_mean(name, sections[section]) or ""
+                known = listed(sections[section]) or "-"
+                yield merged.fault(place, f"no_such_{section}", at="value", name=name, near=near, known=known)
+
+
+def does_every_letter_belong_to_one_type(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """Two types with one letter could not be told apart in a picture."""
+    first: dict[str, str] = {}
+    for word, unit in ruleset.units.items():
+        other = first.setdefault(unit.letter, word)
+        if other != word:
+            yield merged.fault(("units", word, "letter"), "same_letter", at="value", letter=unit.letter, other=other)
+
+
+def are_there_two_sides_on_two_edges(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """Two sides, one at each edge."""
+    edges = [side.edge for side in ruleset.sides.values()]
+    if sorted(edges) != ["north", "south"]:
+        yield merged.fault(("sides",), "two_sides", found=len(edges))
+
+
+def does_the_first_player_exist(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """The first player is a side, or chosen by dice that the ruleset has, or by lot."""
+    first = ruleset.first
+    choices = ["roll", "random", *ruleset.sides]
+    if first.player not in choices:
+        near = did_you_mean(first.player, choices) or ""
+        path = ("first", "player")
+        yield merged.fault(path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices))
+    if first.player == "roll" and not (first.most and ruleset.dice):
+        yield merged.fault(("first",), "roll_needs_dice")
+
+
+def is_the_die_named_where_there_are_several(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """With several dice, whoever rolls says which."""
+    if len(ruleset.dice) == 1:
+        return
+    for word, unit in ruleset.units.items():
+        if unit.attack is not None and getattr(unit.attack.by, "die", "") is None:
+            yield merged.fault(("units", word, "attack"), "which_die", known=listed(ruleset.dice) or "-")
+    if ruleset.first.player == "roll" and ruleset.dice and ruleset.first.die is None:
+        yield merged.fault(("first",), "which_die", known=listed(ruleset.dice))
+
+
+def can_every_roll_be_listed(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """No attack rolls more dice than can be listed."""
+    for word, unit in ruleset.units.items():
+        dice = unit.attack.by.dice(unit.men) if unit.attack is not None else 0
+        if dice > MOST_DICE:
+            yield merged.fault(("units", word, "men"), "too_many_dice", at="value", dice=dice, most=MOST_DICE)
+    for die, faces in ruleset.dice.items():
+        if not faces:
+            yield merged.fault(("dice", die), "no_faces", die=die)
+
+
+def does_every_option_lead_somewhere(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """An option's path starts at something the ruleset says."""
+    for option, dotted in ruleset.options.items():
+        path = merged.path_of(dotted)
+        if merged.root.at(path[:-1]) is None and not _removed(merged, path):
+            yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)
+
+
+def _removed(merged: Merged, path: Path) -> bool:
+    """Whether a variant took away, with ``~``, what the path leads through."""
+    for depth in range(1, len(path)):
+        node = merged.root.at(path[:depth])
+        if node is None:
+            parent = merged.root.at(path[: depth - 1])
+            return parent is not None and path[depth - 1] in parent.removed
+    return False
+
+
+def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """The picture has the board's shape and uses letters of units; nobody stands on another."""
+    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+    path: Path = ("setup",) if isinstance(ruleset.setup, str) else ("setup", "each")
+    try:
+        placements(ruleset, grid)
+    except PictureError as error:
+        row, column = error.line - 1, error.column - 1
+        yield merged.fault_in(path, row, column, error.code, length=error.length, **error.values)
+
+
+def does_the_budget_allow_anything(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """At least one verb is affordable, or no turn could hold an action."""
+    if all(cost > ruleset.turn.actions for cost in ruleset.turn.may.values()):
+        yield merged.fault(("turn", "actions"), "nothing_affordable", at="value", actions=ruleset.turn.actions)
+
+
+def is_every_limit_for_something_allowed(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A limit on what the turn does not allow at all limits nothing."""
+    for verb in VERBS:
+        if verb in ruleset.turn.per_unit and verb not in ruleset.turn.may:
+            yield merged.fault(("turn", "per_unit", verb), "limits_nothing", verb=verb)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    does_every_name_exist,
+    does_every_letter_belong_to_one_type,
+    are_there_two_sides_on_two_edges,
+    does_the_first_player_exist,
+    is_the_die_named_where_there_are_several,
+    can_every_roll_be_listed,
+    does_every_option_lead_somewhere,
+    does_the_setup_fit,
+    does_the_budget_allow_anything,
+    is_every_limit_for_something_allowed,
+)
+
+
+def _faces(ruleset: Ruleset) -> list[str]:
+    return list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
+
+
+def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
+    """Every name that an option marked with ``Names`` holds: its place, the section it is looked up in, the name."""
+    if isinstance(value, BaseModel):
+        for name, field in type(value).model_fields.items():
+            held = getattr(value, name)
+            section = next((mark.section for mark in _marks(field.annotation, field.metadata)), None)
+            if section is None:
+                yield from _names(_deeper(path, name, held), held)
+            else:
+                yield from _named((*path, name), section, held)
+    elif isinstance(value, Mapping):
+        for key, held in value.items():
+            yield from _names((*path, key), held)
+    elif isinstance(value, tuple):
+        for held in value:
+            yield from _names((*path, held.word), held)
+
+
+def _deeper(path: Path, name: str, held: Any) -> Path:
+    """Where a field's value stands: a kind stands under its word."""
+    word = getattr(type(held), "word", None)
+    return (*path, name, word) if isinstance(word, str) else (*path, name)
+
+
+def _named(path: Path, section: str, held: Any) -> Iterator[tuple[Path, str, str]]:
+    if isinstance(held, str):
+        yield path, section, held
+    elif isinstance(held, list | tuple):
+        for index, name in enumerate(held):
+            yield (*path, index), section, name
+
+
+def _marks(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
+    yield from (mark for mark in metadata if isinstance(mark, Names))
+    for part in get_args(annotation):
+        if isinstance(part, Names):
+            yield part
+        else:
+            yield from _marks(part, [])

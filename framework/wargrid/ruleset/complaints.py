@@ -1,0 +1,254 @@
+"""Pydantic's complaints in our own words, each at the place in the file that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, get_args
+
+from pydantic import ValidationError
+from pydantic_core import PydanticCustomError, core_schema
+
+from wargrid.faults import Fault, Path, Term, did_you_mean, listed, shown
+from wargrid.ruleset.builder import MOST_FAULTS
+from wargrid.ruleset.merged import Merged
+from wargrid.ruleset.nodes import Mark, Node
+from wargrid.text import words
+
+Near = Callable[[Path], Iterable[str]]
+
+_NAMES: Final[dict[str, str]] = {
+    "missing": "missing_key",
+    "extra_forbidden": "unknown_key",
+    "greater_than": "not_greater",
+    "greater_than_equal": "too_small",
+    "less_than": "not_less",
+    "less_than_equal": "too_large",
+    "multiple_of": "not_multiple",
+    "too_short": "list_too_short",
+    "too_long": "list_too_long",
+    "string_too_short": "text_too_short",
+    "string_too_long": "text_too_long",
+    "string_pattern_mismatch": "bad_pattern",
+    "literal_error": "not_a_choice",
+    "enum": "not_a_choice",
+    "union_tag_invalid": "not_a_choice",
+    "union_tag_not_found": "missing_key",
+    "value_error": "refused",
+    "assertion_error": "refused",
+    "none_required": "not_empty",
+    "invalid_key": "key_not_text",
+    "float_parsing": "not_number",
+    "finite_number": "not_number",
+}
+_FORMS: Final = {
+    "not_integer": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
+    "not_number": ("float_type", "float_parsing", "decimal_type", "decimal_parsing"),
+    "not_text": ("string_type", "string_sub_type", "string_unicode"),
+    "not_bool": ("bool_type", "bool_parsing"),
+    "not_list": ("list_type", "tuple_type", "set_type", "frozen_set_type", "iterable_type"),
+    "not_map": ("dict_type", "mapping_type", "model_type", "model_attributes_type", "dataclass_type"),
+    "not_empty": ("none_required",),
+}
+_NAME_OF: Final = _NAMES | {kind: name for name, kinds in _FORMS.items() for kind in kinds}
+_FORM_WORDS: Final = {
+    "not_integer": "integer",
+    "not_number": "number",
+    "not_text": "text",
+    "not_bool": "bool",
+    "not_list": "list",
+    "not_map": "map",
+    "not_empty": "nothing",
+}
+_LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
+_PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter"}
+"""Patterns with a sentence of their own."""
+
+_KEY: Final = "[key]"
+_PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
+
+
+def wrong(name: str, /, path: Path = (), **values: object) -> PydanticCustomError:
+    """The error a validator raises to report the fault called ``name`` with the fields of its sentences.
+
+    ``path`` points from the value validated to a deeper one; ``row`` and ``column`` (from 0) point into a block text.
+    """
+    return PydanticCustomError(name, name, {**values, "path": path})
+
+
+def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Path = ()) -> list[Fault]:
+    """The faults that a validation found, at most 100, by place.
+
+    ``near`` gives the keys a model allows at a path, for "did you mean"; ``at`` is where the validated data stands.
+    """
+    found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
+    chosen = _without_echoes(_narrowed(found), near)
+    faults = [complaint.fault(merged, near) for complaint in chosen]
+    return sorted(_distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
+
+
+class _Complaint:
+    """One line of Pydantic's errors, with the part of its ``loc`` that is a place in the document."""
+
+    def __init__(self, raw: Any, root: Node, at: Path) -> None:
+        self.kind: str = raw["type"]
+        self.context: Mapping[str, Any] = raw.get("ctx") or {}
+        self.message: str = raw["msg"]
+        self.input: object = raw.get("input")
+        self.loc: Path = tuple(raw["loc"])
+        self.at_key = self.loc[-1:] == (_KEY,)
+        self.forms: tuple[str, ...] = ()
+        self._walk(root, at)
+
+    def _walk(self, root: Node, at: Path) -> None:
+        """Find the document's path in ``loc``; ``splits`` are the places where a part of it is a union's choice."""
+        node = root.at(at)
+        path = list(at)
+        self.splits: list[tuple[Path, Path, str]] = []
+        names_key = self.kind in ("missing", "extra_forbidden")
+        for index, step in enumerate(self.loc):
+            place = _step_of(node, step)
+            below = node.child(place) if node and place is not None else None
+            if below is not None and place is not None:
+                path.append(place)
+                node = below
+            elif node is not None and node.value == step:  # a word alone, which the model spells out
+                continue
+            elif names_key and index == len(self.loc) - 1:
+                path.append(step)
+            elif step != _KEY:
+                self.splits.append((self.loc[:index], tuple(path), str(step)))
+        deeper = self.context.get("path", ())
+        self.path: Path = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
+        at_place = root.at(self.path)
+        self.value = self.input if at_place is None else at_place.plain()
+
+    @property
+    def name(self) -> str:
+        """The fault this is."""
+        if self.forms:
+            return "wrong_form"
+        if self.kind == "string_pattern_mismatch":
+            return _PATTERNS.get(str(self.context.get("pattern")), "bad_pattern")
+        if self.kind in _NAME_OF:
+            return _NAME_OF[self.kind]
+        if self.kind in _PYDANTICS:
+            return "not_accepted"
+        return self.kind if words("en").has(f"faults.{self.kind}.what") else "refused"
+
+    @property
+    def form(self) -> str | None:
+        """The form of value that was wanted, if that is what is wrong."""
+        if self.name == "not_a_choice" and not isinstance(self.value, str):
+            return "text"
+        return _FORM_WORDS.get(self.name)
+
+    def fault(self, merged: Merged, near: Near | None) -> Fault:
+        """Say this complaint as a fault of the ruleset."""
+        values = self._values(near)
+        return merged.fault_on(self._mark(merged), self.name, self.path, **values)
+
+    def _mark(self, merged: Merged) -> Mark:
+        row, column, length = (self.context.get(name) for name in ("row", "column", "length"))
+        if isinstance(row, int) and isinstance(column, int):
+            return merged.mark_in(self.path, row, column, length if isinstance(length, int) else 1)
+        at_key = self.at_key or self.kind in ("extra_forbidden", "missing") or isinstance(self.value, dict | list)
+        return merged.root.place(self.path, "key" if at_key else "value")
+
+    def _values(self, near: Near | None) -> dict[str, object]:
+        own = {key: _plain(value) for key, value in self.context.items() if key not in ("path", "error")}
+        key = str(self.path[-1]) if self.path else ""
+        value = self.path[-1] if self.at_key else self.value
+        values: dict[str, object] = {"value": shown(value), "key": key, "message": self._message(), **own}
+        limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
+        if limit is not None:
+            values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
+        if self.forms:
+            values["forms"] = tuple(Term(f"faults.form.{form}") for form in self.forms)
+        return values | self._choice(near)
+
+    def _choice(self, near: Near | None) -> dict[str, object]:
+        """The fields ``known`` and ``near``, where the sentence has them."""
+        if self.kind == "extra_forbidden":
+            known = [str(name) for name in near(self.path[:-1])] if near else []
+            word = str(self.path[-1])
+        elif self.name == "not_a_choice":
+            known = _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))
+            word = str(self.value)
+        else:
+            return {}
+        return {"known": listed(known, 20), "near": did_you_mean(word, known) or ""}
+
+    def _message(self) -> str:
+        """The sentence of a validator that raised a ValueError of its own."""
+        error = self.context.get("error")
+        return str(error) if error is not None else self.message
+
+
+def _step_of(node: Node | None, step: str | int) -> str | int | None:
+    """The key or index that a part of ``loc`` means below a node; a word of a list is the place where it stands."""
+    if node is None or node.child(step) is not None:
+        return step
+    if isinstance(node.value, list) and isinstance(step, str):
+        return next((index for index, item in enumerate(node.value) if item.value == step), None)
+    return None
+
+
+def _narrowed(found: list[_Complaint]) -> list[_Complaint]:
+    """Of a union's members, the complaints of the one that was probably meant; or one that names all forms."""
+    unions: dict[Path, list[_Complaint]] = {}
+    for complaint in found:
+        for loc, _, _ in complaint.splits:
+            unions.setdefault(loc, []).append(complaint)
+    dropped: list[_Complaint] = []
+    for loc, members in unions.items():
+        alive = [each for each in members if not any(each is other for other in dropped)]
+        dropped += _unlikely(loc, alive)
+    return [complaint for complaint in found if not any(complaint is other for other in dropped)]
+
+
+def _unlikely(loc: Path, members: list[_Complaint]) -> list[_Complaint]:
+    by_choice: dict[str, list[_Complaint]] = {}
+    for complaint in members:
+        choice = next(word for where, _, word in complaint.splits if where == loc)
+        by_choice.setdefault(choice, []).append(complaint)
+    if len(by_choice) < 2:
+        return []
+    deepest = max(members, key=lambda each: len(each.path) + (each.form is None))
+    if deepest.form is not None:  # every member wants another form of value
+        deepest.forms = tuple(dict.fromkeys(form for each in members if (form := each.form) is not None))
+        return [each for each in members if each is not deepest]
+    kept = next(group for group in by_choice.values() if any(each is deepest for each in group))
+    return [each for each in members if not any(each is other for other in kept)]
+
+
+def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complaint]:
+    """Leave out a missing key where a misspelling of it stands beside: that is complained of already."""
+    strange = [each.path for each in found if each.kind == "extra_forbidden"]
+
+    def echoes(complaint: _Complaint) -> bool:
+        if complaint.kind != "missing":
+            return False
+        beside = [str(path[-1]) for path in strange if path[:-1] == complaint.path[:-1]]
+        return did_you_mean(str(complaint.path[-1]), beside) is not None
+
+    return [complaint for complaint in found if near is None or not echoes(complaint)]
+
+
+def _distinct(faults: list[Fault]) -> list[Fault]:
+    """Each fault once per place: what several units inherit from one line is one fault."""
+    seen: dict[tuple[object, ...], Fault] = {}
+    for each in faults:
+        seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
+    return list(seen.values())
+
+
+def _expected(text: str) -> list[str]:
+    """The choices in Pydantic's "'axe', 'arrow' or 'panic'"."""
+    return [quoted or number for quoted, number in re.findall(r"'((?:[^'\\]|\\.)*)'|(-?\d+)", text)]
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return listed(value)
+    return value if isinstance(value, str | int | float | Term) else str(value)

@@ -1,0 +1,203 @@
+"""From a name or a file to a game: read, join, set options, find plugins, build the models, check, make ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from wargrid.faults import Fault, RulesetError, did_you_mean, listed
+from wargrid.faults import Path as Place
+from wargrid.game import Game
+from wargrid.plugins import Plugin, Plugins, installed, kinds_of, plugin_class
+from wargrid.ruleset import library
+from wargrid.ruleset.checks import check
+from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.merge import Merged, apply_likes, resolve
+from wargrid.ruleset.models import Ruleset, model_for
+from wargrid.ruleset.reader import Document, read, read_text
+from wargrid.ruleset.vocabulary import ONE_OF, SameWordError, Vocabulary
+
+Settings = Mapping[str, object]
+"""Options by name, or dotted paths, with the values they are set to: ``{"first_player": "gold"}``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from."""
+
+    name: str
+    ruleset: Ruleset
+    plugins: Mapping[str, Plugin]
+    merged: Merged
+
+    def game(self) -> Game:
+        """Make it ready to play."""
+        marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
+        where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
+        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged))
+
+
+def load(what: str | Path | Ruleset, settings: Settings | None = None) -> Game:
+    """Make a game ready, given a ruleset's name, the path of its file, or a ruleset without plugins.
+
+    Raises:
+        UnknownRuleset: there is no such name or file; near names are in the message.
+        RulesetError: the file is wrong; every independent fault is in it, with its place.
+    """
+    if isinstance(what, Ruleset):
+        return Game(what)
+    path = library.locate(str(what))
+    return load_document(read(path), _name_of(path), settings).game()
+
+
+def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:
+    """Make a game ready from the text of a ruleset; ``file`` is what faults call it."""
+    return load_document(read_text(text, file), name or file, settings).game()
+
+
+def load_document(document: Document, name: str, settings: Settings | None = None) -> Loaded:
+    """Join, set, validate and check one document.
+
+    Raises:
+        RulesetError: with every independent fault that could be found in this run.
+    """
+    merged = resolve(document, one_of=chooses_one_word)
+    for key, value in (settings or {}).items():
+        _set(merged, key, value)
+    apply_likes(merged, one_of=chooses_one_word)
+    classes, faults = _plugin_classes(merged)
+    try:
+        vocabulary = Vocabulary(kinds_of(classes))
+    except SameWordError as error:
+        raise RulesetError([*faults, merged.fault(("plugins",), "same_word", message=str(error))]) from None
+    ruleset, complained = _validated(model_for(vocabulary), merged, with_words=not faults)
+    plugins, refused = _with_options(classes, merged)
+    faults += complained + refused
+    faults += _unknown_hooks(plugins, merged)
+    if ruleset is not None:
+        faults += check(ruleset, plugins, merged)
+    if faults or ruleset is None:
+        raise RulesetError(faults)
+    return Loaded(name, ruleset, plugins, merged)
+
+
+def chooses_one_word(path: Place) -> bool:
+    """Whether the map at a path holds one word that another replaces: a unit's way to move, reach and resolution."""
+    return len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF
+
+
+def written(merged: Merged) -> str:
+    """The joined ruleset as one YAML text that stands alone."""
+    text: str = yaml.dump(merged.data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+    return text
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes pictures as block texts."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """Write every value out where it stands."""
+        return True
+
+
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Dumper.add_representer(str, _represent_text)
+
+
+def _name_of(path: Path) -> str:
+    for root in library.roots():
+        if path.resolve().is_relative_to(root.resolve()):
+            return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
+    return path.stem
+
+
+def _set(merged: Merged, key: str, value: object) -> None:
+    """Set an option by its name, or a value by its dotted path."""
+    text = value if isinstance(value, str) else yaml.safe_dump(value, default_flow_style=True).split("\n", 1)[0]
+    options = merged.data.get("options")
+    known = options if isinstance(options, dict) else {}
+    if "." not in key and key not in known and merged.root.child(key) is None:
+        whole = f"{key}={text}"
+        near = did_you_mean(key, known) or ""
+        raise RulesetError([merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))])
+    merged.set(merged.path_of(str(known.get(key, key))), text, f"{key}={text}")
+
+
+def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
+    """The class of every plugin the ruleset lists, and a fault for each that is not installed."""
+    listed_plugins = merged.data.get("plugins") or {}
+    classes: dict[str, type[Plugin]] = {}
+    faults: list[Fault] = []
+    for name in listed_plugins if isinstance(listed_plugins, dict) else ():
+        try:
+            classes[name] = plugin_class(name)
+        except KeyError:
+            near = did_you_mean(str(name), installed()) or ""
+            values = {"name": name, "near": near, "known": listed(installed()) or "-"}
+            faults.append(merged.fault(("plugins", name), "unknown_plugin", **values))
+        except Exception as error:
+            faults.append(merged.fault(("plugins", name), "broken_plugin", name=name, message=str(error)))
+    return classes, faults
+
+
+def _validated(
+    model: type[Ruleset], merged: Merged, *, with_words: bool
+) -> tuple[Ruleset | None, list[Fault]]:
+    """The ruleset, or what is wrong with it; words are not called unknown while a plugin that may bring them is."""
+    try:
+        return model.model_validate(merged.data), []
+    except ValidationError as error:
+        found = complaints(error, merged, near=lambda path: keys_at(model, path))
+        return None, [fault for fault in found if with_words or fault.name != "unknown_key"]
+
+
+def _with_options(
+    classes: Mapping[str, type[Plugin]], merged: Merged
+) -> tuple[dict[str, Plugin], list[Fault]]:
+    plugins: dict[str, Plugin] = {}
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        options = merged.data["plugins"][name]
+        try:
+            plugins[name] = plugin.model_validate({} if options is None else options)
+        except ValidationError as error:
+            at = ("plugins", name)
+            faults += complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
+    return plugins, faults
+
+
+def _unknown_hooks(plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+    """A misspelt hook would silently never be asked."""
+    return [
+        merged.fault(("plugins", name), "unknown_hook", name=name, message=message)
+        for name, plugin in plugins.items()
+        if (message := Plugins({name: plugin}).unknown_hooks()) is not None
+    ]
+
+
+def keys_at(model: type[BaseModel], path: Place) -> list[str]:
+    """The keys that a model allows in the map at a path, for "did you mean"."""
+    found: list[str] = []
+    for candidate in _models_at(model, path):
+        found += [field for field in candidate.model_fields if field not in found]
+    return found
+
+
+def _models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if not path:
+            return [annotation]
+        field = annotation.model_fields.get(str(path[0]))
+        return [] if field is None else _models_at(field.annotation, path[1:])
+    args = get_args(annotation)
+    if getattr(annotation, "__origin__", None) is dict:
+        return _models_at(args[1], path[1:]) if path else []
+    return [model for part in args for model in _models_at(part, path)]
