@@ -209,13 +209,14 @@ def _narrowed(found: list[_Complaint]) -> list[_Complaint]:
 
 def _unlikely(loc: Path, members: list[_Complaint]) -> list[_Complaint]:
     by_choice: dict[str, list[_Complaint]] = {}
+    point: Path = ()
     for complaint in members:
-        choice = next(word for where, _, word in complaint.splits if where == loc)
+        point, choice = next((path, word) for where, path, word in complaint.splits if where == loc)
         by_choice.setdefault(choice, []).append(complaint)
     if len(by_choice) < 2:
         return []
     deepest = max(members, key=lambda each: len(each.path) + (each.form is None))
-    if deepest.form is not None:  # every member wants another form of value
+    if deepest.form is not None and len(deepest.path) <= len(point):  # every member wants another form of value
         deepest.forms = tuple(dict.fromkeys(form for each in members if (form := each.form) is not None))
         return [each for each in members if each is not deepest]
     kept = next(group for group in by_choice.values() if any(each is deepest for each in group))

@@ -1,0 +1,169 @@
+"""Faults say where, what is wrong and what would be right, in English and French."""
+
+from __future__ import annotations
+
+import json
+from string import Formatter
+
+import pytest
+
+from wargrid.faults import (
+    CODES,
+    UNLISTED,
+    RulesetError,
+    Term,
+    did_you_mean,
+    fault,
+    listed,
+    name_codes,
+    near_names,
+    printable,
+    shown,
+)
+from wargrid.ruleset.reader import read_text
+from wargrid.text import templates_of
+
+TYPO = {
+    "file": "rulesets/lionheart/hail.yaml",
+    "line": 5,
+    "column": 3,
+    "length": 6,
+    "source_line": "  archre: {attack: {dice_per_man: 2}}",
+    "values": {"key": "archre", "near": "archer", "known": "archer, king"},
+}
+
+
+def test_a_fault_is_shown_with_its_place_its_cure_and_a_caret_line():
+    assert fault("unknown_key", **TYPO).text() == (
+        'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. Did you mean "archer"?\n'
+        "    5 |   archre: {attack: {dice_per_man: 2}}\n"
+        "      |   ^^^^^^"
+    )
+
+
+def test_a_fault_speaks_french():
+    assert fault("unknown_key", **TYPO).sentence("fr") == (
+        "Il n'y a pas de « archre » ici. Vouliez-vous dire « archer » ?"
+    )
+
+
+def test_without_a_near_name_the_known_names_are_listed():
+    values = {"key": "zzz", "near": "", "known": "archer, king"}
+    assert fault("unknown_key", values=values).cure() == "Allowed are: archer, king."
+
+
+def test_where_nothing_is_known_the_cure_is_to_delete():
+    assert fault("unknown_key", values={"key": "zzz", "near": "", "known": ""}).cure().startswith("Delete it")
+
+
+def test_a_field_may_be_a_term_said_in_the_readers_language():
+    values = {"value": "[1]", "forms": (Term("faults.form.integer"), Term("faults.form.text"))}
+    assert fault("wrong_form", values=values).cure("fr").endswith("un nombre entier, un texte.")
+
+
+def test_a_fault_is_plain_json():
+    data = fault("unknown_key", path=("units", "archre"), **TYPO).as_json("fr")
+    assert json.loads(json.dumps(data)) == data
+    assert (data["code"], data["kind"], data["path"]) == ("E302", "unknown_key", ["units", "archre"])
+
+
+def test_a_code_in_w_is_a_warning():
+    assert fault("removes_nothing", values={"key": "a"}).severity == "warning"
+    assert fault("unknown_key").severity == "error"
+
+
+def test_a_fault_without_a_file_is_its_sentence_alone():
+    assert fault("empty_file").text() == "The file is empty. Begin with the ruleset's name, such as name: My game."
+
+
+def test_a_fault_in_a_base_names_the_file_that_extends_it():
+    found = fault("empty_file", file="base.yaml", chain=("hail.yaml", "base.yaml"))
+    assert found.text().splitlines()[-1] == "      = hail.yaml builds on this file."
+
+
+def test_a_tab_is_shown_as_an_arrow_and_keeps_the_caret_in_place():
+    found = fault("tab_indent", file="a.yaml", column=2, source_line="\t\ta: 1")
+    assert found.text().splitlines()[1:] == ["    1 | →→a: 1", "      |  ^"]
+
+
+def test_the_caret_of_a_long_line_stays_in_sight():
+    line = "x" * 5000 + "HERE" + "y" * 5000
+    *_, excerpt, carets = fault("tag", file="a.yaml", column=5001, length=4, source_line=line).text().splitlines()
+    start = carets.index("^")
+    assert excerpt[start : start + carets.count("^")] == "HERE"
+    assert len(excerpt) < 120
+
+
+def test_wide_letters_keep_the_caret_in_place():
+    found = fault("tag", file="a.yaml", column=5, length=1, source_line="名前: x")
+    assert found.text().splitlines()[2] == "      | " + " " * 6 + "^"
+
+
+def test_control_characters_never_reach_the_terminal():
+    found = fault("unknown_key", file="a.yaml", source_line="\x1b[2J", values={"key": "\x1b[2J", "known": "b"})
+    assert "\x1b" not in found.text()
+
+
+def test_an_error_tells_all_faults_in_the_order_of_the_file():
+    error = RulesetError([fault("tag", file="a.yaml", line=9), fault("anchor", file="a.yaml", line=2)])
+    assert [found.line for found in error.faults] == [2, 9]
+    assert str(error).count("a.yaml:") == 2
+
+
+def test_a_template_that_asks_for_too_much_is_no_crash():
+    assert "faults.unknown_key.what" in fault("unknown_key").what()
+
+
+def test_a_fault_no_table_names_has_the_code_for_strangers():
+    assert fault("of_a_stranger").code == UNLISTED
+
+
+def test_names_and_codes_are_taken_once():
+    name_codes({"unknown_key": "E302"})
+    with pytest.raises(ValueError, match="already taken"):
+        name_codes({"another": "E302"})
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", sorted(CODES))
+def test_every_code_says_what_is_wrong_and_what_would_be_right(name, language):
+    catalogue = templates_of("wargrid", language)
+    assert catalogue[f"faults.{name}.what"].strip()
+    assert catalogue[f"faults.{name}.cure"].strip()
+
+
+def test_no_code_is_used_twice():
+    assert len(set(CODES.values())) == len(CODES)
+
+
+def test_both_languages_fill_the_same_fields():
+    def fields(template):
+        return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+    english, french = (templates_of("wargrid", language) for language in ("en", "fr"))
+    ours = [key for key in english if key.startswith("faults.")]
+    assert {key: fields(english[key]) for key in ours} == {key: fields(french[key]) for key in ours}
+
+
+@pytest.mark.parametrize(("name", "meant"), [("archre", "archer"), ("ARCHER", "archer"), ("zebra", None)])
+def test_a_misspelt_name_finds_the_one_that_was_meant(name, meant):
+    assert did_you_mean(name, ["king", "archer", "knight"]) == meant
+
+
+def test_the_nearest_name_comes_first():
+    assert near_names("knigt", ["king", "knight", "archer"])[0] == "knight"
+
+
+def test_a_long_list_is_cut_short():
+    assert listed("abcdef", most=3) == "a, b, c, …"
+
+
+def test_a_long_text_is_cut_in_the_middle():
+    assert len(printable("x" * 1000)) <= 61
+
+
+@pytest.mark.parametrize(
+    "text", ["~", "true", "3", "0.5", '"a"', "{a: 1, b: [1, 2]}", "{}", '["x"]'], ids=lambda text: text
+)
+def test_a_value_is_shown_as_yaml_writes_it(text):
+    assert shown(read_text(f"v: {text}", "a.yaml").data["v"]) == text

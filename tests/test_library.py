@@ -1,0 +1,102 @@
+"""Rulesets are found by name, by path, and beside the file that asks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from wargrid.faults import RulesetError
+from wargrid.ruleset.library import UnknownRuleset, find, locate, names
+from wargrid.ruleset.merge import resolve
+
+FILES = [
+    "mine/level1.yaml",
+    "mine/variants/hail.yaml",
+    "mine/_parts.yaml",
+    "mine/looks.yaml",
+    "mine/level1.test.yaml",
+    "mine/scenarios/bridge.yaml",
+    "mine/armies/north.yaml",
+    "mine/texts/fr.yaml",
+    "mine/.hidden.yaml",
+    "mine/notes.txt",
+]
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """A folder of rulesets named in WARGRID_PATH."""
+    for name in FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("name: Mine\n")
+    monkeypatch.setenv("WARGRID_PATH", os.pathsep.join([str(tmp_path / "nowhere"), str(tmp_path)]))
+    return tmp_path
+
+
+def test_a_ruleset_is_named_by_its_path_below_the_root(shelf):
+    assert [name for name in names() if name.startswith("mine")] == ["mine/level1", "mine/variants/hail"]
+
+
+def test_names_are_sorted(shelf):
+    assert names() == sorted(names())
+
+
+def test_a_ruleset_is_found_by_name(shelf):
+    assert locate("mine/variants/hail") == shelf / "mine/variants/hail.yaml"
+
+
+def test_a_ruleset_is_found_by_path(shelf):
+    assert locate(shelf / "mine/level1.yaml") == shelf / "mine/level1.yaml"
+
+
+@pytest.mark.parametrize("name", ["level1", "../mine/level1", "level1.yaml", "_parts", "mine/level1"])
+def test_extends_looks_beside_the_file_that_asks(shelf, name):
+    found = locate(name, beside=shelf / "mine/any.yaml")
+    assert found.resolve() in {(shelf / "mine/level1.yaml").resolve(), (shelf / "mine/_parts.yaml").resolve()}
+
+
+def test_a_base_two_levels_up_is_looked_for_beside_its_own_child(shelf):
+    (shelf / "mine/variants/hail.yaml").write_text("extends: ../level1\n")
+    (shelf / "mine/level1.yaml").write_text("extends: _parts\n")
+    (shelf / "top.yaml").write_text("extends: mine/variants/hail\n")
+    merged = resolve(find(shelf / "top.yaml"))
+    assert [Path(file).name for file in merged.files] == ["top.yaml", "hail.yaml", "level1.yaml", "_parts.yaml"]
+    assert merged.data == {"name": "Mine"}
+
+
+@pytest.mark.parametrize("name", ["mine/looks", "mine/_parts", "mine/scenarios/bridge", "mine/level1.test", ""])
+def test_what_is_no_ruleset_is_not_found_by_name(shelf, name):
+    with pytest.raises(UnknownRuleset):
+        locate(name)
+
+
+@pytest.mark.parametrize("name", ["../secret", "mine/../mine/level1", "/etc/passwd", "a\0b", "x" * 5000])
+def test_a_name_never_leaves_the_library(shelf, name):
+    (shelf.parent / "secret.yaml").write_text("name: Secret\n")
+    with pytest.raises(UnknownRuleset):
+        locate(name)
+
+
+def test_an_unknown_name_is_answered_with_a_near_one(shelf):
+    with pytest.raises(UnknownRuleset) as caught:
+        locate("mine/levl1")
+    assert caught.value.near[0] == "mine/level1"
+    assert str(caught.value) == 'There is no ruleset "mine/levl1". Did you mean "mine/level1"?'
+
+
+def test_the_last_word_of_a_name_is_near_enough(shelf):
+    with pytest.raises(UnknownRuleset, match='Did you mean "mine/variants/hail"'):
+        locate("hail")
+
+
+def test_where_nothing_is_near_all_names_are_told(shelf):
+    with pytest.raises(UnknownRuleset, match=r"Known are: .*mine/level1"):
+        locate("zzzzzz")
+
+
+def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
+    with pytest.raises(RulesetError) as caught:
+        find("zzzzzz")
+    assert caught.value.text("fr").startswith("Le jeu de règles « zzzzzz » n'existe pas.")
