@@ -11,6 +11,7 @@ from wargrid.faults import did_you_mean
 from wargrid.opening import DRAWN, FIRST
 from wargrid.position import Pending, Result
 from wargrid.refusals import Refusal
+from wargrid.text import words
 from wargrid.setup import PictureError, Placement, read_picture
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ class PositionError(ValueError):
         super().__init__(f"line {line}: {refusal}")
         self.line = line
         self.refusal = refusal
+
+    def text(self, language: str = "en") -> str:
+        """The sentence, with its line, in a language."""
+        return words(language).say("position.wrong", line=self.line, what=self.refusal.text(language))
 
 
 def picture(position: Position) -> str:

@@ -51,8 +51,18 @@ def load(what: str | Path | Ruleset, settings: Settings | None = None) -> Game:
     """
     if isinstance(what, Ruleset):
         return Game(what)
-    path = library.locate(str(what))
-    return load_document(read(path), _name_of(path), settings).game()
+    return load_named(what, settings).game()
+
+
+def load_named(name: str | Path, settings: Settings | None = None) -> Loaded:
+    """Read a ruleset by its name or path and check all of it, short of making it ready to play.
+
+    Raises:
+        UnknownRuleset: there is no such name or file.
+        RulesetError: the file is wrong.
+    """
+    path = library.locate(str(name))
+    return load_document(read(path), _name_of(path), settings)
 
 
 def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:

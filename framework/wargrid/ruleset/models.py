@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Optional
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
@@ -203,13 +203,9 @@ class Ruleset(Model):
 
 def model_for(vocabulary: Vocabulary) -> type[Ruleset]:
     """The ruleset model that accepts the words of this vocabulary, plugins' words included."""
-    attacking = create_model(
-        "Attacking", __base__=Attacking, at=(vocabulary.one("at"), ...), by=(vocabulary.one("by"), ...)
-    )
-    unit = create_model(
-        "UnitType", __base__=UnitType, move=(Optional[vocabulary.one("move")], None), attack=(attacking | None, None)
-    )
-    return create_model(
-        "Ruleset", __base__=Ruleset, units=(dict[Word, unit], ...), victory=(vocabulary.several("victory"), ())
-    )
-
+    fields: dict[str, Any] = {"at": (vocabulary.one("at"), ...), "by": (vocabulary.one("by"), ...)}
+    attacking = create_model("Attacking", __base__=Attacking, **fields)
+    fields = {"move": (vocabulary.one("move") | None, None), "attack": (attacking | None, None)}
+    unit = create_model("UnitType", __base__=UnitType, **fields)
+    fields = {"units": (dict[Word, unit], ...), "victory": (vocabulary.several("victory"), ())}
+    return create_model("Ruleset", __base__=Ruleset, **fields)

@@ -1,0 +1,103 @@
+"""Reads the command line, runs one command, and turns whatever goes wrong into a sentence and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+BAD_INPUT: Final = 2
+"""The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or no display."""
+
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C."""
+
+COMMANDS: Final = {
+    "play": "play a ruleset in the window",
+    "check": "say what is wrong with rulesets",
+    "show": "print a ruleset with all it extends joined in",
+    "replay": "verify a record and print its moves",
+    "perft": "count the ways to play so many plies",
+    "bench": "measure how fast a ruleset plays",
+}
+"""Every command with what it does, in the order of the help."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line, one subparser a command."""
+    top = argparse.ArgumentParser(
+        prog="wargrid",
+        description="Plays any board wargame on a grid from a description. Without a command, the menu opens.",
+    )
+    top.add_argument("--version", action="store_true", help="print the version")
+    top.add_argument("--language", choices=("en", "fr"), default=None, help="the language of messages and of the window")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    for name, what in COMMANDS.items():
+        below = commands.add_parser(name, help=what, description=what.capitalize() + ".")
+        import_module(f"wargrid.cli.{name}").arguments(below)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code: 0, 1 for findings, 2 for bad input, 130 after Ctrl-C."""
+    options = parser().parse_args(arguments)
+    options.language = options.language or _language()
+    try:
+        if options.version:
+            return _version()
+        code: int = import_module(f"wargrid.cli.{options.command or 'menu'}").run(options)
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _explained(error, options.language)
+
+
+def _version() -> int:
+    from wargrid import __version__
+
+    print(f"wargrid {__version__}")
+    return 0
+
+
+def _explained(error: Exception, language: str) -> int:
+    """Say what is wrong with what was given; an error of the program itself keeps its traceback."""
+    sentence = explained(error, language)
+    if sentence is None:
+        raise error
+    print(sentence, file=sys.stderr)
+    return BAD_INPUT
+
+
+def explained(error: Exception, language: str) -> str | None:
+    """The sentence for an error that somebody outside the program caused, or None for the program's own."""
+    from wargrid.faults import RulesetError
+    from wargrid.notation import NotationError
+    from wargrid.notation.positions import PositionError
+    from wargrid.plugins import PluginError
+    from wargrid.record import RecordError
+    from wargrid.refusals import IllegalMove
+
+    if isinstance(error, RulesetError):
+        return "\n".join(fault.text(language) for fault in error.faults)
+    if isinstance(error, NotationError | IllegalMove):
+        return error.refusal.text(language)
+    if isinstance(error, RecordError | PositionError):
+        return error.text(language)
+    if isinstance(error, PluginError | OSError):
+        return str(error)
+    return None
+
+
+def _language() -> str:
+    """The language asked for by ``WARGRID_LANGUAGE``, else the system's, else English."""
+    said = os.environ.get("WARGRID_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    said = said or locale.getlocale()[0] or ""
+    return "fr" if said.lower().startswith("fr") else "en"

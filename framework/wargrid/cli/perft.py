@@ -1,0 +1,48 @@
+"""``wargrid perft RULESET --depth N``: count the ways to play so many plies."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wargrid.cli.common import add_json, add_ruleset, game_of, print_table
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.position import Position
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_ruleset(parser)
+    parser.add_argument("--depth", metavar="N", type=_positive, default=3, help="count depths 1 to N (default 3)")
+    parser.add_argument("--position", metavar="FILE", help="a position as text, or a picture alone; else the start")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the leaf counts of every depth."""
+    from wargrid.perft import perft_table
+
+    game = game_of(options)
+    nodes = perft_table(game, position_of(game, options.position), options.depth)
+    if options.json:
+        print_table({"ruleset": game.name, "nodes": nodes}, as_json=True)
+    else:
+        print_table({f"depth {depth}": f"{count:,}" for depth, count in enumerate(nodes, 1)}, as_json=False)
+    return 0
+
+
+def position_of(game: Game, file: str | None) -> Position:
+    """The position in a file, or the start."""
+    from wargrid.notation import read_position
+
+    return game.start() if file is None else read_position(game, Path(file).read_text("utf-8"))
+
+
+def _positive(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return number

@@ -1,0 +1,51 @@
+"""A player who makes any legal move, each as likely as the others: for benchmarks, checks and statistics."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.events import Event
+    from wargrid.game import Game
+    from wargrid.position import Position
+
+
+class Played(NamedTuple):
+    """One game: where it ended, and how many moves the sides made; a roll belongs to its attack and is no move."""
+
+    position: Position
+    moves: int
+
+
+def random_numbers(seed: int) -> Callable[[], float]:
+    """Numbers from [0, 1), the same for the same seed in every process."""
+    return random.Random(f"wargrid {seed}").random
+
+
+def play_randomly(game: Game, start: Position, number: Callable[[], float], most: int, *, checked: bool = False) -> Played:
+    """Play from ``start`` to the end, or until the sides have made ``most`` moves.
+
+    The whole list of legal moves is asked before every move and every event is told; ``checked`` plays through
+    ``play`` instead of ``step``.
+    """
+    moves_of, step, play, draw = game.moves, game.step, game.play, game.draw
+    position = start
+    made = 0
+    while position.result is None:
+        if position.pending is None:
+            if made == most:
+                break
+            moves = moves_of(position)
+            move = moves[int(number() * len(moves))]
+            made += 1
+        else:
+            move = draw(position, number())
+        if checked:
+            position, _ = play(position, move)
+        else:
+            told: list[Event] = []
+            position = step(position, move, told)
+    return Played(position, made)
