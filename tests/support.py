@@ -1,0 +1,163 @@
+"""Tools of the tests: a game to be tried, and a table that is set up and read as a picture."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import cache
+
+import pytest
+
+import wargrid
+from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
+from wargrid.events import Event
+from wargrid.moves import Roll
+from wargrid.notation import picture as drawn
+from wargrid.notation import read_move, read_position, write_position
+
+Settings = tuple[tuple[str, object], ...]
+
+
+def picture(text: str) -> str:
+    """Bring a picture into one form, so that two of them can be compared."""
+    rows = [line.split() for line in textwrap.dedent(text).strip().splitlines()]
+    return "\n".join(" ".join(row) for row in rows)
+
+
+@cache
+def _loaded(name: str, settings: Settings) -> Game:
+    return wargrid.load(name, settings=dict(settings))
+
+
+class Tried:
+    """A game to be tried out under some settings; games are loaded once."""
+
+    def __init__(self, name: str, settings: Settings = ()) -> None:
+        self._name = name
+        self._settings = settings
+        self.game = _loaded(name, settings)
+
+    def with_options(self, **settings: object) -> Tried:
+        """Make the same game under other settings."""
+        chosen = {**dict(self._settings), **{k: _text(v) for k, v in settings.items()}}
+        return Tried(self._name, tuple(chosen.items()))
+
+    def table(self, south_west: str, dice: str = "", side: str = "", **lines: object) -> Table:
+        """Set up units drawn in the board's south-west corner, or on all of it.
+
+        On a corner, a king and an infantry of each side wait in the far north-east, so that nobody has won yet.
+        ``dice`` are the faces that will fall, in order. ``lines`` are more lines of a position: ``men="c2 1"``.
+        """
+        said = {"side": side or next(iter(self.game.ruleset.sides)), **lines}
+        text = "\n".join([_whole(self.game, south_west), *(f"{k.replace('_', ' ')}: {v}" for k, v in said.items())])
+        rows = [row.split() for row in picture(south_west).splitlines()]
+        return Table(self.game, read_position(self.game, text), dice, (len(rows[0]), len(rows)))
+
+    def opened(self, dice: str = "") -> Table:
+        """Set up the game's own start."""
+        return Table(self.game, self.game.start(), dice, (self.game.grid.columns, self.game.grid.rows))
+
+
+def tried(name: str, **settings: object) -> Tried:
+    """Load a game to be tried out."""
+    return Tried(name, tuple((key, _text(value)) for key, value in settings.items()))
+
+
+def _text(value: object) -> object:
+    """A value as an author writes it, so that settings can be compared."""
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else value
+
+
+def _whole(game: Game, corner: str) -> str:
+    rows = [row.split() for row in picture(corner).splitlines()]
+    if len(rows) == game.grid.rows and len(rows[0]) == game.grid.columns:
+        return corner
+    assert len(rows) <= game.grid.rows - 3, "a corner leaves room for others"
+    board = [["."] * game.grid.columns for _ in range(game.grid.rows)]
+    board[0][-2:] = ["i", "k"]
+    board[2][-2:] = ["I", "K"]
+    for row, cells in enumerate(rows, game.grid.rows - len(rows)):
+        board[row][: len(cells)] = cells
+    return "\n".join(" ".join(row) for row in board)
+
+
+class Table:
+    """A position, the dice that are still to fall, and everything that has happened."""
+
+    def __init__(self, game: Game, position: Position, dice: str, size: tuple[int, int]) -> None:
+        self.game = game
+        self.position = position
+        self.events: list[Event] = []
+        self._dice = dice.split()
+        self._size = size
+
+    def play(self, *moves: str) -> Table:
+        """Make moves one after the other; the dice that become due fall at once, as far as there are any."""
+        for text in moves:
+            self._make(text)
+            self._let_dice_fall()
+        return self
+
+    def roll(self, dice: str) -> Table:
+        """Let these dice fall."""
+        self._dice = dice.split()
+        self._let_dice_fall()
+        return self
+
+    def _make(self, text: str) -> None:
+        move = read_move(self.game, self.position, text)
+        self.position, events = self.game.play(self.position, move)
+        self.events += events
+
+    def _let_dice_fall(self) -> None:
+        while self._dice and self.game.to_act(self.position) == CHANCE:
+            due = self.game.moves(self.position)[0]
+            number = len(due.faces) if isinstance(due, Roll) else 2
+            now, self._dice = self._dice[:number], self._dice[number:]
+            self._make(" ".join(now))
+
+    def refusal(self, text: str) -> Refusal:
+        """Ask for a move that must be refused; nothing changes by asking."""
+        before = write_position(self.position)
+        with pytest.raises(IllegalMove) as refused:
+            self.game.play(self.position, read_move(self.game, self.position, text))
+        assert write_position(self.position) == before, "a refused move changes nothing"
+        return refused.value.refusal
+
+    def refused(self, text: str) -> tuple[str, str]:
+        """Ask for a move that must be refused: the refusal's code and the number of the rule it names."""
+        refusal = self.refusal(text)
+        return refusal.code, refusal.rule
+
+    def allows(self, text: str) -> bool:
+        """Whether a move is legal now."""
+        return self.game.why_not(self.position, read_move(self.game, self.position, text)) is None
+
+    def choices(self, verb: str, cell: str) -> str:
+        """Where the unit on a cell may go, or whom it may attack, as sorted names of cells."""
+        source = self.game.grid.cell(cell)
+        moves = [move for move in self.game.moves(self.position) if (move.verb, move.source) == (verb, source)]
+        return " ".join(self.game.grid.name(cell) for cell in sorted(move.target for move in moves))
+
+    def picture(self) -> str:
+        """Draw the part of the board that the test drew."""
+        columns, rows = self._size
+        lines = [line.split() for line in drawn(self.position).splitlines()]
+        return "\n".join(" ".join(line[:columns]) for line in lines[-rows:])
+
+    def men(self, cell: str) -> int:
+        """How many men stand on a cell."""
+        unit = self.position.board[self.game.grid.cell(cell)]
+        return self.position.men[unit] if unit else 0
+
+    def to_act(self) -> str:
+        """The side to act, ``chance``, or nobody."""
+        side = self.game.to_act(self.position)
+        return "nobody" if side is None else "chance" if side == CHANCE else list(self.game.ruleset.sides)[side]
+
+    def ended(self) -> str:
+        """Who has won and why, ``draw`` and why, or an empty text."""
+        result = self.game.result(self.position)
+        if result is None:
+            return ""
+        winner = "draw" if result.winner is None else list(self.game.ruleset.sides)[result.winner]
+        return f"{winner} {result.reason}"
