@@ -134,18 +134,8 @@ def does_every_option_lead_somewhere(
     """An option's path starts at something the ruleset says."""
     for option, dotted in ruleset.options.items():
         path = merged.path_of(dotted)
-        if merged.root.at(path[:-1]) is None and not _removed(merged, path):
+        if merged.root.at(path[:-1]) is None:
             yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)
-
-
-def _removed(merged: Merged, path: Path) -> bool:
-    """Whether a variant took away, with ``~``, what the path leads through."""
-    for depth in range(1, len(path)):
-        node = merged.root.at(path[:depth])
-        if node is None:
-            parent = merged.root.at(path[: depth - 1])
-            return parent is not None and path[depth - 1] in parent.removed
-    return False
 
 
 def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

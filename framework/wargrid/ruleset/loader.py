@@ -20,6 +20,7 @@ from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.reader import Document, read, read_text
+from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.vocabulary import ONE_OF, SameWordError, Vocabulary
 
 Settings = Mapping[str, object]
@@ -80,6 +81,7 @@ def load_document(document: Document, name: str, settings: Settings | None = Non
     for key, value in (settings or {}).items():
         _set(merged, key, value)
     apply_likes(merged, one_of=chooses_one_word)
+    _drop_options_of_what_is_gone(merged)
     classes, faults = _plugin_classes(merged)
     try:
         vocabulary = Vocabulary(kinds_of(classes))
@@ -139,6 +141,23 @@ def _set(merged: Merged, key: str, value: object) -> None:
         near = did_you_mean(key, known) or ""
         raise RulesetError([merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))])
     merged.set(merged.path_of(str(known.get(key, key))), text, f"{key}={text}")
+
+
+def _drop_options_of_what_is_gone(merged: Merged) -> None:
+    """A variant that takes something away with ``~`` takes away the options that set it."""
+    options = merged.data.get("options")
+    for option, dotted in options.items() if isinstance(options, dict) else ():
+        if _is_gone(merged.root, str(dotted)):
+            merged.set(("options", option), "~")
+
+
+def _is_gone(node: Node, dotted: str) -> bool:
+    """Whether a dotted path leads through something removed."""
+    if any(f"{dotted}.".startswith(f"{key}.") for key in node.removed):
+        return True
+    below = node.value if isinstance(node.value, dict) else {}
+    rest = ((child, dotted[len(str(key)) + 1 :]) for key, child in below.items() if dotted.startswith(f"{key}."))
+    return any(_is_gone(child, remaining) for child, remaining in rest)
 
 
 def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
