@@ -13,7 +13,7 @@ from wargrid.ruleset.merge import resolve
 
 FILES = [
     "mine/level1.yaml",
-    "mine/variants/hail.yaml",
+    "mine/variants/sleet.yaml",
     "mine/_parts.yaml",
     "mine/looks.yaml",
     "mine/level1.test.yaml",
@@ -36,7 +36,7 @@ def shelf(tmp_path, monkeypatch):
 
 
 def test_a_ruleset_is_named_by_its_path_below_the_root(shelf):
-    assert [name for name in names() if name.startswith("mine")] == ["mine/level1", "mine/variants/hail"]
+    assert [name for name in names() if name.startswith("mine")] == ["mine/level1", "mine/variants/sleet"]
 
 
 def test_names_are_sorted(shelf):
@@ -44,7 +44,7 @@ def test_names_are_sorted(shelf):
 
 
 def test_a_ruleset_is_found_by_name(shelf):
-    assert locate("mine/variants/hail") == shelf / "mine/variants/hail.yaml"
+    assert locate("mine/variants/sleet") == shelf / "mine/variants/sleet.yaml"
 
 
 def test_a_ruleset_is_found_by_path(shelf):
@@ -58,11 +58,11 @@ def test_extends_looks_beside_the_file_that_asks(shelf, name):
 
 
 def test_a_base_two_levels_up_is_looked_for_beside_its_own_child(shelf):
-    (shelf / "mine/variants/hail.yaml").write_text("extends: ../level1\n")
+    (shelf / "mine/variants/sleet.yaml").write_text("extends: ../level1\n")
     (shelf / "mine/level1.yaml").write_text("extends: _parts\n")
-    (shelf / "top.yaml").write_text("extends: mine/variants/hail\n")
+    (shelf / "top.yaml").write_text("extends: mine/variants/sleet\n")
     merged = resolve(find(shelf / "top.yaml"))
-    assert [Path(file).name for file in merged.files] == ["top.yaml", "hail.yaml", "level1.yaml", "_parts.yaml"]
+    assert [Path(file).name for file in merged.files] == ["top.yaml", "sleet.yaml", "level1.yaml", "_parts.yaml"]
     assert merged.data == {"name": "Mine"}
 
 
@@ -87,8 +87,8 @@ def test_an_unknown_name_is_answered_with_a_near_one(shelf):
 
 
 def test_the_last_word_of_a_name_is_near_enough(shelf):
-    with pytest.raises(UnknownRuleset, match='Did you mean "mine/variants/hail"'):
-        locate("hail")
+    with pytest.raises(UnknownRuleset, match='Did you mean "mine/variants/sleet"'):
+        locate("sleet")
 
 
 def test_where_nothing_is_near_all_names_are_told(shelf):

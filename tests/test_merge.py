@@ -219,6 +219,15 @@ def test_a_setting_changes_one_item_of_a_list():
     assert result.data == {"dice": ["axe", "arrow"]}
 
 
+def test_each_setting_keeps_its_own_line():
+    result = merged("extends: base\n")
+    result.assign("turn.actions=3")
+    result.assign("name=Hail")
+    assert result.origins["name",] == Mark("--set", 2, 6, 4)
+    found = result.fault(("turn", "actions"), "too_small", at="value", value="3", limit=4)
+    assert (found.line, found.source_line) == (1, "turn.actions=3")
+
+
 def test_a_setting_leaves_the_other_marks_alone():
     result = merged("extends: base\n")
     before = result.origins

@@ -110,6 +110,7 @@ CODES: Final[dict[str, str]] = {
 _WIDEST: Final = 100
 _LONGEST_VALUE: Final = 60
 _MOST_KNOWN: Final = 500
+_SIGNS: Final = {"\t": "→", "\n": "↵"}
 
 
 def name_codes(codes: Mapping[str, str]) -> None:
@@ -266,7 +267,7 @@ def printable(text: str, longest: int = _LONGEST_VALUE) -> str:
     """``text`` on one line, without control characters, cut in the middle if it is long."""
     if len(text) > longest:
         text = f"{text[: longest * 2 // 3]}…{text[-longest // 3 + 1 :]}"
-    return "".join("→" if char == "\t" else char if char.isprintable() else "·" for char in text)
+    return "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
 
 
 def shown(value: object, longest: int = 40) -> str:

@@ -110,28 +110,30 @@ class Merged:
         ``source`` is the line shown in faults, ``KEY=VALUE``; the value is taken to stand at its end.
         """
         source = source or f"{_dotted(path)}={value_text}"
-        self._sources[SETTING] = [source]
         column = len(source) - len(value_text) + 1
-        whole = Mark(SETTING, 1, 1, max(1, column - 2))
+        whole = self._setting(source, column - 2)
         parent = self.root.at(path[:-1])
         if not path or parent is None or (parent.child(path[-1]) is None and not isinstance(parent.value, dict)):
             raise RulesetError([self._no_parent(path, whole)])
-        value = read_value(value_text, column, SETTING, source)
+        value = read_value(value_text, column, SETTING, source, whole.line)
         self.root = self._placed(self.root, path, 0, replace(value, key_mark=whole))
 
     def assign(self, text: str) -> None:
         """Set what a text ``KEY=VALUE`` says, its key dotted: ``units.knight.men=3``. Raises RulesetError."""
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
-            self._sources[SETTING] = [text]
-            whole = Mark(SETTING, 1, 1, max(1, len(text)))
-            raise RulesetError([self.fault_on(whole, "set_no_equals", text=text)])
+            raise RulesetError([self.setting_fault(text, "set_no_equals", text=text)])
         self.set(self.path_of(key.strip()), value, text)
 
     def setting_fault(self, text: str, name: str, /, **values: object) -> Fault:
-        """The fault called ``name`` about a setting as it was written on the command line."""
-        self._sources[SETTING] = [text]
-        return self.fault_on(Mark(SETTING, 1, 1, max(1, text.find("="))), name, **values)
+        """The fault called ``name`` in a setting that cannot be made at all, shown on a line of its own."""
+        return self.fault_on(self._setting(text, len(text.partition("=")[0])), name, **values)
+
+    def _setting(self, text: str, length: int) -> Mark:
+        """The mark of a new setting's key; each setting is a line of its own, in the order in which they are made."""
+        lines = self._sources.setdefault(SETTING, [])
+        lines.append(text)
+        return Mark(SETTING, len(lines), 1, max(1, length))
 
     def path_of(self, dotted: str) -> Path:
         """The path that a dotted key means here, where keys may themselves hold dots (``plugins.lionheart.panic``)."""

@@ -61,13 +61,13 @@ def read_text(text: str, file: str) -> Document:
     return Document(root, lines, file)
 
 
-def read_value(text: str, column: int, file: str, source_line: str) -> Node:
+def read_value(text: str, column: int, file: str, source_line: str, line: int = 1) -> Node:
     """Read one value, such as the ``3`` of ``men=3``, standing at a column (from 1) of a line of its own."""
-    lines = _lines_of(source_line)
+    lines = [""] * (line - 1) + _lines_of(source_line)
     if not text.strip():
         key = source_line[: column - 1]
-        raise RulesetError([fault_at(Mark(file, 1, column), "empty_value", lines, values={"key": key})])
-    return _read(" " * (column - 1) + text, file, lines)
+        raise RulesetError([fault_at(Mark(file, line, column), "empty_value", lines, values={"key": key})])
+    return _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
 
 
 def shown_path(path: FilePath) -> str:
