@@ -1,0 +1,114 @@
+"""What a record says before its moves: which ruleset, which versions, who plays, with which dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Final
+
+from wargrid.dice import Source, entropy, seeded
+from wargrid.match import Match
+from wargrid.moves import ROLL, Move
+from wargrid.plugins import installed
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.position import Position
+
+FROM_SYSTEM: Final = "system"
+BY_HAND: Final = "hand"
+
+_SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
+_LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The facts about a match that no move tells.
+
+    ``plugins`` are names with the package that provides each, ``lionheart.panic (wargrid 0.1.0)``; ``started`` is any
+    text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``; ``players`` has a name per side.
+    """
+
+    ruleset: str
+    wargrid: str
+    plugins: tuple[str, ...] = ()
+    started: str = ""
+    dice: str = FROM_SYSTEM
+    players: tuple[str, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the players roll real dice and type in what they show."""
+        return self.dice == BY_HAND
+
+    def versions(self) -> str:
+        """Wargrid's version and those of the plugins, on one line."""
+        return ", ".join((f"wargrid {self.wargrid}", *self.plugins))
+
+
+def header_for(
+    game: Game, *, started: str = "", dice: str = FROM_SYSTEM, players: Sequence[str] = (), like: Header | None = None
+) -> Header:
+    """The header of a new match, with the versions now installed; ``like`` is one whose other facts are kept."""
+    if like is not None:
+        started, dice, players = like.started, like.dice, like.players
+    named = (*players, *("" for _ in game.sides))[: len(game.sides)]
+    plugins = tuple(_with_package(name) for name in game.plugins.listed)
+    return Header(
+        plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, tuple(plain(name) for name in named)
+    )
+
+
+def seed(number: int) -> str:
+    """How a header says that dice come from a seed."""
+    return f"seed {number}"
+
+
+def is_dice(text: str) -> bool:
+    """Whether a header may say this about its dice."""
+    return text in (FROM_SYSTEM, BY_HAND) or _SEED.fullmatch(text) is not None
+
+
+def match_for(game: Game, header: Header, start: Position | None = None) -> Match:
+    """A match that has not begun, with the dice its header names."""
+    return Match(game, dice=source_of(header), by_hand=header.by_hand, start=start)
+
+
+def source_of(header: Header, drawn: int = 0) -> Source:
+    """Where chance comes from; a seeded source goes on after so many rolls."""
+    found = _SEED.fullmatch(header.dice)
+    if found is None:
+        return entropy()
+    source = seeded(int(found[1]))
+    _skip(source, drawn)
+    return source
+
+
+def _skip(source: Source, drawn: int) -> None:
+    anything = ((Fraction(1), Move(ROLL)),)
+    for _ in range(drawn):
+        source(anything)
+
+
+def plain(text: str, longest: int = _LONGEST_NAME) -> str:
+    """A text that fits on a header line: printable, single-spaced, not too long."""
+    spaced = " ".join(text.encode("utf-8", "replace").decode().split())
+    return "".join(letter for letter in spaced if letter.isprintable())[:longest].strip()
+
+
+def _with_package(plugin: str) -> str:
+    point = installed().get(plugin)
+    if point is None or point.dist is None:
+        return plugin
+    return f"{plugin} ({point.dist.name} {point.dist.version})"
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "?"

@@ -1,0 +1,47 @@
+"""A record told to a person: what was played, line by line, and the table at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from wargrid.notation import picture
+from wargrid.record.files import read_bytes
+from wargrid.record.reading import Record, checked_lines, play_again, take_apart
+from wargrid.rules import how_it_ended
+from wargrid.text import words
+
+
+def verify(path: Path) -> Record:
+    """Read a record, or a journal as far as it is whole, and make all its moves again; raises RecordError."""
+    lines = checked_lines(read_bytes(path), str(path))
+    return play_again(take_apart(lines.texts, str(path)))
+
+
+def replay(path: Path, language: str = "en") -> Iterator[str]:
+    """What ``wargrid replay`` prints, line by line: the header, the moves, the board at the end, the result.
+
+    Nothing is said before the whole record has been verified. Raises RecordError naming the first line that is wrong.
+    """
+    record = verify(path)
+    yield from _heading(record, language)
+    yield from ("", *record.lines, "")
+    yield from picture(record.match.position).splitlines()
+    yield ""
+    result = record.match.result
+    if result is not None:
+        yield how_it_ended(record.match.game, result, language)
+    yield words(language).say("record.replay.verified", count=len(record.lines))
+
+
+def _heading(record: Record, language: str) -> Iterator[str]:
+    speak = words(language)
+    header, game = record.header, record.match.game
+    yield speak.say("record.replay.ruleset", name=speak.of(game.ruleset.name), ruleset=header.ruleset)
+    yield speak.say("record.replay.versions", versions=header.versions())
+    if header.started:
+        yield speak.say("record.replay.started", started=header.started)
+    for side, player in enumerate(header.players):
+        if player:
+            name = speak.of(game.ruleset.side_name(side))
+            yield speak.say("record.replay.player", side=name, player=player)
