@@ -266,20 +266,21 @@ class Game:
             at = place[unit]
             if at < 0:
                 continue
-            rays, shots, always = entries[at]
-            for steps, free in rays:
-                for cell, against, foe in steps:
-                    stands = board[cell]
-                    if stands:
-                        out += foe if hostile[stands] else against
-                        break
+            look, shots = entries[at]
+            while look is not None:
+                cell, against, foe, then, free, beyond = look
+                stands = board[cell]
+                if stands:
+                    out += foe if hostile[stands] else against
+                    look = then
                 else:
-                    out += free
-            for cell, shot in shots:
-                if hostile[board[cell]]:
-                    out.append(shot)
-            if always:
-                out += always
+                    if free:
+                        out += free
+                    look = beyond
+            if shots:
+                for cell, shot in shots:
+                    if hostile[board[cell]]:
+                        out.append(shot)
         return out
 
 

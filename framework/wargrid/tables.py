@@ -15,17 +15,15 @@ if TYPE_CHECKING:
 
 Moves = tuple[Move, ...]
 
-Step = tuple[int, Moves, Moves]
-"""One cell of a ray: the cell, what is possible if a friend (or anything else) stands there, and if an enemy does."""
+Look = tuple[int, Moves, Moves, "Look | None", Moves, "Look | None"]
+"""One cell to look at: the cell; what is possible if somebody stands there, and if it is an enemy; where to look then;
+what is possible if the cell is empty, and where to look then.
 
-Ray = tuple[tuple[Step, ...], Moves]
-"""The steps, nearest first, and what is possible if all of them are empty."""
-
-Entry = tuple[tuple[Ray, ...], tuple[tuple[int, Move], ...], Moves]
-"""What a type may do at one place: rays, shots (a cell and the attack on an enemy there), and moves always possible.
-
-The moves of a ray hold all that come before the cell where it stops, joined at load, so that play adds one tuple.
+Looks along a ray hold all moves that end before the ray does, joined at load, so that play adds one tuple a ray.
 """
+
+Entry = tuple[Look | None, tuple[tuple[int, Move], ...]]
+"""What a type may do at one place: the first look, and shots (a cell and the attack on an enemy there)."""
 
 Row = tuple[tuple[int, tuple[Entry, ...]], ...]
 """For one side at one moment of its turn: each unit that may still do something, with its entries by place."""
@@ -78,22 +76,21 @@ class Tables:
         forward = facing if self._grid.facings > 1 else self._game.sides[side].forward
         cost = self._game.costs[unit_type.word]
         going, striking = self.sheets(unit_type, cell, forward)
-        always: list[Move] = []
+        always: Moves = ()
         if TURN in verbs:
-            always = [
-                self.move(TURN, cell, cell, other, cost[TURN])
-                for other in range(self._grid.facings)
-                if other != facing
-            ]
+            others = [other for other in range(self._grid.facings) if other != facing]
+            always = tuple(self.move(TURN, cell, cell, other, cost[TURN]) for other in others)
         shots: dict[int, Move] = {}
         if striking is not None and ATTACK in verbs:
             shots = {target: self.move(ATTACK, cell, target, forward, cost[ATTACK]) for target in striking.shots}
-        rays: list[Ray] = []
-        for ray in going.rays if going is not None and MOVE in verbs else ():
+        look: Look | None = None
+        rays = going.rays if going is not None and MOVE in verbs else ()
+        for number, ray in reversed(list(enumerate(rays))):
             steps = [(target, self.move(MOVE, cell, target, forward, cost[MOVE])) for target in ray]
-            rays.append(_joined(tuple(always), steps, shots.pop(ray[0], None)))
-            always = []
-        return tuple(rays), tuple(shots.items()), tuple(always)
+            look = _along(steps, always if number == 0 else (), shots.pop(ray[0], None), look)
+        if always and not rays:
+            look = (cell, always, always, None, (), None)
+        return look, tuple(shots.items())
 
     def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
         """The one shared move that says this, at this cost."""
@@ -113,16 +110,16 @@ class Tables:
         return (*paid, Announced(source, target))
 
 
-def _joined(always: Moves, steps: list[tuple[int, Move]], shot: Move | None) -> Ray:
-    """A ray whose every stop holds all that is possible up to there.
+def _along(steps: list[tuple[int, Move]], always: Moves, shot: Move | None, then: Look | None) -> Look | None:
+    """The looks along a ray, the first of them; ``then`` is the look after it.
 
-    ``always`` rides along with the first ray of a unit; ``shot`` is the attack on the ray's first cell, which needs
-    no look of its own because a ray always looks at its first cell.
+    ``always`` is what the unit may do whatever stands on the ray; ``shot`` is the attack on the ray's first cell, which
+    needs no look of its own because a ray always looks at its first cell.
     """
-    made: list[Step] = []
-    so_far = always
-    for number, (cell, move) in enumerate(steps):
-        against = (*so_far, shot) if shot is not None and number == 0 else so_far
-        made.append((cell, so_far, against))
-        so_far = (*so_far, move)
-    return tuple(made), so_far
+    ends = [(*always, *(move for _, move in steps[:number])) for number in range(len(steps) + 1)]
+    look: Look | None = None
+    for number, (cell, _) in reversed(list(enumerate(steps))):
+        foe = (*ends[number], shot) if shot is not None and number == 0 else ends[number]
+        last = look is None
+        look = (cell, ends[number], foe, then, ends[-1] if last else (), then if last else look)
+    return look
