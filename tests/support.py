@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from functools import cache
 
 import pytest
@@ -19,8 +18,8 @@ Settings = tuple[tuple[str, object], ...]
 
 def picture(text: str) -> str:
     """Bring a picture into one form, so that two of them can be compared."""
-    rows = [line.split() for line in textwrap.dedent(text).strip().splitlines()]
-    return "\n".join(" ".join(row) for row in rows)
+    rows = [" ".join(line.split()) for line in text.splitlines()]
+    return "\n".join(row for row in rows if row)
 
 
 @cache
@@ -41,14 +40,15 @@ class Tried:
         chosen = {**dict(self._settings), **{k: _text(v) for k, v in settings.items()}}
         return Tried(self._name, tuple(chosen.items()))
 
-    def table(self, south_west: str, dice: str = "", side: str = "", **lines: object) -> Table:
+    def table(self, south_west: str, dice: str = "", *, others: bool = True, **lines: object) -> Table:
         """Set up units drawn in the board's south-west corner, or on all of it.
 
-        On a corner, a king and an infantry of each side wait in the far north-east, so that nobody has won yet.
-        ``dice`` are the faces that will fall, in order. ``lines`` are more lines of a position: ``men="c2 1"``.
+        On a corner, a king (if none is drawn) and an infantry of each side wait in the far north-east, so that nobody
+        has won yet; ``others=False`` leaves them out. ``dice`` are the faces that will fall, in order. ``lines`` are
+        more lines of a position: ``side="silver", men="c2 1"``.
         """
-        said = {"side": side or next(iter(self.game.ruleset.sides)), **lines}
-        text = "\n".join([_whole(self.game, south_west), *(f"{k.replace('_', ' ')}: {v}" for k, v in said.items())])
+        said = [f"{line.replace('_', ' ')}: {value}" for line, value in lines.items()]
+        text = "\n".join([_whole(self.game, south_west, others), *said])
         rows = [row.split() for row in picture(south_west).splitlines()]
         return Table(self.game, read_position(self.game, text), dice, (len(rows[0]), len(rows)))
 
@@ -67,15 +67,17 @@ def _text(value: object) -> object:
     return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else value
 
 
-def _whole(game: Game, corner: str) -> str:
-    rows = [row.split() for row in picture(corner).splitlines()]
-    if len(rows) == game.grid.rows and len(rows[0]) == game.grid.columns:
+def _whole(game: Game, corner: str, others: bool) -> str:
+    drawn_rows = [row.split() for row in picture(corner).splitlines()]
+    if len(drawn_rows) == game.grid.rows:
         return corner
-    assert len(rows) <= game.grid.rows - 3, "a corner leaves room for others"
     board = [["."] * game.grid.columns for _ in range(game.grid.rows)]
-    board[0][-2:] = ["i", "k"]
-    board[2][-2:] = ["I", "K"]
-    for row, cells in enumerate(rows, game.grid.rows - len(rows)):
+    if others:
+        assert len(drawn_rows) <= game.grid.rows - 3, "a corner leaves room for the others"
+        letters = {cell[0] for row in drawn_rows for cell in row}
+        for row, (infantry, king) in ((0, "ik"), (2, "IK")):
+            board[row][-2:] = [infantry, "." if king in letters else king]
+    for row, cells in enumerate(drawn_rows, game.grid.rows - len(drawn_rows)):
         board[row][: len(cells)] = cells
     return "\n".join(" ".join(row) for row in board)
 
