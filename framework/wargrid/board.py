@@ -14,6 +14,28 @@ ARROWS: Final = "^>v<"
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Columns east and rows north of one step, by facing."""
 
+Step = tuple[int, int]
+"""One step as seen by somebody who faces a way: cells ahead and cells to the right."""
+
+ORTHOGONAL: Final[tuple[Step, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DIAGONAL: Final[tuple[Step, ...]] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+
+DIRECTIONS: Final[dict[str, tuple[Step, ...]]] = {
+    "forward": ((1, 0),),
+    "back": ((-1, 0),),
+    "left": ((0, -1),),
+    "right": ((0, 1),),
+    "sideways": ((0, 1), (0, -1)),
+    "forward_left": ((1, -1),),
+    "forward_right": ((1, 1),),
+    "back_left": ((-1, -1),),
+    "back_right": ((-1, 1),),
+    "orthogonal": ORTHOGONAL,
+    "diagonal": DIAGONAL,
+    "all": (*ORTHOGONAL, *DIAGONAL),
+}
+"""What a ruleset calls directions, relative to the way a unit faces or its side goes."""
+
 OFF: Final = -1
 """What a step off the board comes to."""
 
@@ -94,9 +116,24 @@ class Grid:
 
     def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
         """The cells straight ahead, nearest first, to the edge or as far as ``distance``."""
+        return self.ray(cell, facing, (1, 0), distance)
+
+    def ray(self, cell: int, facing: int, step: Step, distance: int | None = None) -> tuple[int, ...]:
+        """The cells reached by one step after another, nearest first, to the edge or as far as ``distance``."""
         found: list[int] = []
-        reached = self.shifted(cell, facing, 1)
+        reached = self.shifted(cell, facing, *step)
         while reached != OFF and len(found) != distance:
             found.append(reached)
-            reached = self.shifted(reached, facing, 1)
+            reached = self.shifted(reached, facing, *step)
         return tuple(found)
+
+    def turned(self, cell: int) -> int:
+        """The cell that lies where this one does after a half turn of the board."""
+        return self.cells - 1 - cell
+
+    def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
+        """The cells of the rectangle between two corners, in the order of cells."""
+        (row, column), (other_row, other_column) = divmod(corner, self.columns), divmod(opposite_corner, self.columns)
+        rows = range(min(row, other_row), max(row, other_row) + 1)
+        columns = range(min(column, other_column), max(column, other_column) + 1)
+        return tuple(r * self.columns + c for r in rows for c in columns)

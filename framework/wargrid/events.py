@@ -268,6 +268,20 @@ class TurnBegan(Event):
         position.pending = None
 
 
+class Passed(Event):
+    """A turn begins with a position that bears this mark, for games that count repetitions or quiet turns."""
+
+    __slots__ = ("mark",)
+    name = "passed"
+
+    def __init__(self, mark: int) -> None:
+        self.mark = mark
+
+    def apply(self, position: Position) -> None:
+        """Remember the mark."""
+        position.past = (*position.past, self.mark)
+
+
 class Ended(Event):
     """The game is over."""
 

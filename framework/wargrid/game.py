@@ -9,17 +9,20 @@ from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
 from wargrid.board import Grid
 from wargrid.dice import Chances, Pool
-from wargrid.events import Ended, Event, TurnBegan
+from wargrid.events import Ended, Event, Passed, TurnBegan
 from wargrid.moves import END, VERBS, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, Opening
 from wargrid.plugins import Plugin, Plugins
 from wargrid.position import Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
+from wargrid.past import mark_of
 from wargrid.roster import Roster
+from wargrid.royal import Royal
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.setup import placements
 from wargrid.tables import Tables
+from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Victory
@@ -55,6 +58,7 @@ class Game:
         self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = {verb: most for verb in VERBS if (most := ruleset.turn.per_unit.get(verb))}
         self.limit_numbers: dict[str, int] = {verb: number for number, verb in enumerate(self.limits)}
+        self.grounds = grounds_of(ruleset, self.grid)
         self.tables = Tables(self)
         self.end = Move(END)
         self._pools: dict[tuple[str, int], Pool] = {}
@@ -63,12 +67,14 @@ class Game:
         self._may_pass = ruleset.turn.may_pass
         self._asked: dict[str, tuple[Victory, ...]] = {
             when: tuple(victory for victory in ruleset.victory if victory.asked == when)
-            for when in ("loss", "turn_end")
+            for when in ("loss", "turn_end", "stuck", "turn_begin")
         }
+        self._remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)
         attacks = Attacks(self)
         self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
         self._answer_for = {PENDING: attacks.answer, FIRST: self._opening.answer, DRAWN: self._opening.answer}
+        self.royal = _royal_of(self)
         self._setup = placements(ruleset, self.grid)
         self.roster = Roster(self, [(stands.side, stands.type) for stands in self._setup])
 
@@ -122,6 +128,8 @@ class Game:
             return after
         else:
             self._answer_for[after.pending.kind](after, move, told)
+        if move.takes:
+            self._after_taking(after, told)
         if not after.budget and after.pending is None and after.result is None:
             self._end_turn(after, told)
         return after
@@ -183,6 +191,7 @@ class Game:
         position.turn = turn
         position.pending = None
         position.result = None
+        position.past = ()
         position.listed = None
         return position
 
@@ -217,6 +226,15 @@ class Game:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
 
+    def code(self, side: int, unit_type: UnitType) -> int:
+        """A small number for a side and a type, from 1; 0 stands for nobody."""
+        words = list(self.ruleset.units)
+        return 1 + side * len(words) + words.index(unit_type.word)
+
+    def in_check(self, position: Position, side: int) -> bool:
+        """Whether the royal unit of a side could be taken; never, in a game without one."""
+        return self.royal is not None and self.royal.in_check(position, side)
+
     def turn_of(self, side: int) -> TurnBegan:
         """The event that begins a side's turn."""
         return self._turns[side]
@@ -233,6 +251,12 @@ class Game:
                 return True
         return False
 
+    def _after_taking(self, position: Position, told: list[Event] | None) -> None:
+        """A unit was taken by moving: nothing can repeat any more, and somebody may have lost."""
+        position.past = ()
+        if self._asked["loss"]:
+            self.ask_victory("loss", position, told)
+
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
         if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
             return
@@ -240,6 +264,22 @@ class Game:
         began.apply(position)
         if told is not None:
             told.append(began)
+        if self._remembers:
+            self._begin_turn(position, told)
+
+    def _begin_turn(self, position: Position, told: list[Event] | None) -> None:
+        """Note the position a turn begins with, and ask the victories that look at it."""
+        passed = Passed(mark_of(self, position))
+        passed.apply(position)
+        if told is not None:
+            told.append(passed)
+        if self._asked["stuck"] and not self._can_act(position) and self.ask_victory("stuck", position, told):
+            return
+        self.ask_victory("turn_begin", position, told)
+
+    def _can_act(self, position: Position) -> bool:
+        moves = self.moves(position)
+        return len(moves) > 1 or moves != [self.end]
 
     def _list(self, position: Position) -> list[Move]:
         if position.result is not None:
@@ -247,6 +287,8 @@ class Game:
         if position.pending is not None:
             return [move for _, move in self.chances(position)]
         out = self._unit_moves(position)
+        if self.royal is not None:
+            out = self.royal.safe(position, out)
         if self._may_pass or not out:
             out.append(self.end)
         return out
@@ -284,9 +326,16 @@ class Game:
         return out
 
 
+def _royal_of(game: Game) -> Royal | None:
+    """The safety of the unit that a victory calls royal."""
+    royal = (victory.royal for victory in game.ruleset.victory)
+    word = next((word for word in royal if word is not None), None)
+    return None if word is None else Royal(game, word)
+
+
 def _costs(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
     """What a type pays for each verb it has, in the order of verbs."""
-    has = {"move": unit.move is not None, "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
+    has = {"move": bool(unit.move), "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
     may = ruleset.turn.may
     return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}
 

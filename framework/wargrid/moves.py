@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 MOVE: Final = "move"
 TURN: Final = "turn"
 ATTACK: Final = "attack"
+TAKE: Final = "take"
 END: Final = "end"
 ROLL: Final = "roll"
 LOT: Final = "lot"
@@ -25,11 +26,12 @@ class Move:
     """One move, made once by its game and shared, so that the same move is the same object.
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has afterwards
-    (``NOWHERE`` where the verb names none). ``events`` is what follows at once from making it. ``key`` says the same
+    (``NOWHERE`` where the verb names none). ``events`` is what follows at once from making it,
+    and ``takes`` whether that takes a unit off the board. ``key`` says the same
     move for games loaded twice and for other processes.
     """
 
-    __slots__ = ("events", "facing", "source", "target", "verb")
+    __slots__ = ("events", "facing", "source", "takes", "target", "verb")
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class Move:
         self.target = target
         self.facing = facing
         self.events = events
+        self.takes = verb == TAKE
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -47,12 +47,13 @@ class Position:
     Shapes: ``board`` cell -> unit id (0 empty); ``place`` unit id -> cell * facings + facing, or ``GONE``;
     ``men`` and ``wounds`` unit id -> number (wounds are hits carried that have not yet removed a man).
     ``side`` acts with ``budget`` actions left in the ``turn``-th turn (from 1; 0 before the first), ``used`` holds
-    one bit per limit and unit. Positions share the lists they do not differ in: read them, never write them;
+    one bit per limit and unit. ``past`` holds a number for each position since the last loss that a turn began with, in
+    games that count repetitions or quiet turns. Positions share the lists they do not differ in: read them, never write them;
     ``after`` makes the next one from events.
     """
 
     __slots__ = (
-        "board", "budget", "listed", "men", "pending", "place", "result", "roster", "side", "turn", "used", "wounds",
+        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side", "turn", "used", "wounds",
     )  # fmt: skip
 
     roster: Roster
@@ -66,6 +67,7 @@ class Position:
     turn: int
     pending: Pending | None
     result: Result | None
+    past: tuple[int, ...]
     listed: list[Move] | None
 
     def copy(self) -> Position:
@@ -82,6 +84,7 @@ class Position:
         new.turn = self.turn
         new.pending = self.pending
         new.result = self.result
+        new.past = self.past
         new.listed = None
         return new
 
@@ -131,7 +134,7 @@ class Position:
             (s.cell, s.side, s.type.word, s.facing, s.men, self.wounds[s.unit], limits(self.used, s.unit))
             for s in self.standing()
         )
-        return (units, self.side, self.budget, self.turn, self.pending, self.result)
+        return (units, self.side, self.budget, self.turn, self.pending, self.result, self.past)
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Position) else NotImplemented

@@ -17,12 +17,13 @@ class Roster:
 
     ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
     ``units_of`` and ``hostile`` by side; ``uses[limit][unit]`` is what one use adds to a position's ``used``;
-    ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
+    ``codes[unit]`` is a small number for its side and type, 0 for nobody; ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
     built with units the set-up does not have.
     """
 
     __slots__ = (
-        "dice", "facings", "forward", "full", "game", "grid", "hostile", "owners", "rows", "types", "units_of",
+        "_by_type",
+        "codes", "dice", "facings", "forward", "full", "game", "grid", "hostile", "owners", "rows", "types", "units_of",
         "uses", "width",
     )  # fmt: skip
 
@@ -39,13 +40,23 @@ class Roster:
         ids = range(1, len(units) + 1)
         self.units_of = tuple(tuple(unit for unit in ids if self.owners[unit] == side) for side in sides)
         self.hostile = tuple(tuple(owner not in (side, -1) for owner in self.owners) for side in sides)
+        self.codes = bytes(game.code(side, unit_type) if side >= 0 else 0 for side, unit_type in zip(self.owners, self.types, strict=True))
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
         self.width = max(1, max(game.limits.values(), default=1).bit_length())
         self.uses = tuple(
             (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
             for limit in range(len(game.limits))
         )
+        self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
+
+    def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
+        """A side's units of one type, on the board or not."""
+        found = self._by_type.get((side, word))
+        if found is None:
+            ids = self.units_of[side]
+            found = self._by_type[side, word] = tuple(unit for unit in ids if self.types[unit].word == word)
+        return found
 
     def uses_left(self, used: int, unit: int, limit: int, most: int) -> int:
         """How often the unit may still do what the limit counts."""

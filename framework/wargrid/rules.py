@@ -184,7 +184,7 @@ class _Teller:
         )
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
-        yield self.say("unit.never_moves") if unit.move is None else self._told(unit.move)
+        yield from (self._told(kind) for kind in unit.move) if unit.move else (self.say("unit.never_moves"),)
         if unit.attack is None:
             yield self.say("unit.never_attacks")
         else:

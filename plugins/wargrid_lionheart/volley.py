@@ -12,7 +12,7 @@ from wargrid.kinds.base import Kind, Reach, Sheet
 from wargrid.plugins import Plugin
 
 if TYPE_CHECKING:
-    from wargrid.board import Grid
+    from wargrid.kinds.base import Ground
 
 
 class Volley(Reach):
@@ -29,11 +29,11 @@ class Volley(Reach):
     nearest: Annotated[int, Field(ge=1)] = 1
     """The row ahead at which the block begins."""
 
-    def sheet(self, grid: Grid, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """The cells of the block that are on the board, nearest row first."""
         side = self.wide // 2
         block = (
-            grid.shifted(cell, forward, ahead, right)
+            ground.grid.shifted(cell, forward, ahead, right)
             for ahead in range(self.nearest, self.deep + 1)
             for right in range(-side, side + 1)
         )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind
-from wargrid.kinds.movement import Ahead
+from wargrid.kinds.movement import Ahead, Hop, Leap, Slide, Walk
 from wargrid.kinds.reach import Front
 from wargrid.kinds.resolution import Dice
-from wargrid.kinds.victory import Isolate, Limit, Slay
+from wargrid.kinds.victory import Eliminate, Isolate, Limit, Mate, Quiet, Repetition, Slay, Stalemate
 
-BUILT_IN: tuple[type[Kind], ...] = (Ahead, Front, Dice, Slay, Isolate, Limit)
+BUILT_IN: tuple[type[Kind], ...] = (
+    Ahead, Walk, Slide, Leap, Hop, Front, Dice,
+    Slay, Isolate, Eliminate, Mate, Stalemate, Repetition, Quiet, Limit,
+)  # fmt: skip
 """Every word that needs no plugin, in the order of the reference."""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Marks a text as the name of something the ruleset defines: ``units``, ``faces`` or ``dice``."""
+    """Marks a text as the name of something the ruleset defines: ``units``, ``faces``, ``dice``,
+    ``zones`` or ``terrains``."""
 
     section: str
 
@@ -28,18 +29,37 @@ class Names:
 UnitName = Annotated[str, Names("units")]
 FaceName = Annotated[str, Names("faces")]
 DieName = Annotated[str, Names("dice")]
+ZoneName = Annotated[str, Names("zones")]
+TerrainName = Annotated[str, Names("terrains")]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Where a unit may go or strike from one cell, looking one way, whatever stands there; all as cells.
 
-    ``rays``: straight lines, nearest cell first, open until something stands in them.
-    ``shots``: cells struck from where one stands, whatever stands between.
+    ``rays``: lines of cells, nearest first, open until something stands in them. ``spots``: jumps as (leg, cell), where
+    the leg must be empty, or ``OFF`` for none. ``hops``: lines as rays, over the first that stands there onto the
+    second. ``beams``: lines as rays, along which only a royal unit is threatened. ``shots``: cells struck from where one stands, whatever stands between.
     """
 
     rays: tuple[tuple[int, ...], ...] = ()
+    spots: tuple[tuple[int, int], ...] = ()
+    hops: tuple[tuple[int, ...], ...] = ()
+    beams: tuple[tuple[int, ...], ...] = ()
     shots: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a kind is prepared for: the board, its zones and terrains, and the side whose unit it is.
+
+    ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every cell.
+    """
+
+    grid: Grid
+    side: int
+    zones: Mapping[str, frozenset[int]]
+    terrain: Sequence[str]
 
 
 class Told(BaseModel):
@@ -77,11 +97,18 @@ class Kind(Told):
 
 
 class Movement(Kind):
-    """A way to move: family ``move``."""
+    """A way to move: family ``move``; its sheet says where a unit may go.
+
+    ``takes`` says whether the unit takes an enemy by moving onto it: never, also, or only so. Left out, the unit's
+    ``captures`` decides.
+    """
 
     family = "move"
 
-    def sheet(self, grid: Grid, cell: int, forward: int) -> Sheet:
+    takes: Literal["never", "also", "only"] | None = None
+    """Whether an enemy is taken by moving onto it: ``never``, ``also``, or ``only`` (then it goes nowhere else)."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 
@@ -91,7 +118,7 @@ class Reach(Kind):
 
     family = "at"
 
-    def sheet(self, grid: Grid, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """Which cells a unit on ``cell`` strikes at; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 
@@ -119,10 +146,19 @@ class Resolution(Kind):
 
 
 class Victory(Kind):
-    """A way for the game to end: family ``victory``. ``asked`` says when: ``loss`` or ``turn_end``."""
+    """A way for the game to end: family ``victory``.
+
+    ``asked`` says when: at a ``loss``, at a ``turn_end``, when a turn is to begin
+    (``turn_begin``), or when it does so without a legal move (``stuck``).
+    """
 
     family = "victory"
     asked: ClassVar[str]
+
+    @property
+    def royal(self) -> str | None:
+        """The type that may not be left where it could be taken, if this victory is about one."""
+        return None
 
     def decide(self, position: Position) -> Result | None:
         """The result this position comes to, or None while the game goes on."""

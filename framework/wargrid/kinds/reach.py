@@ -8,7 +8,7 @@ from wargrid.board import OFF
 from wargrid.kinds.base import Reach, Sheet
 
 if TYPE_CHECKING:
-    from wargrid.board import Grid
+    from wargrid.kinds.base import Ground
 
 
 class Front(Reach):
@@ -16,7 +16,7 @@ class Front(Reach):
 
     word = "front"
 
-    def sheet(self, grid: Grid, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """One shot, at the cell ahead."""
-        ahead = grid.shifted(cell, forward, 1)
+        ahead = ground.grid.shifted(cell, forward, 1)
         return Sheet(shots=() if ahead == OFF else (ahead,))

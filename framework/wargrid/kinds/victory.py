@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -81,5 +81,112 @@ class Limit(Victory):
     def decide(self, position: Position) -> Result | None:
         """Drawn once the last turn has been played."""
         if self.turns is not None and position.turn >= self.turns:
+            return Result(None, self.word)
+        return None
+
+
+class Eliminate(Victory):
+    """A side that has no unit left loses."""
+
+    word = "eliminate"
+    asked = "loss"
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, without a unit has lost."""
+        for side in range(len(position.roster.units_of)):
+            if not position.units_of(side):
+                return Result(_the_other(position, side), self.word)
+        return None
+
+
+class Mate(Victory):
+    """A side whose royal unit could be taken and that has no move against it loses; no move may leave it so."""
+
+    word = "mate"
+    short = "unit"
+    asked = "stuck"
+
+    unit: UnitName
+    """The royal type."""
+
+    @property
+    def royal(self) -> str | None:
+        """The royal type."""
+        return self.unit
+
+    def decide(self, position: Position) -> Result | None:
+        """Lost if the side to act is in check."""
+        if position.roster.game.in_check(position, position.side):
+            return Result(_the_other(position, position.side), self.word)
+        return None
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The type in the player's language."""
+        return {"unit": words.of(ruleset.units[self.unit].name)}
+
+
+class Stalemate(Victory):
+    """A side that has no legal move, without being in check, loses or draws."""
+
+    word = "stalemate"
+    short = "then"
+    asked = "stuck"
+
+    then: Literal["loss", "draw"] = "loss"
+    """What it comes to."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Decided if the side to act is not in check."""
+        if position.roster.game.in_check(position, position.side):
+            return None
+        return Result(_the_other(position, position.side) if self.then == "loss" else None, self.word)
+
+
+class Repetition(Victory):
+    """A turn that begins with the same position for the third time ends the game."""
+
+    word = "repetition"
+    short = "then"
+    asked = "turn_begin"
+
+    then: Literal["draw", "perpetual_check_loses", "off"] = "draw"
+    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing."""
+
+    times: Annotated[int, Field(ge=2)] = 3
+    """How often the position must have stood."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Decided once the present position has stood so often since the last loss of a unit."""
+        past = position.past
+        if self.then == "off" or past.count(past[-1]) < self.times:
+            return None
+        if self.then == "perpetual_check_loses":
+            return self._perpetual(position)
+        return Result(None, self.word)
+
+    def _perpetual(self, position: Position) -> Result:
+        """The marks since the position first stood alternate between the sides; the lowest bit says who was in check."""
+        since = position.past[position.past.index(position.past[-1]) + 1 :]
+        own, other = since[1::2], since[0::2]
+        checked = [all(mark & 1 for mark in marks) for marks in (own, other)]
+        if checked[0] == checked[1]:
+            return Result(None, self.word)
+        other_side = _the_other(position, position.side)
+        return Result(position.side if checked[0] else other_side, "perpetual_check")
+
+
+class Quiet(Victory):
+    """So many turns in a row without a loss draw the game."""
+
+    word = "quiet"
+    short = "turns"
+    asked = "turn_begin"
+
+    turns: Annotated[int, Field(ge=1)] | None = None
+    """The number of turns of either side, or null for no limit."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Drawn once so many turns have begun since the last loss, the one after it included."""
+        if self.turns is not None and len(position.past) > self.turns:
             return Result(None, self.word)
         return None

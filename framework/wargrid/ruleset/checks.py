@@ -59,7 +59,10 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Units, faces and dice that options name must be defined."""
-    sections = {"units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset)}
+    sections = {
+        "units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset),
+        "zones": list(ruleset.zones), "terrains": list(ruleset.terrains),
+    }  # fmt: skip
     places: list[tuple[Path, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
     for path, model in places:
@@ -198,8 +201,9 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
         for key, held in value.items():
             yield from _names((*path, key), held)
     elif isinstance(value, tuple):
-        for held in value:
-            yield from _names((*path, held.word), held)
+        for number, held in enumerate(value):
+            at = (number, held.word) if held.family == "move" else (held.word,)
+            yield from _names((*path, *at), held)
 
 
 def _deeper(path: Path, name: str, held: Any) -> Path:

@@ -53,6 +53,26 @@ class BoardSize(Model):
     facing: Literal[4] | None = None
     """How many ways a unit can look: 4, or null where units do not face."""
 
+    terrain: str | None = None
+    """A picture of the board in letters of terrains, north row first; the first terrain everywhere if left out."""
+
+
+Cells = str | list[str]
+"""Cells by name, ``d1``, or as boxes, ``d1:f3``, separated by blanks or in a list."""
+
+
+class Terrain(Model):
+    """One sort of ground."""
+
+    letter: Annotated[str, Field(pattern=r"^[^\s]$")]
+    """What stands for it in the board's picture of terrains."""
+
+    name: Texts
+    """What players call it."""
+
+    wall: bool = False
+    """Whether nobody may ever stand on it or pass over it."""
+
 
 class First(Model):
     """Who has the first turn."""
@@ -112,8 +132,11 @@ class UnitType(Model):
     hits_per_man: Positive = 1
     """How many hits of one attack remove a man."""
 
-    move: Movement | None = None
-    """How it moves, or null if it never does."""
+    move: tuple[Movement, ...] = ()
+    """How it moves: one way or a list of ways, or null if it never does."""
+
+    captures: Literal["never", "by_moving"] = "never"
+    """Whether it takes an enemy by moving onto it, where its way to move does not say."""
 
     attack: Attacking | None = None
     """How it attacks, or null if it never does."""
@@ -145,6 +168,12 @@ class Ruleset(Model):
     """The two armies; the first is drawn in upper case."""
 
     board: BoardSize
+    terrains: dict[Word, Terrain] = {}
+    """The sorts of ground; the first is the one where the board's picture says nothing."""
+
+    zones: dict[Word, Cells | dict[str, Cells]] = {}
+    """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half for the second."""
+
     turn: Turn
     first: First = First()
     dice: dict[Word, list[Word]] = {}
@@ -205,7 +234,7 @@ def model_for(vocabulary: Vocabulary) -> type[Ruleset]:
     """The ruleset model that accepts the words of this vocabulary, plugins' words included."""
     fields: dict[str, Any] = {"at": (vocabulary.one("at"), ...), "by": (vocabulary.one("by"), ...)}
     attacking = create_model("Attacking", __base__=Attacking, **fields)
-    fields = {"move": (vocabulary.one("move") | None, None), "attack": (attacking | None, None)}
+    fields = {"move": (vocabulary.listed("move"), ()), "attack": (attacking | None, None)}
     unit = create_model("UnitType", __base__=UnitType, **fields)
     fields = {"units": (dict[Word, unit], ...), "victory": (vocabulary.several("victory"), ())}
     return create_model("Ruleset", __base__=Ruleset, **fields)

@@ -34,6 +34,10 @@ class Vocabulary:
         model = self._model(family)
         return Annotated[model, BeforeValidator(_word_alone(family)), AfterValidator(_only_one(family))]
 
+    def listed(self, family: str) -> Any:
+        """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
+        return Annotated[tuple[self.one(family), ...], BeforeValidator(_as_list)]
+
     def several(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
         return Annotated[self._model(family), WrapValidator(_in_order)]
@@ -44,6 +48,11 @@ class Vocabulary:
             for word, kind in self.families.get(family, {}).items()
         }
         return create_model(family, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields)
+
+
+def _as_list(value: object) -> object:
+    """One word is a list of one, nothing is a list of none."""
+    return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
 
 def _word_alone(family: str) -> Callable[[object], object]:

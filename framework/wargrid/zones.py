@@ -1,0 +1,88 @@
+"""Zones and terrains: which cells a name stands for, and what the ground of every cell is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from wargrid.kinds.base import Ground
+from wargrid.setup import PictureError, picture_rows
+
+if TYPE_CHECKING:
+    from wargrid.board import Grid
+    from wargrid.ruleset.models import Cells, Ruleset
+
+
+class ZoneError(ValueError):
+    """A zone names cells that the board does not have."""
+
+    def __init__(self, zone: str, text: str) -> None:
+        super().__init__(f"{zone}: {text}")
+        self.zone = zone
+        self.text = text
+
+
+def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
+    """The ground under each side's feet, by the side's number.
+
+    Raises:
+        ZoneError: a zone names a cell that is not on the board.
+        PictureError: the picture of terrains does not fit the board.
+    """
+    terrain = terrain_of(ruleset, grid)
+    found = []
+    for number, side in enumerate(ruleset.sides):
+        zones = {name: frozenset(_zone(ruleset, grid, name, number, side)) for name in ruleset.zones}
+        found.append(Ground(grid, number, zones, terrain))
+    return tuple(found)
+
+
+def terrain_of(ruleset: Ruleset, grid: Grid) -> tuple[str, ...]:
+    """The terrain of every cell; the first terrain of the ruleset where no picture says otherwise.
+
+    Raises:
+        PictureError: the picture has other rows or columns than the board, or a letter that no terrain has.
+    """
+    words = list(ruleset.terrains)
+    first = words[0] if words else ""
+    if ruleset.board.terrain is None:
+        return (first,) * grid.cells
+    letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
+    rows = picture_rows(ruleset.board.terrain)
+    if len(rows) != grid.rows:
+        raise PictureError(rows[-1][0] if rows else 1, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
+    drawn = [first] * grid.cells
+    for north, (line, cells) in enumerate(rows):
+        letters_drawn = [(at + n, c) for at, word in cells for n, c in enumerate(word)]
+        if len(letters_drawn) != grid.columns:
+            column = letters_drawn[min(len(letters_drawn), grid.columns + 1) - 1][0]
+            found = len(letters_drawn)
+            raise PictureError(line, column, 1, "picture_columns", found=found, columns=grid.columns)
+        for column, (at, letter) in enumerate(letters_drawn):
+            if letter not in letters:
+                known = ", ".join(f"{letter} ({word})" for letter, word in letters.items())
+                raise PictureError(line, at, 1, "terrain_letter", letter=letter, known=known)
+            drawn[grid.at(column, grid.rows - 1 - north)] = letters[letter]
+    return tuple(drawn)
+
+
+def _zone(ruleset: Ruleset, grid: Grid, name: str, number: int, side: str) -> list[int]:
+    spec = ruleset.zones[name]
+    if not isinstance(spec, Mapping):
+        return _cells(grid, name, spec)
+    if side in spec:
+        return _cells(grid, name, spec[side])
+    own = _cells(grid, name, spec.get("each", []))
+    return own if number == 0 else [grid.turned(cell) for cell in own]
+
+
+def _cells(grid: Grid, zone: str, said: Cells) -> list[int]:
+    """The cells of a text or list: names such as ``d1``, or boxes such as ``d1:f3``."""
+    found: list[int] = []
+    for text in [said] if isinstance(said, str) else said:
+        for part in text.split():
+            first, _, last = part.partition(":")
+            if not grid.has(first) or (last and not grid.has(last)):
+                raise ZoneError(zone, part)
+            found += grid.box(grid.cell(first), grid.cell(last or first))
+    return found

@@ -1,0 +1,1 @@
+"""Xiangqi: the rules of the game and of its terrains that no table can say."""
