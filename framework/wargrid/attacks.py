@@ -49,6 +49,17 @@ class Attacks:
         if not self._over(position, struck, told):
             self._plugins_add(position, attack, roll, told)
 
+    def announced(self, position: Position, told: list[Event] | None) -> None:
+        """Settle an attack just announced if it leaves nothing to chance, on a fresh copy of a position."""
+        attack = Attack(position)
+        if attack.dice:
+            return
+        attacking = position.type_of(attack.attacker).attack
+        assert attacking is not None
+        struck = attacking.by.casualties(position, attack, 0)
+        _happen(position, (*struck, _SETTLED), told)
+        self._over(position, struck, told)
+
     def _plugins_add(self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None) -> None:
         for ask in self._game.plugins.after_attack:
             events = ask(position, attack, roll)

@@ -66,6 +66,24 @@ class Used(Event):
         position.used += position.roster.uses[self.limit][position.board[self.cell]]
 
 
+class Finished(Event):
+    """Another unit than those that have acted acts now: the earlier ones are finished for this turn."""
+
+    __slots__ = ("cell",)
+    name = "finished"
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def apply(self, position: Position) -> None:
+        """Use up all that the side's other units that have acted could still do."""
+        roster = position.roster
+        acting = position.board[self.cell]
+        for unit in roster.units_of[position.side]:
+            if unit != acting and any(roster.used_by(position.used, unit)):
+                position.used = roster.used_up(position.used, unit)
+
+
 class Moved(Event):
     """The unit on ``source`` stands on ``target`` and looks towards ``facing``."""
 
@@ -149,7 +167,7 @@ class Eliminated(Event):
         self.why = why
 
     def apply(self, position: Position) -> None:
-        """Take the whole base off the board."""
+        """Take the whole base off the board; nothing that stood before can stand again."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -157,6 +175,7 @@ class Eliminated(Event):
         board[self.cell] = 0
         place[unit] = GONE
         men[unit] = 0
+        position.past = ()
 
 
 class Announced(Event):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
 from wargrid.board import Grid
 from wargrid.dice import Chances, Pool
-from wargrid.events import Ended, Event, Passed, TurnBegan
-from wargrid.moves import END, VERBS, Move
+from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
+from wargrid.moves import ATTACK, END, TAKE, VERBS, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, Opening
 from wargrid.plugins import Plugin, Plugins
@@ -18,6 +18,7 @@ from wargrid.position import Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.past import mark_of
 from wargrid.roster import Roster
+from wargrid.rows import Limits, Rows
 from wargrid.royal import Royal
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.setup import placements
@@ -35,8 +36,8 @@ CHANCE: Final = -1
 class Game:
     """A ruleset made ready: everything that does not depend on the position is worked out here, once.
 
-    ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits[verb]`` how
-    often a unit may do it in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
+    ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits`` how often a
+    unit may do what in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
     ``where`` says for each plugin at which line of which file it stands.
     """
 
@@ -56,22 +57,26 @@ class Game:
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
         self.sides = tuple(ruleset.sides.values())
         self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
-        self.limits = {verb: most for verb in VERBS if (most := ruleset.turn.per_unit.get(verb))}
-        self.limit_numbers: dict[str, int] = {verb: number for number, verb in enumerate(self.limits)}
+        self.limits = Limits(self)
+        self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
+        self.takes_are_plain = not self.plugins.instead_of_loss
         self.grounds = grounds_of(ruleset, self.grid)
+        self.asks_after_moves = any(victory.asked == "move" for victory in ruleset.victory)
         self.tables = Tables(self)
         self.end = Move(END)
         self._pools: dict[tuple[str, int], Pool] = {}
-        self._turns = tuple(TurnBegan(side, ruleset.turn.actions) for side in range(len(self.sides)))
-        self._key_base = ruleset.turn.actions + 1
+        self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
+        self._rows = Rows(self)
+        self._key_base = self.budget + 1
+        self._enters = ruleset.turn.entry is not None
         self._may_pass = ruleset.turn.may_pass
         self._asked: dict[str, tuple[Victory, ...]] = {
             when: tuple(victory for victory in ruleset.victory if victory.asked == when)
-            for when in ("loss", "turn_end", "stuck", "turn_begin")
+            for when in ("loss", "move", "turn_end", "stuck", "turn_begin")
         }
         self._remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)
-        attacks = Attacks(self)
+        self._attacks = attacks = Attacks(self)
         self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
         self._answer_for = {PENDING: attacks.answer, FIRST: self._opening.answer, DRAWN: self._opening.answer}
         self.royal = _royal_of(self)
@@ -118,18 +123,12 @@ class Game:
         """Make a move out of ``moves(position)`` unchecked, adding to ``told`` what happened if it is given."""
         after = position.copy()
         events = move.events
-        if events:
-            for event in events:
-                event.apply(after)
-            if told is not None:
-                told += events
-        elif after.pending is None:
-            self._end_turn(after, told)
-            return after
-        else:
-            self._answer_for[after.pending.kind](after, move, told)
-        if move.takes:
-            self._after_taking(after, told)
+        for event in events:
+            event.apply(after)
+        if told is not None:
+            told += events
+        if move.open:
+            self._follow(after, move, told)
         if not after.budget and after.pending is None and after.result is None:
             self._end_turn(after, told)
         return after
@@ -186,7 +185,7 @@ class Game:
             position.men[unit] = stand.men
             position.wounds[unit] = stand.wounds
         position.side = side
-        position.budget = self.ruleset.turn.actions if budget is None else budget
+        position.budget = self.budget if budget is None else budget
         position.used = 0
         position.turn = turn
         position.pending = None
@@ -251,11 +250,33 @@ class Game:
                 return True
         return False
 
-    def _after_taking(self, position: Position, told: list[Event] | None) -> None:
-        """A unit was taken by moving: nothing can repeat any more, and somebody may have lost."""
-        position.past = ()
-        if self._asked["loss"]:
+    def _follow(self, position: Position, move: Move, told: list[Event] | None) -> None:
+        """What a move brings about beyond its own events, on a fresh copy of a position."""
+        if move is self.end:
+            self._end_turn(position, told)
+            return
+        if position.pending is not None:
+            if move.verb == ATTACK:
+                self._attacks.announced(position, told)
+            else:
+                self._answer_for[position.pending.kind](position, move, told)
+        elif move.verb == TAKE:
+            if not self.takes_are_plain:
+                events = (*self.loss(position, move.target), Moved(move.source, move.target, move.facing))
+                self._happen(position, events, told)
             self.ask_victory("loss", position, told)
+        if self.asks_after_moves and position.result is None:
+            self.ask_victory("move", position, told)
+
+    def loss(self, position: Position, cell: int) -> Sequence[Event]:
+        """What happens when the unit on a cell is taken: it leaves the board, unless a plugin knows better."""
+        return self.plugins.loss(position, cell) or (Eliminated(cell),)
+
+    def _happen(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> None:
+        for event in events:
+            event.apply(position)
+        if told is not None:
+            told += events
 
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
         if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
@@ -289,40 +310,46 @@ class Game:
         out = self._unit_moves(position)
         if self.royal is not None:
             out = self.royal.safe(position, out)
-        if self._may_pass or not out:
+        if self._may_end(position, out):
             out.append(self.end)
         return out
 
+    def _may_end(self, position: Position, moves: list[Move]) -> bool:
+        entry = self.ruleset.turn.entry
+        if entry is not None and entry.exactly and position.turn <= len(self.sides):
+            return not moves
+        return self._may_pass or not moves
+
     def _unit_moves(self, position: Position) -> list[Move]:
-        roster = position.roster
-        rows = roster.rows[position.side]
-        key = position.used * self._key_base + position.budget
-        row = rows.get(key)
-        if row is None:
-            row = rows[key] = self.tables.row(roster, position.side, position.budget, position.used)
-        hostile = roster.hostile[position.side]
         board = position.board
         place = position.place
         out: list[Move] = []
-        for unit, entries in row:
+        row = position.roster.rows[position.side].get(position.used * self._key_base + position.budget)
+        if row is None or self._enters:
+            row = self._rows.row(position)
+        for unit, entries, foes in row:
             at = place[unit]
             if at < 0:
                 continue
-            look, shots = entries[at]
+            look, more = entries[at]
             while look is not None:
                 cell, against, foe, then, free, beyond = look
                 stands = board[cell]
                 if stands:
-                    out += foe if hostile[stands] else against
+                    out += foe if foes[stands] else against
                     look = then
                 else:
                     if free:
                         out += free
                     look = beyond
-            if shots:
-                for cell, shot in shots:
-                    if hostile[board[cell]]:
-                        out.append(shot)
+            if more is None:
+                continue
+            shots, walkers = more
+            for cell, shot in shots:
+                if foes[board[cell]]:
+                    out.append(shot)
+            for walker in walkers:
+                out += walker.moves(board, at // self.grid.facings, foes, position.roster.friendly[position.side])
         return out
 
 

@@ -50,3 +50,12 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
     told in the order in which they happen. Victory is asked after every answer that takes a unit off the board.
     Example: lionheart.panic, an attacker who rolled nothing but panic turns and flees.
     """
+
+
+@hookspec(firstresult=True)
+def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
+    """What happens instead of the loss of the unit on ``cell``, which is about to be taken, or None. The first answer counts.
+
+    Asked when a unit is taken by moving onto it or by a resolution that removes it; afterwards ``cell`` must be free.
+    Example: halberd.wound, a wounded look-out returns to its camp.
+    """

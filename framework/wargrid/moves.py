@@ -11,6 +11,7 @@ MOVE: Final = "move"
 TURN: Final = "turn"
 ATTACK: Final = "attack"
 TAKE: Final = "take"
+ENTER: Final = "enter"
 END: Final = "end"
 ROLL: Final = "roll"
 LOT: Final = "lot"
@@ -27,11 +28,12 @@ class Move:
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has afterwards
     (``NOWHERE`` where the verb names none). ``events`` is what follows at once from making it,
-    and ``takes`` whether that takes a unit off the board. ``key`` says the same
+    and ``open``
+    whether more may follow that depends on the position. ``key`` says the same
     move for games loaded twice and for other processes.
     """
 
-    __slots__ = ("events", "facing", "source", "takes", "target", "verb")
+    __slots__ = ("events", "facing", "open", "source", "target", "verb")
 
     def __init__(
         self,
@@ -46,7 +48,7 @@ class Move:
         self.target = target
         self.facing = facing
         self.events = events
-        self.takes = verb == TAKE
+        self.open = verb not in (MOVE, TURN, ENTER)
 
     @property
     def key(self) -> tuple[object, ...]:

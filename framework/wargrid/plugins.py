@@ -84,6 +84,7 @@ class Plugins:
             manager.register(plugin, name)
         self._manager = manager
         self._after_roll = self._bound("after_roll")
+        self.instead_of_loss = self._bound("instead_of_loss")
         self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = tuple(
             self._events_of(name, "after_attack", ask) for name, ask in self._bound("after_attack")
         )
@@ -97,8 +98,9 @@ class Plugins:
         return None
 
     def _bound(self, hook: str) -> tuple[tuple[str, Callable[..., Any]], ...]:
-        asked = {impl.plugin_name: impl for impl in getattr(self._manager.hook, hook).get_hookimpls()}
-        return tuple((name, _with(asked[name])) for name in self.listed if name in asked)
+        caller = getattr(self._manager.hook, hook)
+        asked = {impl.plugin_name: impl for impl in caller.get_hookimpls()}
+        return tuple((name, _with(asked[name], caller.spec.argnames)) for name in self.listed if name in asked)
 
     def after_roll(self, position: Position, attack: Attack, roll: Roll) -> int | None:
         """The first answer to ``after_roll``: how many dice are rolled again."""
@@ -109,6 +111,14 @@ class Plugins:
                     raise self._error(name, "after_roll", f"it answered {answer!r}, not a number of dice or None")
                 return answer
         return None
+
+    def loss(self, position: Position, cell: int) -> Sequence[Event]:
+        """The first answer to ``instead_of_loss``, or nothing."""
+        for name, ask in self.instead_of_loss:
+            events = self._events_of(name, "instead_of_loss", ask)(position, cell)
+            if events:
+                return events
+        return ()
 
     def _events_of(self, name: str, hook: str, ask: Callable[..., Any]) -> Callable[..., Sequence[Event]]:
         from wargrid.events import Event
@@ -142,11 +152,9 @@ def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
     return [kind for answer in manager.hook.kinds() for kind in answer]
 
 
-def _with(impl: pluggy.HookImpl) -> Callable[..., Any]:
+def _with(impl: pluggy.HookImpl, spec: Sequence[str]) -> Callable[..., Any]:
     """The implementation as a function of all arguments of its hook, whichever of them it asked for."""
-    names = impl.argnames
-    spec = ("position", "attack", "roll")
-    wanted = [spec.index(name) for name in names]
+    wanted = [spec.index(name) for name in impl.argnames]
     if wanted == list(range(len(spec))):
         return cast("Callable[..., Any]", impl.function)
     return lambda *question: impl.function(*(question[index] for index in wanted))

@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from wargrid.board import Grid
     from wargrid.game import Game
     from wargrid.ruleset.models import UnitType
-    from wargrid.tables import Row
+    from wargrid.rows import Row
 
 
 class Roster:
     """The units a position may have, by id from 1; id 0 is the empty cell.
 
     ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
-    ``units_of`` and ``hostile`` by side; ``uses[limit][unit]`` is what one use adds to a position's ``used``;
+    ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side; ``uses[limit][unit]`` is what one use adds to a position's ``used``;
     ``codes[unit]`` is a small number for its side and type, 0 for nobody; ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
     built with units the set-up does not have.
     """
 
     __slots__ = (
-        "_by_type",
-        "codes", "dice", "facings", "forward", "full", "game", "grid", "hostile", "owners", "rows", "types", "units_of",
+        "_by_type", "_foes",
+        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "types", "units_of",
         "uses", "width",
     )  # fmt: skip
 
@@ -39,14 +39,16 @@ class Roster:
         sides = range(len(game.sides))
         ids = range(1, len(units) + 1)
         self.units_of = tuple(tuple(unit for unit in ids if self.owners[unit] == side) for side in sides)
+        self.friendly = tuple(tuple(owner == side for owner in self.owners) for side in sides)
         self.hostile = tuple(tuple(owner not in (side, -1) for owner in self.owners) for side in sides)
         self.codes = bytes(game.code(side, unit_type) if side >= 0 else 0 for side, unit_type in zip(self.owners, self.types, strict=True))
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
-        self.width = max(1, max(game.limits.values(), default=1).bit_length())
+        self.width = max(1, max(game.limits.most.values(), default=1).bit_length())
         self.uses = tuple(
             (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
-            for limit in range(len(game.limits))
+            for limit in range(len(game.limits.names))
         )
+        self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
 
@@ -58,9 +60,23 @@ class Roster:
             found = self._by_type[side, word] = tuple(unit for unit in ids if self.types[unit].word == word)
         return found
 
-    def uses_left(self, used: int, unit: int, limit: int, most: int) -> int:
-        """How often the unit may still do what the limit counts."""
-        return most - self.used(used, unit, limit)
+    def foes_of(self, unit: int) -> tuple[bool, ...]:
+        """By unit id, whom a unit may strike or take: every enemy, but those its attack cannot hit."""
+        side, unit_type = self.owners[unit], self.types[unit]
+        if unit_type.attack is None:
+            return self.hostile[side]
+        found = self._foes.get((side, unit_type.word))
+        if found is None:
+            by = unit_type.attack.by
+            hit = (foe and by.may_hit(other) for foe, other in zip(self.hostile[side], self.types, strict=True))
+            found = self._foes[side, unit_type.word] = tuple(hit)
+        return found
+
+    def used_up(self, used: int, unit: int) -> int:
+        """A position's ``used`` with nothing left for the unit to do under any limit."""
+        for limit, (uses, name) in enumerate(zip(self.uses, self.game.limits.names, strict=True)):
+            used += (self.game.limits.most[name] - self.used(used, unit, limit)) * uses[unit]
+        return used
 
     def used(self, used: int, unit: int, limit: int) -> int:
         """How often the unit has done what the limit counts, read from a position's ``used``."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-from wargrid.events import Announced, Eliminated, Event, Moved, Spent, Turned, Used
+from wargrid.board import OFF
+from wargrid.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
+from wargrid.kinds.base import Sheet
+from wargrid.kinds.movement import Path
 from wargrid.looks import Look, Moves, Way, linked
-from wargrid.moves import ATTACK, MOVE, TAKE, TURN, Move
+from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.paths import Walker
 
 if TYPE_CHECKING:
     from wargrid.game import Game
-    from wargrid.roster import Roster
+    from wargrid.kinds.base import Movement
     from wargrid.ruleset.models import UnitType
 
-Entry = tuple[Look | None, tuple[tuple[int, Move], ...]]
-"""What a type may do at one place: the first look, and shots (a cell and the attack on an enemy there)."""
-
-Row = tuple[tuple[int, tuple[Entry, ...]], ...]
-"""For one side at one moment of its turn: each unit that may still do something, with its entries by place."""
+Entry = tuple[Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None]
+"""What a type may do at one place: the first look and, if there are any, shots (a cell and the attack on an enemy
+there) and walkers."""
 
 
 class Tables:
@@ -27,25 +31,8 @@ class Tables:
         self._game = game
         self._grid = game.grid
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
+        self._walkers_made: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], tuple[Entry, ...]] = {}
-
-    def row(self, roster: Roster, side: int, budget: int, used: int) -> Row:
-        """What each unit of a side may still do with this budget and these uses."""
-        row: list[tuple[int, tuple[Entry, ...]]] = []
-        for unit in roster.units_of[side]:
-            verbs = tuple(verb for verb in self._game.costs[roster.types[unit].word] if self.allows(
-                roster, unit, verb, budget, used))  # fmt: skip
-            if verbs:
-                row.append((unit, self.entries(roster.types[unit], side, verbs)))
-        return tuple(row)
-
-    def allows(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> bool:
-        """Whether budget and limits leave the unit this verb."""
-        game = self._game
-        if game.costs[roster.types[unit].word][verb] > budget:
-            return False
-        most = game.limits.get(verb)
-        return most is None or roster.used(used, unit, game.limit_numbers[verb]) < most
 
     def entries(self, unit_type: UnitType, side: int, verbs: tuple[str, ...]) -> tuple[Entry, ...]:
         """A type's entries by place, for a unit that may do these verbs."""
@@ -58,23 +45,22 @@ class Tables:
 
     def shots(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[int, ...]:
         """Whom a type may strike from a cell, looking ``forward``, if an enemy stands there."""
-        if unit_type.attack is None:
-            return ()
-        return unit_type.attack.at.sheet(self._game.grounds[side], cell, forward).shots
+        return self._strikes(unit_type, side, cell, forward).shots
+
+    def _strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Sheet:
+        attack, ground = unit_type.attack, self._game.grounds[side]
+        if attack is None or attack.start not in (None, ground.terrain[cell]):
+            return Sheet()
+        return attack.at.sheet(ground, cell, forward)
 
     def ways(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Way, ...]:
         """The ways a type may move from a cell, looking ``forward``."""
         cost = self._game.costs[unit_type.word].get(MOVE, 0)
-
-        def go(target: int) -> Move:
-            return self.move(MOVE, cell, target, forward, cost)
-
-        def take(target: int) -> Move:
-            return self.move(TAKE, cell, target, forward, cost)
-
+        go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
+        take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
         ways = []
         for kind in unit_type.move:
-            takes = kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
+            takes = self._takes(unit_type, kind)
             sheet = kind.sheet(self._game.grounds[side], cell, forward)
             if sheet.hops and takes == "never":
                 takes = "only"
@@ -90,12 +76,50 @@ class Tables:
             others = [other for other in range(self._grid.facings) if other != facing]
             always = tuple(self.move(TURN, cell, cell, other, cost[TURN]) for other in others)
         shots: dict[int, Move] = {}
-        if ATTACK in verbs:
-            targets = self.shots(unit_type, side, cell, forward)
-            shots = {target: self.move(ATTACK, cell, target, forward, cost[ATTACK]) for target in targets}
         ways = self.ways(unit_type, side, cell, forward) if MOVE in verbs else ()
+        if ATTACK in verbs:
+            strikes = self._strikes(unit_type, side, cell, forward)
+            shots = {target: self.move(ATTACK, cell, target, forward, cost[ATTACK]) for target in strikes.shots}
+            if strikes.rays:
+                strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
+                ways = (*ways, Way(Sheet(rays=strikes.rays), None, strike))
+        if ENTER in verbs:
+            ways = (Way(self._entrance(unit_type, side), partial(self.move, ENTER, cell, facing=forward, cost=0), None),)
+        walkers = self._walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = linked(ways, cell, always, shots)
-        return look, tuple(shots.items())
+        return look, (tuple(shots.items()), walkers) if shots or walkers else None
+
+    def _entrance(self, unit_type: UnitType, side: int) -> Sheet:
+        """The cells on which a type may enter: those of the zone that its own ways could step on."""
+        entry, ground = self._game.ruleset.turn.entry, self._game.grounds[side]
+        assert entry is not None
+        cells = sorted(ground.zones[entry.zone])
+        tables = [kind.costs for kind in unit_type.move if isinstance(kind, Path)]
+        fit = (cell for cell in cells if all(ground.cost(table, cell, cell) is not None for table in tables))
+        return Sheet(spots=tuple((OFF, cell) for cell in fit))
+
+    def _walkers(self, unit_type: UnitType, side: int, forward: int) -> tuple[Walker, ...]:
+        """The ways of a type that bend and cost, for one side, made once."""
+        key = (unit_type.word, side, forward)
+        found = self._walkers_made.get(key)
+        if found is None:
+            found = self._walkers_made[key] = tuple(self._make_walkers(unit_type, side, forward))
+        return found
+
+    def _make_walkers(self, unit_type: UnitType, side: int, forward: int) -> Iterator[Walker]:
+        cost = self._game.costs[unit_type.word][MOVE]
+        for kind in unit_type.move:
+            neighbours = kind.neighbours(self._game.grounds[side], forward)
+            if neighbours is not None and isinstance(kind, Path):
+                go = partial(self._walked, MOVE, forward, cost)
+                take = partial(self._walked, TAKE, forward, cost) if self._takes(unit_type, kind) != "never" else None
+                yield Walker(kind.points, neighbours, friends_pass=kind.through == "friends", go=go, take=take)
+
+    def _walked(self, verb: str, forward: int, cost: int, source: int, target: int) -> Move:
+        return self.move(verb, source, target, forward, cost)
+
+    def _takes(self, unit_type: UnitType, kind: Movement) -> str:
+        return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
 
     def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
         """The one shared move that says this, at this cost."""
@@ -103,15 +127,20 @@ class Tables:
         found = self._moves.get(key)
         if found is None:
             found = self._moves[key] = Move(verb, source, target, facing, self._events(*key))
+            found.open = found.open or self._game.asks_after_moves
         return found
 
     def _events(self, verb: str, source: int, target: int, facing: int, cost: int) -> tuple[Event, ...]:
-        limit = self._game.limit_numbers.get(MOVE if verb == TAKE else verb)
-        paid: tuple[Event, ...] = (Spent(cost),) if limit is None else (Spent(cost), Used(source, limit))
-        if verb == MOVE:
-            return (*paid, Moved(source, target, facing))
-        if verb == TAKE:
-            return (*paid, Eliminated(target), Moved(source, target, facing))
-        if verb == TURN:
-            return (*paid, Turned(source, facing))
-        return (*paid, Announced(source, target))
+        events: list[Event] = [Spent(cost)] if cost else []
+        events += [Used(source, limit) for limit in self._game.limits.of[MOVE if verb == TAKE else verb]]
+        if self._game.ruleset.turn.units == "consecutive":
+            events.append(Finished(source))
+        if verb in (MOVE, ENTER):
+            events.append(Moved(source, target, facing))
+        elif verb == TURN:
+            events.append(Turned(source, facing))
+        elif verb == ATTACK:
+            events.append(Announced(source, target))
+        elif self._game.takes_are_plain:
+            events += [Eliminated(target), Moved(source, target, facing)]
+        return tuple(events)

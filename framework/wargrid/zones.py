@@ -30,10 +30,11 @@ def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
         PictureError: the picture of terrains does not fit the board.
     """
     terrain = terrain_of(ruleset, grid)
+    walls = frozenset(cell for cell, word in enumerate(terrain) if word and ruleset.terrains[word].wall)
     found = []
     for number, side in enumerate(ruleset.sides):
         zones = {name: frozenset(_zone(ruleset, grid, name, number, side)) for name in ruleset.zones}
-        found.append(Ground(grid, number, zones, terrain))
+        found.append(Ground(grid, number, zones, terrain, walls, ruleset.costs))
     return tuple(found)
 
 

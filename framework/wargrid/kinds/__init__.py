@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind
-from wargrid.kinds.movement import Ahead, Hop, Leap, Slide, Walk
-from wargrid.kinds.reach import Front
-from wargrid.kinds.resolution import Dice
-from wargrid.kinds.victory import Eliminate, Isolate, Limit, Mate, Quiet, Repetition, Slay, Stalemate
+from wargrid.kinds.movement import Ahead, Hop, Leap, Path, Slide, Walk
+from wargrid.kinds.reach import Around, Front, Lines, Range
+from wargrid.kinds.resolution import Dice, Removal
+from wargrid.kinds.victory import Eliminate, Isolate, Limit, Mate, Occupy, Quiet, Repetition, Slay, Stalemate
 
 BUILT_IN: tuple[type[Kind], ...] = (
-    Ahead, Walk, Slide, Leap, Hop, Front, Dice,
-    Slay, Isolate, Eliminate, Mate, Stalemate, Repetition, Quiet, Limit,
+    Ahead, Walk, Slide, Leap, Hop, Path, Front, Around, Range, Lines, Dice, Removal,
+    Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """Every word that needs no plugin, in the order of the reference."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from wargrid.events import Event
     from wargrid.moves import Roll
     from wargrid.position import Position, Result
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.paths import Costs
+    from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.text import Words
 
 
@@ -53,13 +54,25 @@ class Sheet:
 class Ground:
     """What a kind is prepared for: the board, its zones and terrains, and the side whose unit it is.
 
-    ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every cell.
+    ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every cell, ``walls``
+    are the cells nobody may stand on, and ``costs`` the ruleset's tables for paths.
     """
 
     grid: Grid
     side: int
     zones: Mapping[str, frozenset[int]]
     terrain: Sequence[str]
+    walls: frozenset[int] = frozenset()
+    costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
+
+    def cost(self, table: str | None, source: int, target: int) -> int | None:
+        """What it costs by this table to step from one cell to the next, or None if it cannot be entered so."""
+        if target in self.walls:
+            return None
+        if table is None:
+            return 1
+        cost = self.costs[table].get(self.terrain[target])
+        return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
 
 
 class Told(BaseModel):
@@ -112,6 +125,10 @@ class Movement(Kind):
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 
+    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+        """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""
+        return None
+
 
 class Reach(Kind):
     """Who can be attacked from where one stands: family ``at``."""
@@ -128,27 +145,31 @@ class Resolution(Kind):
 
     family = "by"
 
+    def may_hit(self, other: UnitType) -> bool:
+        """Whether units of this type can be attacked at all."""
+        return True
+
     def die_of(self, ruleset: Ruleset) -> str:
-        """The name of the die that is rolled."""
+        """The name of the die that is rolled, for resolutions that roll."""
         raise NotImplementedError
 
     def dice(self, men: int) -> int:
-        """How many dice so many men roll."""
-        raise NotImplementedError
+        """How many dice so many men roll; 0 where nothing is left to chance."""
+        return 0
 
     def hits(self, roll: Roll) -> int:
         """How many hits a roll scores."""
-        raise NotImplementedError
+        return 0
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
-        """What so many hits do to the target."""
+        """What so many hits do to the target, and what the target does in return."""
         raise NotImplementedError
 
 
 class Victory(Kind):
     """A way for the game to end: family ``victory``.
 
-    ``asked`` says when: at a ``loss``, at a ``turn_end``, when a turn is to begin
+    ``asked`` says when: at a ``loss``, after every ``move``, at a ``turn_end``, when a turn is to begin
     (``turn_begin``), or when it does so without a legal move (``stuck``).
     """
 

@@ -11,6 +11,7 @@ from wargrid.kinds.base import Movement, Sheet, ZoneName
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
+    from wargrid.paths import Costs
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
@@ -129,6 +130,56 @@ class Hop(_Within):
             return Sheet()
         rays = (self._cut(ground, ground.grid.ray(cell, forward, step)) for step in steps(self.directions))
         return Sheet(hops=tuple(ray for ray in rays if len(ray) > 1))
+
+
+class Path(Movement):
+    """Step by step over cells that cost points, round whatever stands in the way."""
+
+    word = "path"
+    short = "points"
+
+    points: Annotated[int, Field(ge=1, le=60)]
+    """How many points a move may cost."""
+
+    costs: str | None = None
+    """The ruleset's table of what terrains cost, or null: every cell costs one point."""
+
+    directions: Direction | list[Direction] = "orthogonal"
+    """Which way a step may go."""
+
+    bends: bool = True
+    """Whether the way may turn; if not, every move is one straight line."""
+
+    through: Literal["nobody", "friends"] = "nobody"
+    """Who may be passed on the way."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """The straight lines that the points allow; a way that bends has no sheet."""
+        if self.bends:
+            return Sheet()
+        rays = (self._affordable(ground, cell, ground.grid.ray(cell, forward, step)) for step in steps(self.directions))
+        return Sheet(rays=tuple(ray for ray in rays if ray))
+
+    def _affordable(self, ground: Ground, cell: int, ray: tuple[int, ...]) -> tuple[int, ...]:
+        left = self.points
+        for number, reached in enumerate(ray):
+            cost = ground.cost(self.costs, cell, reached)
+            if cost is None or cost > left:
+                return ray[:number]
+            left -= cost
+            cell = reached
+        return ray
+
+    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+        """For every cell, what can be entered from it and what that costs; None if the way does not bend."""
+        if not self.bends:
+            return None
+        found = []
+        for cell in range(ground.grid.cells):
+            around = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
+            costs = ((other, ground.cost(self.costs, cell, other)) for other in around if other != OFF)
+            found.append(tuple((other, cost) for other, cost in costs if cost is not None))
+        return tuple(found)
 
 
 SYMMETRIES = tuple((mirror, swap) for swap in (False, True) for mirror in ((1, 1), (1, -1), (-1, -1), (-1, 1)))

@@ -2,13 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from wargrid.board import OFF
+from pydantic import Field
+
+from wargrid.board import DIAGONAL, OFF, ORTHOGONAL
 from wargrid.kinds.base import Reach, Sheet
+from wargrid.kinds.movement import Direction, steps
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
+
+
+class Around(Reach):
+    """An enemy on any of the neighbouring cells."""
+
+    word = "around"
+    short = "directions"
+
+    directions: Direction | list[Direction] = "all"
+    """Which neighbours: ``orthogonal`` for four, ``all`` for eight."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One shot at each neighbour."""
+        cells = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
+        return Sheet(shots=tuple(other for other in cells if other != OFF))
+
+
+class Range(Reach):
+    """An enemy at a distance, whatever stands between."""
+
+    word = "range"
+
+    least: Annotated[int, Field(ge=1)] = 1
+    """The nearest distance."""
+
+    most: Annotated[int, Field(ge=1)]
+    """The farthest distance."""
+
+    metric: Literal["manhattan", "chebyshev"] = "manhattan"
+    """How distance is counted: steps along rows and columns, or king's steps."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One shot at each cell of the ring, nearest first."""
+        cells = ((self._distance(ground, cell, other), other) for other in range(ground.grid.cells))
+        return Sheet(shots=tuple(other for far, other in sorted(cells) if self.least <= far <= self.most))
+
+    def _distance(self, ground: Ground, cell: int, other: int) -> int:
+        (row, column), (other_row, other_column) = divmod(cell, ground.grid.columns), divmod(other, ground.grid.columns)
+        rows, columns = abs(row - other_row), abs(column - other_column)
+        return rows + columns if self.metric == "manhattan" else max(rows, columns)
+
+
+class Lines(Reach):
+    """The first enemy in a straight line."""
+
+    word = "lines"
+
+    orthogonal: Annotated[int, Field(ge=0)] = 0
+    """How far along rows and columns."""
+
+    diagonal: Annotated[int, Field(ge=0)] = 0
+    """How far diagonally."""
+
+    blocked: bool = True
+    """Whether somebody in between stops it."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """Rays if others block, else shots at all cells of the lines."""
+        rays = [ground.grid.ray(cell, forward, step, self.orthogonal) for step in ORTHOGONAL if self.orthogonal]
+        rays += [ground.grid.ray(cell, forward, step, self.diagonal) for step in DIAGONAL if self.diagonal]
+        if self.blocked:
+            return Sheet(rays=tuple(ray for ray in rays if ray))
+        return Sheet(shots=tuple(reached for ray in rays for reached in ray))
 
 
 class Front(Reach):

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from wargrid.text import Words
 
 
+class Removal(Resolution):
+    """The target is taken off the board."""
+
+    word = "removal"
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """Gone, unless a plugin knows better."""
+        return position.roster.game.loss(position, attack.target)
+
+
 class Dice(Resolution):
     """Dice by the attacker's men; faces that hit remove men of the target."""
 

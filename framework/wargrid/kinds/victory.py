@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.kinds.base import UnitName, Victory
+from wargrid.kinds.base import UnitName, Victory, ZoneName
 from wargrid.position import Result
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Isolate(Victory):
 
 
 class Limit(Victory):
-    """After so many turns, both sides' counted, the game is drawn."""
+    """After so many turns, both sides' counted, the game is drawn, or won by the side with more men."""
 
     word = "limit"
     short = "turns"
@@ -78,11 +78,22 @@ class Limit(Victory):
     turns: Annotated[int, Field(ge=1)] | None = None
     """The last turn to be played, or null for no limit."""
 
+    days: Annotated[int, Field(ge=1)] | None = None
+    """The same in days: a day is one turn of each side."""
+
+    then: Literal["draw", "total_men"] = "draw"
+    """A draw, or the side with more men in all wins and equal numbers draw."""
+
     def decide(self, position: Position) -> Result | None:
-        """Drawn once the last turn has been played."""
-        if self.turns is not None and position.turn >= self.turns:
-            return Result(None, self.word)
-        return None
+        """Decided once the last turn has been played."""
+        sides = len(position.roster.units_of)
+        last = self.turns if self.turns is not None else self.days and self.days * sides
+        if last is None or position.turn < last:
+            return None
+        men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
+        if self.then == "total_men" and men.count(max(men)) == 1:
+            return Result(men.index(max(men)), self.word)
+        return Result(None, self.word)
 
 
 class Eliminate(Victory):
@@ -97,6 +108,36 @@ class Eliminate(Victory):
             if not position.units_of(side):
                 return Result(_the_other(position, side), self.word)
         return None
+
+
+class Occupy(Victory):
+    """A side whose units of a type all stand in a zone at the same time wins."""
+
+    word = "occupy"
+    asked = "move"
+
+    unit: UnitName
+    """The type that must get there."""
+
+    zone: ZoneName
+    """The zone, as the side that goes there has it."""
+
+    count: Annotated[int, Field(ge=1)]
+    """How many must stand there together."""
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, with so many units of the type in its zone has won."""
+        roster = position.roster
+        for side, ground in enumerate(roster.game.grounds):
+            units = roster.units_of_type(side, self.unit)
+            zone = ground.zones[self.zone]
+            if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
+                return Result(side, self.word)
+        return None
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The type in the player's language."""
+        return super().facts(words, ruleset) | {"unit": words.of(ruleset.units[self.unit].name)}
 
 
 class Mate(Victory):

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, Victory
+from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, TerrainName, Victory
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
+Natural = Annotated[int, Field(ge=0)]
+ANY = "any"
+"""The limit that counts every verb."""
+
 Texts = dict[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
 
 if TYPE_CHECKING:
-    Verb = str  # costs are looked up by the verb of a move, which is a text
+    Verb = Limit = str  # costs are looked up by the verb of a move, which is a text
 else:
     Verb = Literal["move", "turn", "attack"]
+    Limit = Literal["move", "turn", "attack", "any"]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
@@ -73,6 +78,9 @@ class Terrain(Model):
     wall: bool = False
     """Whether nobody may ever stand on it or pass over it."""
 
+    defence: Natural = 0
+    """How much it shelters who stands on it, for resolutions that ask."""
+
 
 class First(Model):
     """Who has the first turn."""
@@ -90,17 +98,55 @@ class First(Model):
     """The face that counts; more of it starts, equal numbers roll again."""
 
 
+class Groups(Model):
+    """How many groups of units may act in one turn."""
+
+    by: Literal["type"] = "type"
+    """What makes a group: units of one type."""
+
+    most: Positive
+    """How many groups may act."""
+
+
+class Entry(Model):
+    """The first turn of each side, in which units are put where they enter, and nothing else happens."""
+
+    zone: str
+    """The zone whose cells they are put on, one each, however far away."""
+
+    most: Positive
+    """How many units at most."""
+
+    exactly: bool = False
+    """Whether as many as possible must be put."""
+
+    needs_range: bool = False
+    """Whether a unit must be able to reach the cell by its own move."""
+
+
 class Turn(Model):
     """What a side may do before the other one is on."""
 
-    actions: Positive
-    """The budget of a turn."""
+    actions: Positive | None
+    """The budget of a turn, or null for as much as the units can do."""
 
-    may: dict[Verb, Positive]
+    may: dict[Verb, Natural]
     """What may be done, and what each costs."""
 
-    per_unit: dict[Verb, Positive] = {}
-    """How often at most one unit may do each in a turn."""
+    per_unit: dict[Limit, Positive] = {}
+    """How often at most one unit may do each in a turn; ``any`` counts everything it does."""
+
+    order: Literal["free", "move_then_attack"] = "free"
+    """Whether a unit that has attacked may still move."""
+
+    units: Literal["interleaved", "consecutive"] = "interleaved"
+    """Whether a unit may act again after another one has (interleaved), or is then finished (consecutive)."""
+
+    groups: Groups | None = None
+    """How many groups of units may act in one turn, or null for all."""
+
+    entry: Entry | None = None
+    """How units enter in each side's first turn, or null if they stand ready."""
 
     may_pass: bool = True
     """Whether a side may end its turn early while it still could do something."""
@@ -114,6 +160,12 @@ class Attacking(Model):
 
     by: Resolution
     """What the attack comes to."""
+
+    start: TerrainName | None = None
+    """The terrain it must stand on to attack, or null for any."""
+
+    after_moving: bool = True
+    """Whether it may attack in a turn in which it has moved."""
 
 
 class UnitType(Model):
@@ -141,7 +193,7 @@ class UnitType(Model):
     attack: Attacking | None = None
     """How it attacks, or null if it never does."""
 
-    costs: dict[Verb, Positive] = {}
+    costs: dict[Verb, Natural] = {}
     """What this type pays where it differs from the turn's own costs."""
 
 
@@ -170,6 +222,10 @@ class Ruleset(Model):
     board: BoardSize
     terrains: dict[Word, Terrain] = {}
     """The sorts of ground; the first is the one where the board's picture says nothing."""
+
+    costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
+    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes from; a terrain that is
+    left out cannot be entered."""
 
     zones: dict[Word, Cells | dict[str, Cells]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half for the second."""

@@ -1,0 +1,88 @@
+"""Paths: where a unit may walk when cells cost points, found by trying the cheapest first and kept until it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from wargrid.moves import Move
+
+Costs = Sequence[Sequence[tuple[int, int]]]
+"""For each cell, the neighbours that can be entered from it, each with what that costs."""
+
+
+class Reach(NamedTuple):
+    """Where a walk may end: empty cells, and cells of enemies that may be taken; and every cell that was looked at."""
+
+    free: list[int]
+    taken: list[int]
+    seen: list[int]
+
+
+def walk(
+    board: Sequence[int], start: int, points: int, costs: Costs, foes: Sequence[bool], passing: Sequence[bool],
+    *, taking: bool,
+) -> Reach:  # fmt: skip
+    """Walk from ``start`` with so many points.
+
+    ``foes`` and ``passing`` are indexed by unit id: whom the walker may take, and whom it may pass (never stop on).
+    """
+    best = {start: 0}
+    taken: dict[int, None] = {}
+    queues: list[list[int]] = [[] for _ in range(points + 1)]
+    queues[0].append(start)
+    for spent in range(points):
+        for cell in queues[spent]:
+            if best[cell] != spent:
+                continue
+            for neighbour, cost in costs[cell]:
+                total = spent + cost
+                if total > points:
+                    if neighbour not in best:
+                        best[neighbour] = points + 1
+                    continue
+                if total >= best.get(neighbour, points + 1):
+                    continue
+                stands = board[neighbour]
+                if stands and not passing[stands]:
+                    best.setdefault(neighbour, points + 1)
+                    if taking and foes[stands]:
+                        taken[neighbour] = None
+                    continue
+                best[neighbour] = total
+                queues[total].append(neighbour)
+    free = [cell for cell, cost in best.items() if cost <= points and not board[cell]]
+    return Reach(free, list(taken), list(best))
+
+
+class Walker:
+    """Lists a type's walks from any cell for one side, keeping the last answer of each cell until a cell it saw changes."""
+
+    def __init__(
+        self, points: int, costs: Costs, *, friends_pass: bool, go: Callable[[int, int], Move],
+        take: Callable[[int, int], Move] | None,
+    ) -> None:  # fmt: skip
+        self._points = points
+        self._costs = costs
+        self._friends_pass = friends_pass
+        self._go = go
+        self._take = take
+        self._kept: dict[int, tuple[Callable[[Sequence[int]], Any], Any, tuple[Move, ...]]] = {}
+
+    def moves(self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]) -> tuple[Move, ...]:
+        """Every walk from ``cell``; ``foes`` and ``friends`` by unit id as the walker's side sees them."""
+        kept = self._kept.get(cell)
+        if kept is not None and kept[0](board) == kept[1]:
+            return kept[2]
+        passing = friends if self._friends_pass else (False,) * len(friends)
+        reach = walk(board, cell, self._points, self._costs, foes, passing, taking=self._take is not None)
+        moves = [self._go(cell, target) for target in sorted(reach.free)]
+        if self._take is not None:
+            moves += [self._take(cell, target) for target in sorted(reach.taken)]
+        seen = [other for other in reach.seen if other != cell] or [cell]
+        look: Callable[[Sequence[int]], Any] = itemgetter(*seen)
+        self._kept[cell] = (look, look(board), tuple(moves))
+        return tuple(moves)
+

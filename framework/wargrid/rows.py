@@ -1,0 +1,114 @@
+"""Who may still do what: for one side at one moment of its turn, each unit with the entries its verbs leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.moves import ATTACK, ENTER, MOVE, VERBS
+from wargrid.ruleset.models import ANY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wargrid.game import Game
+    from wargrid.position import Position
+    from wargrid.roster import Roster
+    from wargrid.tables import Entry
+
+Row = tuple[tuple[int, tuple["Entry", ...], tuple[bool, ...]], ...]
+"""Each unit that may still do something, its entries by place, and by unit id whom it may strike or take."""
+
+_MOST_ROWS = 20_000
+
+
+class Limits:
+    """How often a unit may do what in one turn, as a ruleset's ``per_unit`` and ``order`` say.
+
+    ``names`` are the limits by number: a verb, or ``any`` for all of them together. ``of[verb]`` are the numbers of the
+    limits that one use of a verb counts under.
+    """
+
+    def __init__(self, game: Game) -> None:
+        turn = game.ruleset.turn
+        self.most = {name: turn.per_unit[name] for name in (*VERBS, ANY) if name in turn.per_unit}
+        self.names = tuple(self.most)
+        self.of = {
+            verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY)) for verb in (*VERBS, ENTER)
+        }
+        if turn.entry is not None:
+            self.of[ENTER] = tuple(range(len(self.names)))
+
+
+class Rows:
+    """The rows of one game, made on first use."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._turn = game.ruleset.turn
+        self._base = game.budget + 1
+
+    def row(self, position: Position) -> Row:
+        """The row of the side to act."""
+        entry = self._turn.entry
+        if entry is not None and position.turn <= len(self._game.sides):
+            return tuple(self._made(position, entering=True))
+        rows = position.roster.rows[position.side]
+        key = position.used * self._base + position.budget
+        row = rows.get(key)
+        if row is None:
+            if len(rows) > _MOST_ROWS:
+                rows.clear()
+            row = rows[key] = tuple(self._made(position, entering=False))
+        return row
+
+    def _made(self, position: Position, *, entering: bool) -> Iterator[tuple[int, tuple[Entry, ...], tuple[bool, ...]]]:
+        roster = position.roster
+        for unit in roster.units_of[position.side]:
+            verbs = self.verbs(roster, unit, position.budget, position.used, entering=entering)
+            if verbs:
+                yield unit, self._game.tables.entries(roster.types[unit], position.side, verbs), roster.foes_of(unit)
+
+    def verbs(self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False) -> tuple[str, ...]:
+        """What the unit may still do, in the order of verbs."""
+        if entering:
+            return (ENTER,) if self._may_enter(roster, unit, used) else ()
+        return tuple(verb for verb in self._game.costs[roster.types[unit].word] if not self.refusal(roster, unit, verb, budget, used))
+
+    def refusal(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> str:
+        """The code of the reason why a unit may not do a verb now, or an empty string."""
+        game = self._game
+        unit_type = roster.types[unit]
+        if game.costs[unit_type.word][verb] > budget:
+            return "too_dear"
+        for number in game.limits.of[verb]:
+            name = game.limits.names[number]
+            if roster.used(used, unit, number) >= game.limits.most[name]:
+                return f"used_{name}"
+        if not used:
+            return ""
+        own = self.done(roster, unit, used)
+        if self._turn.order == "move_then_attack" and verb == MOVE and ATTACK in own:
+            return "finished"
+        if verb == ATTACK and unit_type.attack is not None and not unit_type.attack.after_moving and MOVE in own:
+            return "moved_already"
+        if self._turn.groups is not None and not own and self._group_is_full(roster, unit, used):
+            return "group_full"
+        return ""
+
+    def done(self, roster: Roster, unit: int, used: int) -> list[str]:
+        """Which limited verbs the unit has used in this turn."""
+        limits = self._game.limits
+        return [name for number, name in enumerate(limits.names) if roster.used(used, unit, number)]
+
+    def _group_is_full(self, roster: Roster, unit: int, used: int) -> bool:
+        """Whether as many types as may act in a turn have, this unit's not among them."""
+        assert self._turn.groups is not None
+        acted = {roster.types[other].word for other in roster.units_of[roster.owners[unit]] if self.done(roster, other, used)}
+        return len(acted) >= self._turn.groups.most and roster.types[unit].word not in acted
+
+    def _may_enter(self, roster: Roster, unit: int, used: int) -> bool:
+        entry = self._turn.entry
+        if entry is None or self.done(roster, unit, used):
+            return False
+        entered = sum(bool(self.done(roster, other, used)) for other in roster.units_of[roster.owners[unit]])
+        return entered < entry.most
