@@ -1,0 +1,20 @@
+"""The situation: what a player sees before acting, in one value that commands and help are read from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from wargrid.match import Match
+    from wargrid.table.asking import Question
+    from wargrid.table.telling import Teller
+
+
+class Situation(NamedTuple):
+    """The match, the cell of the selected unit, the open question, and whether a seat at this table is to act."""
+
+    match: Match
+    selected: int | None
+    question: Question | None
+    mine: bool
+    teller: Teller
