@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+from functools import cache
+from pathlib import Path
 
 from support import Tried
-from wargrid.dice import Chances
+from wargrid import Game
+from wargrid.dice import Chances, seeded
 from wargrid.match import Match, Ply
 from wargrid.moves import Move
 from wargrid.notation import read_move, read_position, write_move
+from wargrid.ruleset.loader import load_text
 
 DUEL = """
 . . . . . . . k .
@@ -67,3 +73,44 @@ def play_at_random(match: Match, moves: int, seed: int = 1) -> Match:
         listed = match.game.moves(match.position)
         match.play(choose.choice([move for move in listed if move.verb == "attack"] or listed))
     return match
+
+
+SKIRMISH = """\
+name: Skirmish
+sides: {red: {edge: south}, blue: {edge: north}}
+board: {columns: 3, rows: 3, facing: 4}
+first: {player: random}
+turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}
+dice: {coin: [heads, tails]}
+units:
+  guard:
+    letter: G
+    name: Guard
+    men: 2
+    move: {ahead: 1}
+    attack: {at: front, by: {dice: {per_man: 1, hits_on: heads}}}
+victory: {slay: guard}
+setup: {each: ". G ."}
+"""
+
+
+@cache
+def skirmish() -> Game:
+    """A game so small that every byte of its records can be tried."""
+    return load_text(SKIRMISH, "skirmish.yaml", "test/skirmish")
+
+
+def skirmish_match(seed: int = 1) -> Match:
+    """A skirmish in which one side has walked up and the other has struck it."""
+    match = Match(skirmish(), dice=seeded(seed))
+    match.begin()
+    first = "b1-b2" if match.to_act == 0 else "b3-b2"
+    struck = "b3xb2" if match.to_act == 0 else "b1xb2"
+    play(match, first, struck)
+    return match
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """The environment of another Python process that finds what this one finds."""
+    folders = [str(Path(__file__).parent), *sys.path]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(folders), **variables}
