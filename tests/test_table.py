@@ -145,7 +145,7 @@ def test_an_attack_shows_its_exact_odds_before_it_is_made(lionheart: Tried) -> N
     prompt = sat.table.view().prompt
     assert prompt is not None
     assert dict(prompt.lines) == {
-        "Eliminates": "1/16 (6 %)",
+        "Eliminates the target": "1/16 (6 %)",
         "Hits expected": "2",
         "Men lost, expected": "2",
         "The attacker is displaced or lost": "1/1296 (< 1 %)",
@@ -153,7 +153,7 @@ def test_an_attack_shows_its_exact_odds_before_it_is_made(lionheart: Tried) -> N
     }
     assert [bar.text.split()[0] for bar in prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
     assert prompt.details[:2] == ("4 dice", "Hit on axe, each die: 1/2 (50 %)")
-    assert dict(prompt.counter)["Eliminates"] == "1/16 (6 %)"
+    assert dict(prompt.counter)["Eliminates the target"] == "1/16 (6 %)"
     assert not sat.match.plies
 
 
@@ -473,6 +473,19 @@ def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(lion
     table.press("undo")
 
     assert (match.to_act, len(match.plies)) == (0, 1)
+
+
+def test_a_table_without_seats_only_watches(opened: Sat) -> None:
+    """Nothing can be commanded or given up there, while moves made elsewhere are shown and may be stepped through."""
+    table = Table(opened.match, seats=[])
+    for move in ("d2-d3", "e2-e3"):
+        opened.table.type(move)
+    table.press("resign")
+    resigning = table.view()
+    table.press("undo")
+
+    assert (resigning.prompt, resigning.message) == (None, "Nobody plays at this table: it only watches.")
+    assert len(opened.match.plies) == 1
 
 
 def test_the_language_is_switched_live(opened: Sat) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.table.log import Loss, groups, lines_of, losses_of, resigned_line
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 
 
 class _Chapter(NamedTuple):
-    """One group of plies, told."""
+    """One group of plies, told; ``end`` is the index of the first ply after it."""
 
+    end: int
     plies: tuple[Ply, ...]
     lines: tuple[LogView, ...]
     losses: tuple[Loss, ...]
@@ -50,8 +52,8 @@ class Chronicle:
             return
         self._told = now
         first = self._keep_common()
-        for _, group in groups(plies, first):
-            self._chapters.append(_chapter(tuple(group), teller))
+        for begin, group in groups(plies, first):
+            self._chapters.append(_chapter(begin, tuple(group), teller))
         self._lines = tuple(line for chapter in self._chapters for line in chapter.lines)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
         if self._match.resigned is not None:
@@ -59,16 +61,19 @@ class Chronicle:
 
     def _keep_common(self) -> int:
         """Forget the chapters that no longer hold, and the last that does, which more rolls may continue."""
-        plies, kept, at = self._match.plies, 0, 0
-        for chapter in self._chapters:
-            end = at + len(chapter.plies)
-            if end > len(plies) or any(told is not ply for told, ply in zip(chapter.plies, plies[at:end], strict=True)):
-                break
-            kept, at = kept + 1, end
-        kept = max(0, kept - 1)
-        del self._chapters[kept:]
-        return sum(len(chapter.plies) for chapter in self._chapters)
+        plies, chapters = self._match.plies, self._chapters
+        while chapters and not _holds(chapters[-1], plies):
+            chapters.pop()
+        if chapters:
+            chapters.pop()
+        return chapters[-1].end if chapters else 0
 
 
-def _chapter(plies: tuple[Ply, ...], teller: Teller) -> _Chapter:
-    return _Chapter(plies, lines_of(plies, teller), tuple(loss for ply in plies for loss in losses_of(ply)))
+def _holds(chapter: _Chapter, plies: Sequence[Ply]) -> bool:
+    """Whether a chapter still tells these plies: a ply is made once, so the same last one has the same past."""
+    return chapter.end <= len(plies) and plies[chapter.end - 1] is chapter.plies[-1]
+
+
+def _chapter(begin: int, plies: tuple[Ply, ...], teller: Teller) -> _Chapter:
+    losses = tuple(loss for ply in plies for loss in losses_of(ply))
+    return _Chapter(begin + len(plies), plies, lines_of(plies, teller), losses)

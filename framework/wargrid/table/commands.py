@@ -83,7 +83,8 @@ def _of_a_side(name: str, now: Situation) -> Iterator[str]:
     if match.result is not None:
         yield teller.say("table.over", winner=teller.winner(match.result))
     elif name == "resign":
-        return
+        if not now.seated:
+            yield teller.say("table.watching")
     elif not now.mine and match.to_act != CHANCE:
         yield teller.say("table.other_side", side=teller.side(match.position.side))
     elif name.startswith("turn_") and now.selected is None:

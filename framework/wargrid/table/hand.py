@@ -78,7 +78,7 @@ class Hand:
 
     def now(self) -> Situation:
         """What commands and help are read from."""
-        return Situation(self.match, self.selected, self.question, self.mine, self.teller)
+        return Situation(self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller)
 
     def follow(self) -> None:
         """Let go of what belonged to another position."""
@@ -242,7 +242,7 @@ class Hand:
         """Take back moves until a seat of this table is to act; nothing at all if a lock is in between."""
         self.asked = None
         taken = list(self.match.undo())
-        while not self.mine and self.match.to_act != CHANCE:
+        while self.seats and not self.mine and self.match.to_act != CHANCE:
             lock = self.match.undo_lock()
             if lock is not None:
                 for _ in taken:
@@ -255,7 +255,7 @@ class Hand:
     def _redo(self) -> None:
         self.asked = None
         self.match.redo()
-        while not self.mine and self.match.redo_lock() is None:
+        while self.seats and not self.mine and self.match.redo_lock() is None:
             self.match.redo()
 
     def _ask_to_resign(self) -> None:
@@ -269,7 +269,7 @@ class Hand:
     def _resigning(self) -> int:
         """The side that resigns: the one whose turn it is, or else the one played at this table."""
         side = self.match.position.side
-        return side if side in self.seats or not self.seats else min(self.seats)
+        return side if side in self.seats else min(self.seats)
 
     # Choices, and dice rolled by hand
 

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 class Situation(NamedTuple):
-    """The match, the cell of the selected unit, the open question, and whether a seat at this table is to act."""
+    """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act."""
 
     match: Match
     selected: int | None
     question: Question | None
+    seated: bool
     mine: bool
     teller: Teller
