@@ -217,6 +217,23 @@ def test_a_closed_record_is_not_taken_for_a_journal(tmp_path: Path) -> None:
         assert path.read_bytes() == data
 
 
+def test_a_torn_journal_that_cannot_be_mended_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = journal_of(skirmish_match())
+    journal.leave()
+    data = journal.path.read_bytes()[:-3]
+    journal.path.write_bytes(data)
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, "read-only")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "ftruncate", fail)
+        with pytest.raises(RecordError, match="protected"):
+            Journal.resume(journal.path)
+    assert journal.path.read_bytes() == data
+    assert home.unfinished() == [journal.path]
+
+
 def test_a_journal_is_not_loaded_as_a_saved_game() -> None:
     journal = journal_of(skirmish_match())
     with pytest.raises(RecordError, match="Resume it"):

@@ -297,6 +297,12 @@ def test_a_move_that_leads_elsewhere_than_it_did_is_named_with_the_versions() ->
     assert "It was written with wargrid " in str(error)
 
 
+def test_a_start_that_is_no_position_is_named_with_its_line(lionheart: Tried) -> None:
+    data = written(duel(lionheart))
+    error = refused(replaced(data, "  side: gold", "  side: gild"))
+    assert (error.code, error.line) == ("start", line_of(data, "  side: gold"))
+
+
 def test_a_plugin_that_is_not_installed_is_named(lionheart: Tried) -> None:
     error = refused(replaced(written(duel(lionheart)), "    lionheart.panic:", "    lionheart.panik:"))
     assert error.code == "rules"
@@ -410,10 +416,10 @@ def test_only_whole_backups_are_offered_for_a_damaged_save(tmp_path: Path) -> No
     backup = tmp_path / "game.wargrid.bak1"
     backup.unlink()
     backup.write_bytes(b"wargrid record 1\n")
-    with pytest.raises(RecordError):
-        load(path)
     (offered,) = backups(path)
     assert offered.read_bytes() == states[0]
+    with pytest.raises(RecordError, match=r"Whole backups of it: \S+bak2\."):
+        load(path)
 
 
 @pytest.mark.parametrize("call", ["open", "fsync", "replace", "link"])
