@@ -18,6 +18,9 @@ SIZES: Final = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 SHORT: Final = 0.44
 """The share of the width up to which a pair's value stands at the right of its label, not under it."""
 
+BETWEEN: Final = 22
+"""The gap between two columns of pairs, in units."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -36,6 +39,14 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Two:
+    """Two short pairs side by side."""
+
+    left: Pair
+    right: Pair
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A paragraph."""
 
@@ -50,7 +61,7 @@ class Chart:
     bars: Sequence[Bar]
 
 
-Item = Heading | Pair | Note | Chart
+Item = Heading | Pair | Two | Note | Chart
 
 
 class Leaflet:
@@ -80,6 +91,11 @@ class Leaflet:
             return _text(surface, look, item.text, box, size, "plain", item.colour) + look.px(3)
         if isinstance(item, Pair):
             return self._pair(surface, look, item, box, size) + look.px(3)
+        if isinstance(item, Two):
+            wide = (box.w - look.px(BETWEEN)) // 2
+            left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
+            high = self._pair(surface, look, item.left, left, size)
+            return max(high, self._pair(surface, look, item.right, right, size)) + look.px(3)
         high = min(box.h, look.px(len(item.bars) * size * 1.45))
         if surface is not None:
             draw_bars(surface, look, pygame.Rect(box.x, box.y, box.w, high), item.bars)
@@ -95,6 +111,14 @@ class Leaflet:
         high = _text(surface, look, pair.label, left, size, "plain", theme.TEXT)
         right = pygame.Rect(box.right - wide, box.y, wide, box.h)
         return max(high, _text(surface, look, pair.value, right, size, "bold", theme.CREAM) if pair.value else 0)
+
+
+def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
+    """Put pairs two to a row where both are short; the others keep a row of their own, after them."""
+    short = [pair for pair in pairs if len(pair.value) <= longest]
+    items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
+    items += short[len(short) - len(short) % 2 :]
+    return [*items, *(pair for pair in pairs if len(pair.value) > longest)]
 
 
 def _text(

@@ -66,6 +66,7 @@ class PauseDialog(DialogScreen):
             rect = pygame.Rect(room.x, room.y + at * step, room.w, self.look.px(BUTTON))
             key = self.KEYS.get(action)
             button = self.button(rect, action, self.say(f"pause.{action}"), key_name(key, self.words) if key else "")
+            button.align = "left"
             button.enabled = action != "resign" or self.game.view.over is None
         dialog.set_focus(dialog.children[0])
 

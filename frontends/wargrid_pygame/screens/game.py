@@ -111,7 +111,8 @@ class GameScreen(Screen):
         for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
             for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
                 hint = OWN_KEYS.get(name, "")
-                self.group.add(Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint))
+                button = self.group.add(Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint))
+                button.align = "left"
         box = Panel(self.look, self.plan.log, self.say("log.title"))
         self.log_panel = box
         self.log = self.group.add(ScrollList(self.look, box.inner(), size=13, follow=True))
@@ -141,7 +142,9 @@ class GameScreen(Screen):
         for button in self.group.children:
             if isinstance(button, Button) and button.action in known:
                 command = known[button.action]
-                button.label, button.hint, button.enabled = command.label, command.shortcut, command.enabled
+                button.hint, button.enabled = command.shortcut, command.enabled
+                short = f"window.button.{command.name}"
+                button.label = self.words.say(short) if self.words.has(short) else command.label
 
     def _update_log(self) -> None:
         log = self.shown.log
@@ -229,7 +232,7 @@ class GameScreen(Screen):
             return self.view.message, self.view.tone
         if self.note:
             return self.note, self.note_tone
-        return next(iter(self.table.help_now()), ""), ""
+        return " ".join(self.table.help_now()[: 1 if self.view.prompt else 2]), ""
 
     # Time
 

@@ -98,7 +98,8 @@ class NewGameScreen(Screen):
     def _add_names(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
         rows = [Row(self.title(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
-        self.list = self._stop("rulesets", ScrollList(self.look, panel.inner(), rows, size=17))
+        room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
+        self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=17))
         if self.names:
             self.list.choose(self.chosen)
 

@@ -9,7 +9,7 @@ import pygame
 
 from wargrid_pygame.theme import Theme
 
-PANEL: Final = 424
+PANEL: Final = 480
 """How wide the side panel is, in units."""
 
 PAD: Final = 18
@@ -45,7 +45,7 @@ def plan(look: Theme, area: pygame.Rect, sides: int, rows: int) -> Plan:
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
     message, lower = _cut(look, room, 40)
     dice, rest = _cut(look, lower, 104)
-    card_high = min(look.px(172), rest.h // 2)
+    card_high = min(look.px(196), rest.h * 11 // 20)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
     log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
     return Plan(board, panel, title, headline, columns(look, both, sides), buttons, message, lower, dice, card, log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import pygame
 
@@ -17,7 +18,9 @@ from wargrid_pygame.screens.plan import GAP, columns, rows
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Button, Group, Panel
 
-MOST_IN_A_ROW = 3
+MOST_IN_A_ROW: Final = 3
+SMALL: Final = 330
+"""How high a question without odds is at most, in units."""
 
 
 class FaceButton(Button):
@@ -50,6 +53,8 @@ class PromptPanel:
         commands: Sequence[CommandView],
     ) -> None:  # fmt: skip
         self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
+        if not (prompt.bars or prompt.lines or prompt.options):
+            box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(SMALL)))
         self.panel = Panel(look, box, sunk=False)
         self.group = Group(look, box)
         known = {command.name: command for command in commands}

@@ -40,8 +40,8 @@ class RulesScreen(Screen):
         self.group.add(left)
         self.group.add(right)
         names = [Row(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)]
-        self.names = self.group.add(ScrollList(self.look, left.inner(), names, size=16))
-        self.text = self.group.add(ScrollList(self.look, right.inner(), size=16))
+        self.names = self.group.add(ScrollList(self.look, left.inner().inflate(-2 * px(6), 0), names, size=16))
+        self.text = self.group.add(ScrollList(self.look, right.inner().inflate(-2 * px(8), 0), size=16))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         self.group.add(Button(self.look, back, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)))
         self._turn_to(self.chapter)

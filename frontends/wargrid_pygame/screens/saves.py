@@ -47,7 +47,8 @@ class SavesScreen(Screen):
         rows = [
             Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD) for at, slot in enumerate(self.slots)
         ]
-        self.list = self.group.add(ScrollList(self.look, panel.inner(), rows or [Row(self.say("saves.none"))], size=17))
+        listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
+        self.list = self.group.add(ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17))
         self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(46))
         low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
         opens = Button(self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words))

@@ -62,7 +62,7 @@ def still(
     marks = [*_last(view), *_marks(view, view.marks)]
     asked = () if view.prompt is None else view.prompt.cells
     marks += [Mark("picked", place(view, cell)) for cell in (*asked, *pointed)]
-    if hover is not None:
+    if hover is not None and hover != view.selected and view.prompt is None:
         marks.append(Mark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
         marks.append(Mark("cursor", place(view, view.cursor)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from wargrid.table.view import CardView, DiceView, SideView, View
@@ -12,7 +10,7 @@ from wargrid_pygame import svg, theme, typeset
 from wargrid_pygame.backdrop import draw_side_panel
 from wargrid_pygame.dice_view import DiceView as DrawnDice
 from wargrid_pygame.dice_view import Roll
-from wargrid_pygame.leaflet import Heading, Item, Leaflet, Pair
+from wargrid_pygame.leaflet import Heading, Item, Leaflet, Pair, side_by_side
 from wargrid_pygame.looks import Looks
 from wargrid_pygame.screens.plan import Plan
 from wargrid_pygame.theme import Theme
@@ -103,7 +101,7 @@ class SidePanel:
         if card is None:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
             return
-        items: list[Item] = [Heading(card.title), *(Pair(label, value) for label, value in card.lines)]
+        items: list[Item] = [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
         Leaflet(items, self.words.say("window.pair", label="{label}", value="{value}")).draw(surface, self.look, room)
 
 
@@ -111,7 +109,5 @@ def losses_of(side: SideView, words: Words) -> str:
     """What a side has lost, type by type, in one line."""
     if not side.losses:
         return words.say("window.side.no_losses")
-    parts: Sequence[str] = [
-        words.say("window.side.loss", name=loss.name, bases=loss.bases, men=loss.men) for loss in side.losses
-    ]
-    return words.say("window.side.losses", losses=", ".join(parts))
+    types = ", ".join(words.say("window.side.loss", name=loss.name, men=loss.men) for loss in side.losses)
+    return words.say("window.side.losses", types=types, units=sum(loss.bases for loss in side.losses))
