@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
 
-NO_DISPLAY: Final = 2
+BAD_INPUT: Final = 2
+"""The exit code where there is no display, or no file that could be written."""
+
 FRAMES: Final = 60
 PATIENCE: Final = 250
 """How many milliseconds the loop sleeps at most before it looks whether Ctrl-C was pressed."""
@@ -159,7 +162,7 @@ def run(start: Start) -> int:
         pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
-        return NO_DISPLAY
+        return BAD_INPUT
     try:
         return _opened(start)
     finally:
@@ -173,14 +176,24 @@ def _opened(start: Start) -> int:
     app = App(start.language, animated=start.screenshot is None)
     open_on(app, start)
     if start.screenshot is not None:
-        app.draw()
-        pygame.image.save(app.surface, str(start.screenshot))
-        app.quit()
-        return 0
+        return _pictured(app, start.screenshot)
     try:
         app.loop()
     finally:
         app.quit()
+    return 0
+
+
+def _pictured(app: App, path: Path) -> int:
+    """Draw the first frame into a file and end; 2 if it cannot be written."""
+    app.draw()
+    surface = app.surface
+    app.quit()
+    try:
+        pygame.image.save(surface, str(path), "png")
+    except (pygame.error, OSError) as error:
+        print(app.words.say("window.no_picture", path=path, why=error), file=sys.stderr)
+        return BAD_INPUT
     return 0
 
 

@@ -12,7 +12,7 @@ from wargrid_pygame import theme, typeset
 from wargrid_pygame.charts import Bar, draw_bars
 from wargrid_pygame.theme import Face, Theme
 
-SIZES: Final = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+SIZES: Final = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """The sizes tried, in units; the last one is used even if it is still too large."""
 
 SHORT: Final = 0.44

@@ -69,14 +69,13 @@ class GameScreen(Screen):
         self._behind: View | None = None
         self._told_end = self.view.over is not None
         self._panning = False
+        self._warned = False
         self._greet()
 
     def _greet(self) -> None:
         """Say what there is to say about the session, and let chance act if nothing has happened yet."""
         if self.session.dropped:
             self._say(self.say("note.dropped", text=self.session.dropped), "refusal")
-        elif self.session.trouble is not None:
-            self._say(self.say("note.no_journal", why=self.session.trouble.text(self.words.language)), "refusal")
         if not self.session.match.plies:
             self.session.match.begin()
 
@@ -135,7 +134,15 @@ class GameScreen(Screen):
         self._update_buttons()
         self._update_log()
         self._update_prompt()
+        self._warn()
         self._perhaps_end()
+
+    def _warn(self) -> None:
+        """Say once that the journal cannot be written, and again if that happens again."""
+        trouble = self.session.trouble
+        if trouble is not None and not self._warned:
+            self._say(self.say("note.no_journal", why=trouble.text(self.words.language)), "refusal")
+        self._warned = trouble is not None
 
     def _update_buttons(self) -> None:
         known = {command.name: command for command in self.view.commands}

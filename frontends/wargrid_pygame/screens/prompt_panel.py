@@ -83,7 +83,7 @@ class PromptPanel:
 
     def _answers(self) -> tuple[str, ...]:
         if self.prompt.kind == "dice":
-            return ("roll_back",)
+            return ("confirm", "roll_back")
         confirm = "resign_confirm" if self.prompt.kind == "resign" else "confirm"
         return (confirm, "cancel") if self.prompt.kind != "choice" else ("cancel",)
 

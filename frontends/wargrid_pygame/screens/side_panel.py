@@ -110,4 +110,5 @@ def losses_of(side: SideView, words: Words) -> str:
     if not side.losses:
         return words.say("window.side.no_losses")
     types = ", ".join(words.say("window.side.loss", name=loss.name, men=loss.men) for loss in side.losses)
-    return words.say("window.side.losses", types=types, units=sum(loss.bases for loss in side.losses))
+    units = sum(loss.bases for loss in side.losses)
+    return words.say("window.side.losses" if units else "window.side.men_lost", types=types, units=units)
