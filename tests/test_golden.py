@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -96,3 +98,15 @@ def test_a_file_of_ones_own_is_read_whole(tmp_path: Path) -> None:
     file.write_text(json.dumps({"format": {}, "ludo": [{"id": "L-1", "kind": "moves"}]}), "utf-8")
 
     assert [case.name for case in given_cases(file)] == ["ludo-L-1"]
+
+
+def test_the_option_adds_a_file_and_skips_nothing(tmp_path: Path) -> None:
+    """A case given by ``--golden`` that nobody can judge fails the run, and the message says why."""
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps({"ludo": [{"id": "L-1", "kind": "moves"}]}), "utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-k", "ludo", "--golden", str(file), __file__]
+
+    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
+
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "the game 'ludo' is unknown" in done.stdout

@@ -69,7 +69,7 @@ def save_path(name: str) -> Path:
 
 def journal_path(ruleset: str, started: str) -> Path:
     """A file for a new journal, named after when it began and its ruleset, different from every one there."""
-    stem = f"{_fit(started)}-{_fit(ruleset)}"
+    stem = _fit(f"{started} {ruleset}").replace(" ", "-")
     number = 1
     while True:
         path = games_folder() / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"

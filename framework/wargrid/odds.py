@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wargrid.attack import PENDING
 from wargrid.events import Event, Struck
 from wargrid.position import GONE, Position
 
@@ -73,7 +74,7 @@ def expected(distribution: dict[int, Fraction]) -> Fraction:
 
 
 def odds_of(game: Game, position: Position, move: Move) -> Odds:
-    """Try every roll that a legal move can lead to.
+    """Try every roll that a legal move can lead to, up to the end of its attack; other chance is an outcome of its own.
 
     Raises:
         IllegalMove: the move is not legal here.
@@ -83,7 +84,8 @@ def odds_of(game: Game, position: Position, move: Move) -> Odds:
 
 
 def _settled(game: Game, position: Position, events: tuple[Event, ...], chance: Fraction) -> Iterator[Outcome]:
-    branches = game.chances(position) if position.result is None else ()
+    waits = position.pending is not None and position.pending.kind == PENDING
+    branches = game.chances(position) if waits else ()
     if not branches:
         yield Outcome(chance, events, position)
         return

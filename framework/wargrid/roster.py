@@ -84,7 +84,7 @@ class Roster:
 
     def used_by(self, used: int, unit: int) -> tuple[int, ...]:
         """The unit's uses under every limit, in the order of limits."""
-        return tuple(self.used(used, unit, limit) for limit in range(len(self.uses))) if used else ()
+        return tuple(self.used(used, unit, limit) for limit in range(len(self.uses)))
 
     def facing_of(self, unit: int, place: int) -> int:
         """Which way a unit at that place looks; where units do not face, their side's forward."""

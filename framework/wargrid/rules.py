@@ -103,10 +103,10 @@ def value_of(game: Game, path: str) -> object:
 
 def _inside(found: object, name: str) -> object:
     """What stands under one name: a key of a map, a word among several, the word chosen, or an option."""
+    if isinstance(found, tuple):
+        found = {kind.word: kind for kind in found}
     if isinstance(found, Mapping):
         return found[name]
-    if isinstance(found, tuple):
-        return next(kind for kind in found if kind.word == name)
     if isinstance(found, Kind) and found.word == name:
         return found
     if name not in getattr(type(found), "model_fields", ()):

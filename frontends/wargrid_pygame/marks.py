@@ -39,7 +39,7 @@ DRAWINGS: Final[dict[str, str]] = {
     'stroke-width="3"/>',
     "hint": '<rect x="4" y="4" width="92" height="92" fill="#9be28a" fill-opacity="0.28" stroke="#c9ffb8" '
     'stroke-width="5" stroke-dasharray="14 9"/>',
-    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.10" stroke="#ffffff" '
+    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" stroke="#ffffff" '
     'stroke-opacity="0.75" stroke-width="2.5"/>',
     "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" stroke="#ffe58a" '
     'stroke-width="4"/>',

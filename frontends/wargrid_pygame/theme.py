@@ -14,8 +14,9 @@ FACES: Final = {
     "plain": "DejaVuSans.ttf",
     "bold": "DejaVuSans-Bold.ttf",
     "title": "DejaVuSerif-Bold.ttf",
+    "mono": "DejaVuSansMono.ttf",
 }
-Face = Literal["plain", "bold", "title"]
+Face = Literal["plain", "bold", "title", "mono"]
 
 TABLE: Final = "#1c1915"
 PANEL: Final = "#28231d"

@@ -109,6 +109,7 @@ class Button(Widget):
         self.action, self.label, self.hint = action, label, hint
         self.keys = tuple(keys)
         self.chosen = chosen
+        self.align: Align = "left" if hint else "centre"
         self.hovered = False
         self.pressed = False
 
@@ -120,8 +121,7 @@ class Button(Widget):
         surface.blit(svg.box(self.rect.w, self.rect.h, radius, top, low, edge, line), self.rect)
         label, hint = self.boxes()
         ink = theme.CREAM if self.enabled else theme.FAINT
-        align: Align = "left" if self.hint else "centre"
-        typeset.write(surface, self.look, self.label, label, 15, "bold", ink, align, middle=True)
+        typeset.write(surface, self.look, self.label, label, 15, "bold", ink, self.align, middle=True)
         if self.hint:
             key = theme.GOLD if self.enabled else theme.FAINT
             typeset.write(surface, self.look, self.hint, hint, 12, "plain", key, "right", middle=True)

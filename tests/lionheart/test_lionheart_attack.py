@@ -231,6 +231,13 @@ def test_odd_hits_of_two_attacks_do_not_add_up(lionheart: Tried) -> None:
     assert table.men("b3") == 2
 
 
+def test_an_odd_hit_leaves_no_mark(lionheart: Tried) -> None:
+    """LH-34: at the end of the attack the odd hit is forgotten, not carried."""
+    table = lionheart.table(". n .\n. I .", dice="axe axe axe arrow").play("b1xb2")
+
+    assert not any(table.position.wounds)
+
+
 @pytest.mark.parametrize(("letter", "hit", "miss"), [("I", "axe", "arrow"), ("A", "arrow", "axe")])
 @pytest.mark.parametrize("target", ["n", "k"])
 def test_a_last_man_rolls_a_hit_again(lionheart: Tried, letter: str, hit: str, miss: str, target: str) -> None:

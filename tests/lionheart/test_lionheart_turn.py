@@ -121,3 +121,16 @@ def test_nothing_is_taken_back_after_dice(lionheart: Tried) -> None:
     match.play(read_move(game, match.position, "b1xb2"))
     with pytest.raises(Locked):
         match.undo()
+
+
+def test_each_limit_is_counted_for_itself(lionheart: Tried) -> None:
+    """LH-17: having moved under a limit on moves does not use up the attack, nor another unit's move."""
+    limited = lionheart.with_options(**{"turn.actions": 4, "turn.per_unit": "{move: 1, attack: 1}"})
+    table = limited.table("""
+        . i . .
+        . . . .
+        . I . I
+    """, dice="arrow arrow arrow arrow").play("b1-b2", "b2xb3", "d1-d2")
+
+    assert table.refused("d2-d3")[0] == "used_move"
+    assert table.refused("b2xb3")[0] == "used_attack"

@@ -25,7 +25,7 @@ class RecordError(Exception):
     """A record cannot be read or written; ``line`` counts from 1, 0 where none is to blame.
 
     ``code`` names the text (``record.<code>``) that ``values`` fill; a value that has a ``text(language)`` of its own
-    says itself.
+    says itself. ``backups`` are whole earlier states of the same file.
     """
 
     def __init__(self, code: str, line: int = 0, file: str = "", **values: object) -> None:
@@ -34,11 +34,14 @@ class RecordError(Exception):
         self.line = line
         self.file = file
         self.values = values
+        self.backups: tuple[str, ...] = ()
 
     def text(self, language: str = "en") -> str:
-        """Place and reason in one sentence or two."""
+        """Place and reason in one sentence or two, and the backups there are."""
         speak = words(language)
         sentence = speak.say(f"record.{self.code}", **self._fields(language))
+        if self.backups:
+            sentence += " " + speak.say("record.backups", files=", ".join(self.backups))
         place = speak.say("record.place", file=self.file, line=self.line) if self.line else self.file
         return f"{place}: {sentence}" if place else sentence
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -34,8 +35,19 @@ def save(path: Path, match: Match, header: Header, *, overwrite: bool = False) -
 
 
 def load(path: Path) -> Record:
-    """Read and verify a save; raises RecordError naming the first line that is wrong."""
-    return read_record(read_bytes(path), str(path))
+    """Read and verify a save; raises RecordError naming the first line that is wrong, and the backups there are."""
+    with offering_backups(path):
+        return read_record(read_bytes(path), str(path))
+
+
+@contextlib.contextmanager
+def offering_backups(path: Path) -> Iterator[None]:
+    """Let an error about this file name its whole backups."""
+    try:
+        yield
+    except RecordError as error:
+        error.backups = tuple(str(backup) for backup in backups(path))
+        raise
 
 
 def read_bytes(path: Path) -> bytes:
@@ -59,6 +71,8 @@ def read_bytes(path: Path) -> bytes:
 def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
     """Put these bytes into a file so that at any moment the old or the new state is found, never a part."""
     try:
+        if len(data) > MOST_BYTES:
+            raise RecordError("too_big", 0, str(path), limit=MOST_BYTES >> 20)
         if path.exists() and not overwrite:
             raise RecordError("exists", 0, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)

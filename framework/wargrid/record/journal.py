@@ -35,20 +35,22 @@ class Journal:
     one that succeeds.
     """
 
-    def __init__(self, path: Path, match: Match, header: Header) -> None:
-        """Begin a journal in a file that does not exist yet, with the moves made so far; raises RecordError."""
+    def __init__(self, path: Path, match: Match, header: Header, *, found: Found | None = None) -> None:
+        """Begin a journal in a file that does not exist yet, with the moves made so far; raises RecordError.
+
+        With ``found`` the file is there and open, and holds the match already: see ``resume``.
+        """
         self.path = path
         self.match = match
-        self.header = header_for(match.game, like=header)
+        self.header = header if found else header_for(match.game, like=header)
         self.failure: RecordError | None = None
-        self._chain = Chain()
         self._waiting = bytearray()
-        self._length = 0
-        self._file = _open(path, os.O_CREAT | os.O_EXCL)
-        self._write(head(match.game, self.header, match.start, JOURNAL))
-        self._write(move_lines(match.game, match.plies))
-        with contextlib.suppress(OSError):
-            sync_folder(path.parent)
+        self._file, self._chain, self._length = found or Found(_open(path, os.O_CREAT | os.O_EXCL), Chain(), 0)
+        if found is None:
+            self._write(head(match.game, self.header, match.start, JOURNAL))
+            self._write(move_lines(match.game, match.plies))
+            with contextlib.suppress(OSError):
+                sync_folder(path.parent)
         match.listeners.append(self)
 
     @classmethod
@@ -62,6 +64,9 @@ class Journal:
         file = _open(path, 0)
         try:
             return cls._resumed(path, file)
+        except OSError as error:
+            os.close(file)
+            raise RecordError("unwritable", 0, str(path), why=Cause(error)) from None
         except BaseException:
             os.close(file)
             raise
@@ -79,12 +84,7 @@ class Journal:
             _keep_copy(path)
             os.ftruncate(file, lines.length)
             os.fsync(file)
-        journal = cls.__new__(cls)
-        journal.path, journal.match, journal.header = path, record.match, record.header
-        journal.failure = None
-        journal._chain, journal._length, journal._file = lines.chain, lines.length, file
-        journal._waiting = bytearray()
-        record.match.listeners.append(journal)
+        journal = cls(path, record.match, record.header, found=Found(file, lines.chain, lines.length))
         return Resumed(journal, record.match, dropped.decode("utf-8", "replace").rstrip("\n"))
 
     def played(self, plies: Sequence[Ply]) -> None:
@@ -105,9 +105,8 @@ class Journal:
 
     def leave(self) -> None:
         """Let go of the file; the match can be resumed from it."""
-        if self._file < 0:
-            return
-        self._write(())
+        if self._file >= 0:
+            self._write(())
         self._detach()
 
     def close(self, record: Path | None = None) -> Path | None:
@@ -117,15 +116,14 @@ class Journal:
         nobody has acted leaves nothing behind: None. Raises RecordError if the record cannot be written; the journal
         then stays.
         """
-        target: Path | None = record or self.path.with_suffix(RECORD_SUFFIX)
-        if target is not None and self._is_worth_keeping():
+        target = record or self.path.with_suffix(RECORD_SUFFIX)
+        kept = self._is_worth_keeping()
+        if kept:
             write_whole(target, write_record(self.match, self.header), overwrite=True)
-        else:
-            target = None
         self._detach()
         with contextlib.suppress(OSError):
             self.path.unlink()
-        return target
+        return target if kept else None
 
     def _is_worth_keeping(self) -> bool:
         return self.match.result is not None or any(ply.actor != CHANCE for ply in self.match.plies)
@@ -154,6 +152,14 @@ class Journal:
             self.failure = None
             self._length += len(self._waiting)
             self._waiting.clear()
+
+
+class Found(NamedTuple):
+    """A journal's file, open and locked, the chain of its lines, and their length in bytes."""
+
+    file: int
+    chain: Chain
+    length: int
 
 
 class Resumed(NamedTuple):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from wargrid.match import Ply
     from wargrid.position import Position
 
-MOST_BYTES: Final = 4 << 20
+MOST_BYTES: Final = 2 << 20
 """No record is longer; one that claims to be is refused unread."""
 
 _FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")

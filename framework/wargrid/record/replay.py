@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wargrid.notation import picture
-from wargrid.record.files import read_bytes
+from wargrid.record.files import offering_backups, read_bytes
 from wargrid.record.reading import Record, checked_lines, play_again, take_apart
 from wargrid.rules import how_it_ended
 from wargrid.text import words
@@ -14,8 +14,9 @@ from wargrid.text import words
 
 def verify(path: Path) -> Record:
     """Read a record, or a journal as far as it is whole, and make all its moves again; raises RecordError."""
-    lines = checked_lines(read_bytes(path), str(path))
-    return play_again(take_apart(lines.texts, str(path)))
+    with offering_backups(path):
+        lines = checked_lines(read_bytes(path), str(path))
+        return play_again(take_apart(lines.texts, str(path)))
 
 
 def replay(path: Path, language: str = "en") -> Iterator[str]:

@@ -76,13 +76,17 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class CommandView:
-    """One command for ``Table.press``: ``key`` is a suggestion such as ``u`` or ``shift+up``; ``why`` it is disabled."""
+    """One command for ``Table.press``.
+
+    ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` that key as a text; ``why`` it is disabled.
+    """
 
     name: str
     label: str
     key: str
     enabled: bool
     why: str
+    shortcut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,8 @@ class PromptView:
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in ``counter`` the odds if the
     target attacked the attacker. ``choice``: one of ``options``, pairs of a command for ``press`` and its label.
     ``dice``: ``faces`` are pairs of a face and its label, pressed as ``roll:<face>``; ``picked`` are those given so
-    far. Every prompt is answered by ``confirm`` (not ``choice``) or ``cancel`` (not ``dice``).
+    far out of ``wanted``. ``confirm`` takes the option or face numbered ``chosen``, which the cursor keys change, or
+    answers yes; ``cancel`` closes any prompt but ``dice`` and the choice of a lot.
     """
 
     kind: PromptKind
@@ -119,6 +124,7 @@ class PromptView:
     faces: tuple[tuple[str, str], ...] = ()
     picked: tuple[str, ...] = ()
     wanted: int = 0
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +178,9 @@ NewsKind = Literal["move", "turn", "lost", "eliminated", "dice", "turn_began", "
 class News:
     """One thing that happened, for animation: the view already shows what came of it.
 
-    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off ``cell``; ``eliminated``: all
-    of them; ``dice``: ``faces``; ``turn_began`` and ``ended``: ``side``; ``placed``: the board is to be drawn afresh.
+    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off ``cell``; ``eliminated``:
+    all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``: ``side`` (-1 for a draw); ``placed``: the board is
+    to be drawn afresh, as after an undo.
     """
 
     kind: NewsKind

@@ -1,0 +1,50 @@
+"""The card: what is known of one cell and the unit on it, every number read from the ruleset and the position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wargrid.rules import told_in_full
+from wargrid.table.view import CardView
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Told
+    from wargrid.position import Position, Standing
+    from wargrid.table.telling import Teller
+
+
+def card_of(position: Position, cell: int, teller: Teller) -> CardView:
+    """The card of a cell."""
+    if position.board[cell] <= 0:
+        return CardView(teller.cell(cell), ((teller.say("table.card.empty"), ""),), cell)
+    stands = position.at(cell)
+    names = {"unit": teller.unit(position, cell), "side": teller.side(stands.side), "cell": teller.cell(cell)}
+    return CardView(teller.say("table.card.title", **names), tuple(_lines(position, stands, teller)), cell, stands.side)
+
+
+def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tuple[str, str]]:
+    unit_type = stands.type
+    full = position.roster.full[stands.unit]
+    yield teller.say("table.card.men"), teller.say("table.card.men_of", men=stands.men, full=full)
+    if position.wounds[stands.unit]:
+        yield teller.say("table.card.wounds"), str(position.wounds[stands.unit])
+    if position.roster.facings > 1:
+        yield teller.say("table.card.facing"), teller.facing(stands.facing)
+    dice = position.roster.dice[stands.unit][stands.men]
+    if dice:
+        yield teller.say("table.card.dice"), str(dice)
+    yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
+    for verb, cost in teller.game.costs[unit_type.word].items():
+        yield teller.say(f"table.cost.{verb}"), teller.count("table.actions", cost)
+    if unit_type.move is not None:
+        yield from _rule("table.card.moves", unit_type.move, teller)
+    if unit_type.attack is not None:
+        yield from _rule("table.card.attacks", unit_type.attack.at, teller)
+        yield from _rule("table.card.fights", unit_type.attack.by, teller)
+
+
+def _rule(label: str, told: Told, teller: Teller) -> Iterator[tuple[str, str]]:
+    text = told_in_full(told, teller.words, teller.game)
+    if text:
+        yield teller.say(label), text

@@ -1,0 +1,301 @@
+"""The hand: what a player has selected and was asked, and how clicks and commands become moves of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from wargrid.game import CHANCE
+from wargrid.moves import END, TURN
+from wargrid.plugins import PluginError
+from wargrid.refusals import IllegalMove, Refusal
+from wargrid.table.asking import Question, about_attack, by_hand, die_faces, find_roll, rests_on_chance
+from wargrid.table.commands import facing_meant, full, refusal_of, why_not_now
+from wargrid.table.scene import moves_from
+from wargrid.table.situation import Situation
+from wargrid.table.telling import Teller
+from wargrid.table.view import Tone
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.match import Match
+    from wargrid.moves import Move
+    from wargrid.position import Position
+
+
+class Hand:
+    """Everything about one table that is not the match: it changes with what players do, and is never saved.
+
+    ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed) are cells or None.
+    ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong to dice and lots given by hand.
+    """
+
+    def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
+        self.match = match
+        self.seats = frozenset(range(len(match.game.sides)) if seats is None else seats)
+        self.teller = Teller(match.game, language)
+        self.selected: int | None = None
+        self.cursor: int | None = None
+        self.hovered: int | None = None
+        self.refused: int | None = None
+        self.asked: Question | None = None
+        self.picked: tuple[str, ...] = ()
+        self.chosen = 0
+        self.message = ""
+        self.tone: Tone = ""
+        self._seen: tuple[Position, int | None] = (match.position, match.resigned)
+        self._commands: dict[str, Callable[[], None]] = {
+            "confirm": self.confirm,
+            "cancel": self._cancel,
+            "end_turn": self._end_turn,
+            "undo": self._undo,
+            "redo": self._redo,
+            "resign": self._ask_to_resign,
+            "resign_confirm": self._resign,
+            "roll_back": self._roll_back,
+        }
+
+    @property
+    def game(self) -> Game:
+        """The game of the match."""
+        return self.match.game
+
+    # What is open
+
+    @property
+    def question(self) -> Question | None:
+        """The question the player was asked, or else the one that dice rolled by hand ask."""
+        if self.asked is not None:
+            return self.asked
+        if self.match.by_hand and self.match.to_act == CHANCE:
+            return by_hand(self.game, self.match.position, self.picked, self.chosen)
+        return None
+
+    @property
+    def mine(self) -> bool:
+        """Whether a side played at this table is to act."""
+        return self.match.to_act in self.seats
+
+    def now(self) -> Situation:
+        """What commands and help are read from."""
+        return Situation(self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller)
+
+    def follow(self) -> None:
+        """Let go of what belonged to another position."""
+        now = (self.match.position, self.match.resigned)
+        if now[0] is not self._seen[0] or now[1] != self._seen[1]:
+            self._seen = now
+            self.asked, self.refused = None, None
+            self.picked, self.chosen = (), 0
+            if not self.mine or not moves_from(self.match, self.selected):
+                self.selected = None
+
+    def obey(self, action: Callable[[], None]) -> None:
+        """Do what was asked; a plugin that fails leaves the game as it was, and its failure as the message."""
+        self.follow()
+        self.say("")
+        self.refused = None
+        try:
+            action()
+        except IllegalMove as error:
+            self.refuse(error.refusal)
+        except PluginError as error:
+            self.say(str(error), "refusal")
+        self.follow()
+
+    def say(self, message: str, tone: Tone = "") -> None:
+        """Put a message, or none, under the player's eyes."""
+        self.message, self.tone = message, tone
+
+    def refuse(self, refusal: Refusal | str) -> None:
+        """Say why something cannot be done."""
+        self.say(refusal if isinstance(refusal, str) else refusal.text(self.teller.words.language), "refusal")
+
+    # Clicks
+
+    def click(self, cell: int) -> None:
+        """Confirm the attack on a cell that is asked about, or else select, deselect, go or attack there."""
+        self.cursor = cell
+        asked, self.asked = self.asked, None
+        if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
+            self._play(asked.moves[0])
+        elif self.cannot_command():
+            return
+        elif self.selected is None:
+            self._select(cell)
+        elif cell == self.selected:
+            self.selected = None
+        else:
+            self._send(self.selected, cell)
+
+    def cannot_command(self) -> bool:
+        """Whether nobody at this table may move a unit now; the reason is said."""
+        if self.mine:
+            return False
+        self.refuse(why_not_now("end_turn", self.now()))
+        return True
+
+    def _select(self, cell: int) -> None:
+        position = self.match.position
+        unit = position.board[cell]
+        if unit <= 0 or position.side_of(unit) != position.side:
+            self._refuse_at(cell, f"{self.game.grid.name(cell)}-{self.game.grid.name(cell)}")
+        elif moves_from(self.match, cell):
+            self.selected = cell
+        else:
+            self.refused = cell
+            self.refuse(self.teller.say("table.spent", unit=self.teller.unit(position, cell)))
+
+    def _send(self, source: int, cell: int) -> None:
+        """Let the selected unit do what it can on a cell; choose between several things, or another unit."""
+        position = self.match.position
+        possible = [move for move in moves_from(self.match, source) if move.target == cell]
+        unit = position.board[cell]
+        if possible:
+            self._choose_between(possible)
+        elif unit > 0 and position.side_of(unit) == position.side:
+            self.selected = None
+            self._select(cell)
+        else:
+            name = self.game.grid.name
+            self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
+
+    def _refuse_at(self, cell: int, text: str) -> None:
+        """Say why the move written so is not legal, and mark the cell."""
+        self.refused = cell
+        self.refuse(refusal_of(self.match, text) or self.teller.say("table.nothing_there"))
+
+    def _choose_between(self, moves: list[Move]) -> None:
+        if len(moves) == 1:
+            self.propose(moves[0])
+        else:
+            self.asked = Question("choice", tuple(moves))
+
+    def propose(self, move: Move) -> None:
+        """Play a legal move, but ask first, with its odds, if it rests on chance."""
+        position = self.match.position
+        if rests_on_chance(self.game, position, move):
+            self.selected = move.source
+            self.asked = about_attack(self.game, position, move)
+        else:
+            self._play(move)
+
+    def _play(self, move: Move) -> None:
+        """Play a legal move; the unit that made it stays selected, wherever it is now, if it can still act."""
+        position = self.match.position
+        unit = position.board[move.source] if move.source >= 0 else 0
+        self.match.play(move)
+        self.selected = self.match.position.cell_of(unit) if unit > 0 else None
+
+    # Commands
+
+    def press(self, name: str, rest: str) -> None:
+        """Obey a command, ``rest`` being what stands after its colon."""
+        if name == "roll":
+            self.pick(rest)
+            return
+        if name == "choose":
+            self._choose(int(rest) if rest.isdecimal() else -1)
+            return
+        reason = why_not_now(name, self.now())
+        if reason:
+            self.refuse(reason)
+        elif name.startswith("turn_"):
+            self._turn(name)
+        else:
+            self._commands[name]()
+
+    def confirm(self) -> None:
+        """Answer the open question with yes, or with what is chosen or picked."""
+        question = self.question
+        assert question is not None
+        if question.kind == "attack":
+            self.asked = None
+            self._play(question.moves[0])
+        elif question.kind == "resign":
+            self._resign()
+        elif question.kind == "choice":
+            self._choose(question.chosen)
+        elif full(question):
+            self._roll(question)
+        else:
+            self.pick(die_faces(self.game, question.moves)[question.chosen])
+
+    def _cancel(self) -> None:
+        if self.asked is not None:
+            self.asked = None
+        else:
+            self.selected = None
+
+    def _end_turn(self) -> None:
+        self.asked = None
+        self._play(self.game.end)
+
+    def _turn(self, name: str) -> None:
+        assert self.selected is not None
+        facing = facing_meant(name, self.match, self.selected)
+        turns = (m for m in moves_from(self.match, self.selected) if m.verb == TURN and m.facing == facing)
+        self.asked = None
+        self.propose(next(turns))
+
+    def _undo(self) -> None:
+        """Take back moves until a seat of this table is to act; nothing at all if a lock is in between."""
+        self.asked = None
+        taken = list(self.match.undo())
+        while self.seats and not self.mine and self.match.to_act != CHANCE:
+            lock = self.match.undo_lock()
+            if lock is not None:
+                for _ in taken:
+                    self.match.redo()
+                self.refuse(lock)
+                return
+            taken += self.match.undo()
+        self.selected = taken[-1].move.source if taken[-1].move.verb != END else None
+
+    def _redo(self) -> None:
+        self.asked = None
+        self.match.redo()
+        while self.seats and not self.mine and self.match.redo_lock() is None:
+            self.match.redo()
+
+    def _ask_to_resign(self) -> None:
+        self.asked = Question("resign")
+
+    def _resign(self) -> None:
+        self.asked = None
+        self.match.resign(self._resigning)
+
+    @property
+    def _resigning(self) -> int:
+        """The side that resigns: the one whose turn it is, or else the one played at this table."""
+        side = self.match.position.side
+        return side if side in self.seats else min(self.seats)
+
+    # Choices, and dice rolled by hand
+
+    def _choose(self, number: int) -> None:
+        question = self.question
+        if question is None or question.kind != "choice" or not 0 <= number < len(question.moves):
+            return
+        self.asked = None
+        if self.match.to_act == CHANCE:
+            self.match.play(question.moves[number])
+        else:
+            self.propose(question.moves[number])
+
+    def pick(self, face: str) -> None:
+        """Enter one die rolled by hand."""
+        question = self.question
+        if question is not None and question.kind == "dice" and face in die_faces(self.game, question.moves):
+            if full(question):
+                self.say(self.teller.say("table.all_dice_picked"), "info")
+            else:
+                self.picked = (*self.picked, face)
+
+    def _roll_back(self) -> None:
+        self.picked = self.picked[:-1]
+
+    def _roll(self, question: Question) -> None:
+        roll = find_roll(question.moves, question.picked)
+        assert roll is not None
+        self.match.play(roll)

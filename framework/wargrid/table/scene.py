@@ -1,0 +1,123 @@
+"""The scene: units, marks, sides and headline as they stand, read from the match alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wargrid.game import CHANCE
+from wargrid.moves import ATTACK, END, MOVE, TURN
+from wargrid.table.rolling import rolls_for_the_first_turn
+from wargrid.table.view import LossView, MarkKind, MarkView, OverView, SideView, UnitView
+
+if TYPE_CHECKING:
+    from wargrid.match import Match, Ply
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.table.log import Loss
+    from wargrid.table.telling import Teller
+
+MARKS: Final[dict[str, MarkKind]] = {MOVE: "reach", ATTACK: "target", TURN: "turn"}
+"""How the moves of the selected unit are marked, by verb; a verb that is not here is special."""
+
+
+def movable_cells(match: Match) -> tuple[int, ...]:
+    """The cells of all units that have a legal move now, in the order of cells."""
+    if match.to_act is None or match.to_act == CHANCE:
+        return ()
+    return tuple(sorted({move.source for move in match.game.moves(match.position) if move.source >= 0}))
+
+
+def moves_from(match: Match, cell: int | None) -> list[Move]:
+    """The legal moves of the unit on a cell."""
+    if cell is None or match.to_act is None or match.to_act == CHANCE:
+        return []
+    return [move for move in match.game.moves(match.position) if move.source == cell]
+
+
+def units_of(position: Position, movable: Iterable[int], teller: Teller) -> tuple[UnitView, ...]:
+    """Every unit on the board, in the order of cells."""
+    can_act = frozenset(movable)
+    faces = position.roster.facings > 1
+    return tuple(
+        UnitView(
+            cell=stands.cell,
+            side=stands.side,
+            type=stands.type.word,
+            letter=stands.type.letter,
+            name=teller.words.of(stands.type.name),
+            men=stands.men,
+            full_men=position.roster.full[stands.unit],
+            facing=stands.facing if faces else None,
+            can_act=stands.cell in can_act,
+            wounds=position.wounds[stands.unit],
+        )
+        for stands in position.standing()
+    )
+
+
+def marks_of(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]:
+    """What the selected unit may do, each cell marked once for each kind, and the cell of a refused click."""
+    marks: dict[MarkView, None] = {}
+    for move in moves:
+        kind = MARKS.get(move.verb, "special")
+        marks[MarkView(move.target, kind, move.facing if kind == "turn" else None)] = None
+    if refused is not None:
+        marks[MarkView(refused, "blocked")] = None
+    return tuple(marks)
+
+
+def last_cells(plies: Sequence[Ply]) -> tuple[int, ...]:
+    """Where the last move of a unit was made."""
+    move = next((ply.move for ply in reversed(plies) if ply.actor != CHANCE and ply.move.verb != END), None)
+    return () if move is None else tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+
+
+def sides_of(match: Match, losses: Sequence[Loss], teller: Teller) -> tuple[SideView, ...]:
+    """Both sides with their actions, their strength and their losses."""
+    position, game = match.position, match.game
+    views = []
+    for side, word in enumerate(game.ruleset.sides):
+        units = position.units_of(side)
+        on_turn = match.result is None and position.turn > 0 and position.side == side
+        views.append(SideView(
+            side=side,
+            word=word,
+            name=teller.side(side),
+            actions_left=position.budget if on_turn else 0,
+            actions=game.ruleset.turn.actions,
+            to_act=match.to_act == side,
+            losses=tuple(_losses(side, losses, teller)),
+            men=sum(position.men[unit] for unit in units),
+            units=len(units),
+        ))  # fmt: skip
+    return tuple(views)
+
+
+def _losses(side: int, losses: Sequence[Loss], teller: Teller) -> Iterable[LossView]:
+    for word, unit in teller.game.ruleset.units.items():
+        suffered = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
+        if suffered:
+            bases, men = (sum(getattr(loss, what) for loss in suffered) for what in ("bases", "men"))
+            yield LossView(word, teller.words.of(unit.name), bases, men)
+
+
+def headline_of(match: Match, teller: Teller) -> str:
+    """Whose turn it is and what is left of it, in one line."""
+    position, result = match.position, match.result
+    if result is not None:
+        return teller.say("table.headline.over", winner=teller.winner(result))
+    first = rolls_for_the_first_turn(position)
+    if first is not None:
+        return teller.say("table.headline.first", side=teller.side(first))
+    if position.turn == 0:
+        return teller.say("table.headline.lot")
+    key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
+    actions = teller.count("table.actions_left", position.budget)
+    return teller.say(key, turn=position.turn, side=teller.side(position.side), actions=actions)
+
+
+def over_of(match: Match, teller: Teller) -> OverView | None:
+    """Who won and why, once the match is over."""
+    result = match.result
+    return None if result is None else OverView(teller.winner(result), teller.reason(result), result.winner)

@@ -1,0 +1,21 @@
+"""The situation: what a player sees before acting, in one value that commands and help are read from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from wargrid.match import Match
+    from wargrid.table.asking import Question
+    from wargrid.table.telling import Teller
+
+
+class Situation(NamedTuple):
+    """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act."""
+
+    match: Match
+    selected: int | None
+    question: Question | None
+    seated: bool
+    mine: bool
+    teller: Teller

@@ -1,0 +1,220 @@
+"""The window itself: a stack of screens, the events they take, and the loop that waits for them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from wargrid.home import home
+from wargrid.text import LANGUAGES, words
+from wargrid_pygame import settings as kept
+from wargrid_pygame import theme
+from wargrid_pygame.screens.screen import Screen
+from wargrid_pygame.theme import Theme
+
+if TYPE_CHECKING:
+    from wargrid.frontend import Start
+    from wargrid_pygame.sessions import Session
+
+SIZE: Final = (1280, 800)
+"""The window at first, and the size at which one unit of the layout is one pixel."""
+
+BAD_INPUT: Final = 2
+"""The exit code where there is no display, or no file that could be written."""
+
+FRAMES: Final = 60
+PATIENCE: Final = 250
+"""How many milliseconds the loop sleeps at most before it looks whether Ctrl-C was pressed."""
+
+
+class App:
+    """The window: its size, language and theme, and the stack of its screens; the last one is the one used.
+
+    It draws on pygame's display surface, which must have been set. ``animated`` is off where nobody watches.
+    """
+
+    def __init__(self, language: str | None = None, animated: bool = True) -> None:
+        self.settings = kept.read(home())
+        self.language = language or self.settings.language or LANGUAGES[0]
+        self.animated = animated and self.settings.speed > 0
+        self.screens: list[Screen] = []
+        self.running = True
+        self.dirty = True
+        self._fit()
+
+    def _fit(self) -> None:
+        self.surface = pygame.display.get_surface() or pygame.display.set_mode(SIZE, pygame.RESIZABLE)
+        self.area = self.surface.get_rect()
+        scale = min(self.area.w / SIZE[0], self.area.h / SIZE[1]) * self.settings.scale
+        self.look = Theme(max(0.25, scale))
+        self.words = words(self.language)
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that takes the events."""
+        return self.screens[-1] if self.screens else None
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.screens.append(screen)
+        screen.layout()
+        self.dirty = True
+
+    def pop(self) -> None:
+        """Go back to the screen below."""
+        if self.screens:
+            self.screens.pop().close()
+        self.refresh()
+
+    def reset(self, *screens: Screen) -> None:
+        """Leave every screen and show others."""
+        while self.screens:
+            self.screens.pop().close()
+        for screen in screens:
+            self.push(screen)
+
+    def refresh(self) -> None:
+        """Lay every screen out anew: size, scale or language may have changed."""
+        self._fit()
+        for screen in self.screens:
+            screen.layout()
+        self.dirty = True
+
+    def speak(self, language: str) -> None:
+        """Change the language of everything, and keep it for the next start."""
+        self.language = language
+        self.settings.language = language
+        kept.write(home(), self.settings)
+        self.refresh()
+
+    def play(self, session: Session) -> None:
+        """Show a match, which goes on from where it is."""
+        from wargrid_pygame.screens.game import GameScreen
+        from wargrid_pygame.screens.menu import MenuScreen
+
+        self.reset(MenuScreen(self), GameScreen(self, session))
+
+    def quit(self) -> None:
+        """Leave every screen properly and end the loop."""
+        while self.screens:
+            self.screens.pop().close()
+        self.running = False
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Hand an event to the screen on top, or see to it here if it is the window's own."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self.refresh()
+        elif self.top is not None and event.type != pygame.NOEVENT:
+            self.top.handle(event)
+            self.dirty = True
+
+    @property
+    def moving(self) -> bool:
+        """Whether time must pass."""
+        return any(screen.moving for screen in self.screens)
+
+    def update(self, ms: int) -> None:
+        """Let time pass on every screen that moves."""
+        for screen in list(self.screens):
+            if screen.moving:
+                screen.update(ms)
+                self.dirty = True
+
+    def draw(self) -> None:
+        """Draw the topmost whole screen and the dialogs over it."""
+        first = max((at for at, screen in enumerate(self.screens) if not screen.over), default=0)
+        self.surface.fill(theme.TABLE)
+        for screen in self.screens[first:]:
+            screen.draw(self.surface)
+        self.dirty = False
+
+    def loop(self) -> None:
+        """Wait for events, let time pass and draw, until the window is closed."""
+        clock = pygame.time.Clock()
+        while self.running:
+            waited = not (self.moving or self.dirty)
+            first = pygame.event.wait(PATIENCE) if waited else pygame.event.Event(pygame.NOEVENT)
+            for event in (first, *pygame.event.get()):
+                self.handle(event)
+            ms = clock.tick(FRAMES)
+            if not waited:
+                self.update(ms)
+            if self.dirty and self.running:
+                self.draw()
+                pygame.display.flip()
+
+
+def run(start: Start) -> int:
+    """Open the window on what was asked for; answers the exit code, 2 where there is no display to draw on."""
+    speak = words(start.language or LANGUAGES[0])
+    try:
+        if not has_display(os.environ, sys.platform):
+            raise pygame.error("DISPLAY, WAYLAND_DISPLAY")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
+    except pygame.error as error:
+        print(speak.say("window.no_display", why=error), file=sys.stderr)
+        return BAD_INPUT
+    try:
+        return _opened(start)
+    finally:
+        theme.forget_fonts()
+        pygame.quit()
+
+
+def _opened(start: Start) -> int:
+    pygame.display.set_caption("Wargrid")
+    pygame.key.set_repeat(350, 45)
+    app = App(start.language, animated=start.screenshot is None)
+    open_on(app, start)
+    if start.screenshot is not None:
+        return _pictured(app, start.screenshot)
+    try:
+        app.loop()
+    finally:
+        app.quit()
+    return 0
+
+
+def _pictured(app: App, path: Path) -> int:
+    """Draw the first frame into a file and end; 2 if it cannot be written."""
+    app.draw()
+    surface = app.surface
+    app.quit()
+    try:
+        pygame.image.save(surface, str(path), "png")
+    except (pygame.error, OSError) as error:
+        print(app.words.say("window.no_picture", path=path, why=error), file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+def open_on(app: App, start: Start) -> None:
+    """Show the game, the saved game or the menu that was asked for."""
+    from wargrid_pygame.screens.menu import MenuScreen
+    from wargrid_pygame.sessions import new_session, resumed
+
+    if start.resume is not None:
+        app.play(resumed(start.resume))
+    elif start.game is not None:
+        app.play(new_session(start.game, start.seed, start.by_hand))
+    else:
+        app.reset(MenuScreen(app))
+
+
+def has_display(environ: Mapping[str, str], platform: str) -> bool:
+    """Whether a window can be seen: a video driver is named, or the system has a display.
+
+    Without either SDL would choose a driver that draws where nobody looks.
+    """
+    if environ.get("SDL_VIDEODRIVER") or not platform.startswith(("linux", "freebsd")):
+        return True
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))

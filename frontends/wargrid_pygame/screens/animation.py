@@ -1,0 +1,90 @@
+"""What just happened, played as a short film: the table already shows what came of it, the film only draws."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wargrid.table.view import News, UnitView
+
+LASTS: Final = {"move": 240, "turn": 90, "lost": 200, "eliminated": 260, "dice": 560}
+"""How many milliseconds each kind of news takes; the others take none."""
+
+LONGEST: Final = 800
+"""However much happened at once, the film takes no longer than this many milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is to be seen just now: the units, and the news playing with the ``share`` of it that has passed."""
+
+    units: dict[int, UnitView]
+    news: News | None = None
+    share: float = 1.0
+    flying: UnitView | None = None
+
+
+class Film:
+    """Plays news from the units as they stood before; whoever skips it sees the end at once."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+        self._units: dict[int, UnitView] = {}
+        self._left: deque[News] = deque()
+        self._passed = 0.0
+        self._pace = 1.0
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is something left to see."""
+        return bool(self._left)
+
+    @property
+    def last_dice(self) -> bool:
+        """Whether the roll playing is the last one that fell."""
+        return sum(news.kind == "dice" for news in self._left) == 1
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether dice are still to fall."""
+        return any(news.kind == "dice" for news in self._left)
+
+    def show(self, before: Iterable[UnitView], news: Iterable[News]) -> None:
+        """Play this news, from these units on; what was still playing is skipped."""
+        self._units = {unit.cell: unit for unit in before}
+        self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
+        if any(one.kind == "placed" for one in self._left) or not self.speed:
+            self._left.clear()
+        whole = sum(LASTS[one.kind] for one in self._left)
+        self._pace = max(1.0, whole / LONGEST) * self.speed
+        self._passed = 0.0
+
+    def skip(self) -> None:
+        """Go to the end."""
+        self._left.clear()
+
+    def update(self, ms: float) -> None:
+        """Let time pass."""
+        self._passed += ms * self._pace
+        while self._left and self._passed >= LASTS[self._left[0].kind]:
+            news = self._left.popleft()
+            self._passed -= LASTS[news.kind]
+            self._apply(news)
+
+    def moment(self) -> Moment:
+        """What is to be seen now; only asked while it plays."""
+        news = self._left[0]
+        share = min(1.0, self._passed / LASTS[news.kind])
+        units = dict(self._units)
+        flying = units.pop(news.cell, None) if news.kind in ("move", "eliminated") else None
+        return Moment(units, news, share, flying)
+
+    def _apply(self, news: News) -> None:
+        unit = self._units.pop(news.cell, None)
+        if unit is None or news.kind == "eliminated":
+            return
+        facing = unit.facing if news.facing is None else news.facing
+        cell = news.target if news.kind == "move" else news.cell
+        self._units[cell] = replace(unit, cell=cell, facing=facing, men=unit.men - news.men)

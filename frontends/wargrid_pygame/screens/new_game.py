@@ -1,0 +1,279 @@
+"""The new game: choose a ruleset, what the players agree on, and who rolls the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from wargrid.faults import RulesetError
+from wargrid.game import Game
+from wargrid.ruleset.library import find, names
+from wargrid.ruleset.loader import load
+from wargrid_pygame import theme, typeset
+from wargrid_pygame.backdrop import menu_backdrop
+from wargrid_pygame.fields import Row, ScrollList, TextInput
+from wargrid_pygame.keys import key_name
+from wargrid_pygame.screens.options import choices, value_now, written
+from wargrid_pygame.screens.screen import Screen
+from wargrid_pygame.sessions import new_session
+from wargrid_pygame.widgets import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
+
+if TYPE_CHECKING:
+    from wargrid_pygame.app import App
+
+LONGEST_SEED: Final = 18
+
+
+class NewGameScreen(Screen):
+    """Rulesets at the left; at the right what the chosen one is about, its options, dice and seed."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.names = names()
+        self.chosen = 0
+        self.settings: dict[str, str] = {}
+        self.by_hand = False
+        self.stops: dict[str, Widget] = {}
+        self.seed = TextInput(app.look, app.area, "start")
+        self.trouble = ""
+        self.game: Game | None = None
+        self._titles: dict[str, str | dict[str, str]] = {}
+        self._load()
+
+    # The ruleset
+
+    def _load(self) -> None:
+        """Make the chosen ruleset ready with the settings made so far, or keep what is wrong with it."""
+        self.trouble = ""
+        if not self.names:
+            self.trouble = self.say("new.none")
+            return
+        try:
+            self.game = load(self.names[self.chosen], self.settings)
+        except RulesetError as error:
+            self.game = None
+            self.trouble = error.text(self.words.language)
+
+    def try_setting(self, name: str, value: str) -> None:
+        """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
+        before, game = dict(self.settings), self.game
+        self.settings[name] = value
+        self._load()
+        if self.game is None:
+            self.settings, self.game = before, game
+        self.layout()
+
+    # Layout
+
+    def layout(self) -> None:
+        """Make everything anew, the keyboard staying where it was."""
+        held = next((name for name, stop in self.stops.items() if stop.focused), "rulesets")
+        offsets = {name: stop.offset for name, stop in self.stops.items() if isinstance(stop, ScrollList)}
+        rows = {name: stop.chosen for name, stop in self.stops.items() if isinstance(stop, ScrollList)}
+        self.stops = {}
+        px, area = self.look.px, self.app.area
+        self.group = Group(self.look, area)
+        wide = min(area.w - px(60), px(1180))
+        room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
+        title = pygame.Rect(room.x, room.y, room.w, px(50))
+        self.group.add(Label(self.look, title, self.say("new.title"), 32, "title", theme.CREAM, middle=True))
+        body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
+        left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
+        right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
+        self._add_names(left)
+        self._add_details(right)
+        self._add_ways_on(pygame.Rect(room.x, room.bottom - px(50), room.w, px(50)))
+        for name, stop in self.stops.items():
+            if isinstance(stop, ScrollList):
+                stop.chosen = rows.get(name, stop.chosen)
+                stop.scroll(offsets.get(name, 0) - stop.offset)
+        self.group.set_focus(self.stops.get(held, self.stops["rulesets"]))
+
+    def _stop(self, name: str, widget: AnyWidget) -> AnyWidget:
+        """Add a widget that the keyboard can reach."""
+        self.stops[name] = widget
+        return self.group.add(widget)
+
+    def _add_names(self, box: pygame.Rect) -> None:
+        panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
+        rows = [Row(self.title(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
+        room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
+        self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=17))
+        if self.names:
+            self.list.choose(self.chosen)
+
+    def title(self, name: str) -> str:
+        """What a ruleset calls itself, or its name in the library."""
+        if name not in self._titles:
+            try:
+                said = find(name).data.get("name", name)
+            except RulesetError:
+                said = name
+            self._titles[name] = said if isinstance(said, str | dict) else name
+        said = self._titles[name]
+        return self.words.of(said) or name
+
+    def _add_details(self, box: pygame.Rect) -> None:
+        px = self.look.px
+        panel = self.group.add(Panel(self.look, box))
+        room = panel.inner()
+        dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
+        self.said = pygame.Rect(room.x, dice.y - px(72), room.w, px(62))
+        if self.game is None:
+            self.said = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
+        else:
+            ruleset = self.game.ruleset
+            name = pygame.Rect(room.x, room.y, room.w, px(30))
+            self.group.add(Label(self.look, name, self.words.of(ruleset.name), 22, "bold", theme.CREAM, middle=True))
+            about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
+            self.group.add(Label(self.look, about, self.words.of(ruleset.summary), 15))
+            self._add_options(pygame.Rect(room.x, about.bottom + px(8), room.w, self.said.y - about.bottom - px(14)))
+        self._add_dice(dice)
+
+    def _add_options(self, box: pygame.Rect) -> None:
+        assert self.game is not None
+        px = self.look.px
+        title = pygame.Rect(box.x, box.y, box.w, px(22))
+        self.group.add(Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True))
+        room = pygame.Rect(box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6))
+        rows = [Row(self._option(name, path), f"option:{name}") for name, path in self.game.ruleset.options.items()]
+        self._stop("options", ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15))
+
+    def _option(self, name: str, path: str) -> str:
+        assert self.game is not None
+        return self.say("new.option", name=self.label(name), value=self.value(value_now(self.game, path)))
+
+    def label(self, name: str) -> str:
+        """What an option is called: the ruleset's plugins may have a text for it."""
+        key = f"options.{name}"
+        return self.words.say(key) if self.words.has(key) else name.replace("_", " ")
+
+    def value(self, value: object) -> str:
+        """What an option's value is called: a side and a unit by their names."""
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.value, value))
+        assert self.game is not None
+        said, ruleset = written(value), self.game.ruleset
+        if said in ruleset.sides:
+            return self.words.of(ruleset.sides[said].name) or said
+        if said in ruleset.units:
+            return self.words.of(ruleset.units[said].name)
+        key = next((key for key in (f"options.value.{said}", f"window.value.{said}") if self.words.has(key)), "")
+        return self.words.say(key) if key else said.replace("_", " ")
+
+    def _add_dice(self, strip: pygame.Rect) -> None:
+        wide = (strip.w - self.look.px(12)) // 2
+        hand = pygame.Rect(strip.x, strip.y, wide, strip.h)
+        text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
+        self._stop("dice", Button(self.look, hand, "dice", text))
+        box = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
+        prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
+        self.seed = self._stop("seed", TextInput(self.look, box, "start", self.seed.text, prompt, LONGEST_SEED))
+        self.seed.enabled = not self.by_hand
+
+    def _add_ways_on(self, strip: pygame.Rect) -> None:
+        wide = (strip.w - self.look.px(14)) // 2
+        back = pygame.Rect(strip.x, strip.y, wide, strip.h)
+        self._stop("back", Button(self.look, back, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
+        begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)
+        begin.enabled = self.game is not None
+        self._stop("start", begin)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything, and what is wrong if something is."""
+        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
+        super().draw(surface)
+        text = self.trouble or self.say("new.hint")
+        colour = theme.BAD if self.trouble else theme.MUTED
+        typeset.write(surface, self.look, text, self.said, 14, "plain", colour)
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Escape goes back, F5 starts; moving in the list of rulesets chooses."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.act("back")
+            return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F5:
+            self.act("start")
+            return
+        super().handle(event)
+        if self.app.top is self and self.list.chosen not in (None, self.chosen):
+            self._choose(self.list.chosen or 0)
+
+    def act(self, action: str) -> None:
+        """Choose, set, start or go back."""
+        name, _, rest = action.partition(":")
+        if name == "ruleset":
+            self._choose(int(rest))
+        elif name == "option":
+            self._set(rest)
+        elif name == "dice":
+            self.by_hand = not self.by_hand
+            self.layout()
+        elif name == "start" and self.game is not None:
+            self._start(self.game)
+        elif name == "back":
+            self.app.pop()
+
+    def _choose(self, at: int) -> None:
+        if at != self.chosen:
+            self.chosen, self.settings = at, {}
+            self._load()
+            self.stops.pop("options", None)
+            self.layout()
+
+    def _set(self, name: str) -> None:
+        """Go to the next value of an option, or ask for one where there is no list of them."""
+        assert self.game is not None
+        path = self.game.ruleset.options[name]
+        known = [written(value) for value in choices(self.game, path)]
+        now = written(value_now(self.game, path))
+        if not known:
+            self.app.push(ValueDialog(self.app, self, name, now))
+            return
+        self.try_setting(name, known[(known.index(now) + 1) % len(known)] if now in known else known[0])
+
+    def _start(self, game: Game) -> None:
+        said = self.seed.text.strip()
+        if said and not (said.isascii() and said.isdecimal()):
+            self.trouble = self.say("new.bad_seed", text=said)
+            return
+        self.app.play(new_session(game, int(said) if said else None, self.by_hand))
+
+
+class ValueDialog(Screen):
+    """Asks for the value of one option."""
+
+    over = True
+
+    def __init__(self, app: App, below: NewGameScreen, name: str, now: str) -> None:
+        super().__init__(app)
+        self.below, self.name, self.text = below, name, now
+
+    def layout(self) -> None:
+        """A line to type into, and two buttons."""
+        px = self.look.px
+        rect = pygame.Rect(0, 0, px(520), px(210))
+        rect.center = self.app.area.center
+        dialog = Dialog(self.look, rect, self.below.label(self.name), "close")
+        self.group = dialog
+        room = dialog.inner()
+        line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
+        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
+        wide = (room.w - px(12)) // 2
+        left = pygame.Rect(room.x, room.bottom - px(42), wide, px(42))
+        right = pygame.Rect(room.right - wide, left.y, wide, left.h)
+        dialog.add(Button(self.look, left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        enter = key_name(pygame.K_RETURN, self.words)
+        dialog.add(Button(self.look, right, "set", self.say("new.set"), enter, chosen=True))
+        dialog.set_focus(self.input)
+
+    def act(self, action: str) -> None:
+        """Set the option, or leave it."""
+        text = self.input.text.strip()
+        self.app.pop()
+        if action == "set":
+            self.below.try_setting(self.name, text)

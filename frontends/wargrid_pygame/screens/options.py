@@ -1,0 +1,55 @@
+"""The options of a ruleset as a player sets them: what stands there now, and what else could."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel
+
+from wargrid.rules import value_of
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+
+
+def value_now(game: Game, path: str) -> object:
+    """The value at an option's path, or None where nothing stands."""
+    try:
+        return value_of(game, path)
+    except (KeyError, StopIteration):
+        return None
+
+
+def choices(game: Game, path: str) -> Sequence[object]:
+    """What an option may be set to, or nothing where it takes a number or a text of one's own."""
+    if path == "first.player":
+        return ("roll", "random", *game.ruleset.sides)
+    holder, _, name = path.rpartition(".")
+    try:
+        model = value_of(game, holder) if "." in path and not holder.startswith("plugins") else _plugin(game, holder)
+    except (KeyError, StopIteration):
+        return ()
+    field = type(model).model_fields.get(name) if isinstance(model, BaseModel) else None
+    return () if field is None else _of(field.annotation)
+
+
+def _plugin(game: Game, path: str) -> object:
+    return game.plugins.listed[path.removeprefix("plugins.")]
+
+
+def _of(annotation: Any) -> Sequence[object]:
+    if annotation is bool:
+        return (True, False)
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def written(value: object) -> str:
+    """A value as YAML has it, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(written, value))}]"
+    return str(value)

@@ -1,0 +1,116 @@
+"""The list of saved and unfinished games, with ruleset, turn and date; a damaged one says what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+
+from wargrid.home import saves, unfinished
+from wargrid.record import RecordError
+from wargrid_pygame import theme, typeset
+from wargrid_pygame.backdrop import menu_backdrop
+from wargrid_pygame.fields import Row, ScrollList
+from wargrid_pygame.keys import key_name
+from wargrid_pygame.screens.screen import Screen
+from wargrid_pygame.sessions import resumed
+from wargrid_pygame.widgets import Button, Group, Label, Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One game that can be gone on with: its file and how the list shows it."""
+
+    path: Path
+    text: str
+    whole: bool = True
+
+
+class SavesScreen(Screen):
+    """Choose a saved game; Enter or a second click opens it."""
+
+    trouble = ""
+
+    def layout(self) -> None:
+        """Title, list, and two buttons."""
+        px, area = self.look.px, self.app.area
+        self.slots = self._slots()
+        self.group = Group(self.look, area)
+        wide = min(area.w - px(60), px(860))
+        room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
+        title = pygame.Rect(room.x, room.y, room.w, px(50))
+        self.group.add(Label(self.look, title, self.say("saves.title"), 32, "title", theme.CREAM, middle=True))
+        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + 46))
+        panel = self.group.add(Panel(self.look, box))
+        rows = [
+            Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD) for at, slot in enumerate(self.slots)
+        ]
+        listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
+        self.list = self.group.add(ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17))
+        self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(46))
+        low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
+        opens = Button(self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words))
+        opens.enabled = bool(self.slots)
+        self.group.add(opens)
+        away = low.move(low.w + px(14), 0)
+        back = self.group.add(Button(self.look, away, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        if self.slots:
+            self.list.choose(0)
+        self.group.set_focus(self.list if self.slots else back)
+
+    def _slots(self) -> list[Slot]:
+        slots = [Slot(path, self.say("saves.unfinished", name=path.stem, date=self._date(_modified(path))))
+                 for path in unfinished()]  # fmt: skip
+        for info in saves():
+            date = self._date(info.modified)
+            if info.damage is not None:
+                text = self.say("saves.damaged", name=info.path.stem, date=date)
+            else:
+                key = "finished" if info.finished else "saved"
+                text = self.say(f"saves.{key}", ruleset=info.ruleset, turn=info.turn, date=date)
+            slots.append(Slot(info.path, text, info.damage is None))
+        return slots
+
+    def _date(self, seconds: float) -> str:
+        return datetime.fromtimestamp(seconds).strftime(self.say("saves.date"))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the list over the backdrop, and what is wrong with the game chosen."""
+        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
+        super().draw(surface)
+        colour = theme.BAD if self.trouble else theme.MUTED
+        text = self.trouble or (self.say("saves.hint") if self.slots else "")
+        typeset.write(surface, self.look, text, self.said, 15, "plain", colour, middle=True)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Escape goes back; a click on the chosen row, or Enter, opens it."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.act("back")
+            return
+        chosen = self.list.chosen
+        action = self.group.handle(event)
+        if action is not None and action.startswith("slot:"):
+            self.trouble = ""
+            again = self.list.chosen == chosen or event.type == pygame.KEYDOWN
+            action = "open" if again else None
+        if action is not None:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        """Open the game chosen, or go back."""
+        if action == "back":
+            self.app.pop()
+        elif action == "open" and self.slots and self.list.chosen is not None:
+            try:
+                self.app.play(resumed(self.slots[self.list.chosen].path))
+            except RecordError as error:
+                self.trouble = error.text(self.words.language)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,99 @@
+"""A view of the table turned into what lies on the drawn board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from wargrid.table.view import MarkView, UnitView, View
+from wargrid_pygame.board_view import Flying, Scene, Turns
+from wargrid_pygame.geometry import Cell
+from wargrid_pygame.looks import Looks
+from wargrid_pygame.marks import Kind, Mark
+from wargrid_pygame.screens.animation import Moment
+from wargrid_pygame.tokens import Token
+
+DRAWN_AS: Final[Mapping[str, Kind]] = {
+    "reach": "reach", "target": "target", "special": "special", "blocked": "fault"
+}  # fmt: skip
+"""The table's marks and how they are drawn; turn marks are buttons."""
+
+
+def place(view: View, cell: int) -> Cell:
+    """The column and row of a numbered cell."""
+    return cell % view.columns, cell // view.columns
+
+
+def number(view: View, cell: Cell) -> int:
+    """The number of a cell given by column and row."""
+    return cell[1] * view.columns + cell[0]
+
+
+def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> Token:
+    """What a unit's token shows."""
+    return Token(
+        side=looks.side(view.sides[unit.side].word),
+        letter=unit.letter.upper(),
+        icon=looks.unit_icon(unit.type),
+        men=unit.men,
+        full=unit.full_men,
+        facing=unit.facing,
+        facings=max(1, view.facings),
+        selected=selected,
+        ready=unit.can_act,
+        hurt=unit.wounds > 0,
+    )
+
+
+def turns(view: View, lit: int | None = None) -> Turns | None:
+    """The turn buttons around the selected unit, if it may turn."""
+    facings = [mark.facing for mark in view.marks if mark.kind == "turn" and mark.facing is not None]
+    if view.selected is None or not facings:
+        return None
+    return Turns(place(view, view.selected), facings, view.facings, lit)
+
+
+def still(
+    view: View, looks: Looks, hover: int | None, lit: int | None, cursor: bool, pointed: Iterable[int] = ()
+) -> Scene:
+    """The board at rest, with everything marked that can be done; ``pointed`` are cells to point out."""
+    tokens = {place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected) for unit in view.units}
+    marks = [*_last(view), *_marks(view, view.marks)]
+    asked = () if view.prompt is None else view.prompt.cells
+    marks += [Mark("picked", place(view, cell)) for cell in (*asked, *pointed)]
+    if hover is not None and hover != view.selected and view.prompt is None:
+        marks.append(Mark("hover", place(view, hover)))
+    if cursor and view.cursor is not None:
+        marks.append(Mark("cursor", place(view, view.cursor)))
+    return Scene(tokens, marks, turns=None if view.prompt else turns(view, lit))
+
+
+def filmed(view: View, looks: Looks, moment: Moment) -> Scene:
+    """The board while something moves on it."""
+    tokens = {place(view, cell): _plain(unit, view, looks) for cell, unit in moment.units.items()}
+    return Scene(tokens, _last(view) if moment.news is None else (), flying=_flying(view, looks, moment))
+
+
+def _plain(unit: UnitView, view: View, looks: Looks) -> Token:
+    """A token without the star of those that can act: nobody acts while things move."""
+    return replace(token(unit, view, looks), ready=False)
+
+
+def _flying(view: View, looks: Looks, moment: Moment) -> Sequence[Flying]:
+    news, unit = moment.news, moment.flying
+    if news is None or unit is None:
+        return ()
+    drawn, start = _plain(unit, view, looks), place(view, unit.cell)
+    if news.kind == "eliminated":
+        return (Flying(drawn, start, start, fade=moment.share),)
+    eased = moment.share * moment.share * (3 - 2 * moment.share)
+    return (Flying(drawn, start, place(view, news.target), eased),)
+
+
+def _marks(view: View, marks: Iterable[MarkView]) -> list[Mark]:
+    return [Mark(DRAWN_AS[mark.kind], place(view, mark.cell)) for mark in marks if mark.kind in DRAWN_AS]
+
+
+def _last(view: View) -> list[Mark]:
+    return [Mark("last", place(view, cell)) for cell in view.last]

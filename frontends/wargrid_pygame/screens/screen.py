@@ -1,0 +1,68 @@
+"""What every screen is: it lays itself out, draws itself, takes events and lets time pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wargrid.text import Words
+from wargrid_pygame.theme import Theme
+from wargrid_pygame.widgets import Group
+
+if TYPE_CHECKING:
+    from wargrid_pygame.app import App
+
+
+class Screen:
+    """One screen of the window; ``over`` marks a dialog, which leaves what lies behind it to be seen.
+
+    Widgets live in ``group``; what they answer arrives at ``act``.
+    """
+
+    over = False
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.group = Group(app.look, app.area)
+
+    @property
+    def look(self) -> Theme:
+        """The sizes and fonts of the window as it is now."""
+        return self.app.look
+
+    @property
+    def words(self) -> Words:
+        """The texts of the player's language."""
+        return self.app.words
+
+    def say(self, key: str, **values: object) -> str:
+        """One of the window's own texts: ``window.<key>``."""
+        return self.words.say(f"window.{key}", **values)
+
+    def layout(self) -> None:
+        """Make the widgets anew; called at first and whenever size, scale or language change."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen as it is now."""
+        self.group.draw(surface)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event."""
+        action = self.group.handle(event)
+        if action is not None:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        """Do what a widget asked for."""
+
+    def update(self, ms: int) -> None:
+        """Let some milliseconds pass; called only while the screen is ``moving``."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves or waits, so that time must pass and frames be drawn."""
+        return False
+
+    def close(self) -> None:
+        """Leave nothing open; called when the screen goes for good."""

@@ -1,0 +1,114 @@
+"""The side panel: title, whose turn, both sides, what was just said, the dice, the card under the pointer."""
+
+from __future__ import annotations
+
+import pygame
+
+from wargrid.table.view import CardView, DiceView, SideView, View
+from wargrid.text import Words
+from wargrid_pygame import svg, theme, typeset
+from wargrid_pygame.backdrop import draw_side_panel
+from wargrid_pygame.dice_view import DiceView as DrawnDice
+from wargrid_pygame.dice_view import Roll
+from wargrid_pygame.leaflet import Heading, Item, Leaflet, Pair, side_by_side
+from wargrid_pygame.looks import Looks
+from wargrid_pygame.screens.plan import Plan
+from wargrid_pygame.theme import Theme
+from wargrid_pygame.tokens import Token, draw_token
+from wargrid_pygame.widgets import Panel
+
+
+class SidePanel:
+    """Draws the parts of the panel that only show something."""
+
+    def __init__(self, look: Theme, words: Words, looks: Looks, plan: Plan) -> None:
+        self.look, self.words, self.looks, self.plan = look, words, looks, plan
+        self.dice = DrawnDice(looks)
+
+    def draw(self, surface: pygame.Surface, view: View) -> None:
+        """Draw everything above the buttons."""
+        draw_side_panel(surface, self.plan.panel)
+        self._write(surface, view.ruleset_name, self.plan.title, 25, "title", theme.CREAM)
+        self._write(surface, view.headline, self.plan.headline, 15, "plain", theme.TEXT)
+        for side, box in zip(view.sides, self.plan.sides, strict=True):
+            self._draw_side(surface, side, box)
+
+    def _write(
+        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face, colour: str
+    ) -> None:
+        typeset.write(surface, self.look, text, box, size, face, colour, middle=True)
+
+    def _draw_side(self, surface: pygame.Surface, side: SideView, box: pygame.Rect) -> None:
+        look, px = self.looks.side(side.word), self.look.px
+        edge = theme.GOLD if side.to_act else theme.LINE
+        ground = theme.BUTTON_LOW if side.to_act else theme.SUNK
+        surface.blit(svg.box(box.w, box.h, px(8), ground, theme.SUNK, edge, px(2) if side.to_act else 1.5), box)
+        room = box.inflate(-2 * px(9), -2 * px(7))
+        shield = draw_token(Token(look, " "), px(30))
+        surface.blit(shield, (room.x - px(3), room.y - px(3)))
+        pips = self._draw_actions(surface, side, room)
+        name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
+        self._write(surface, side.name, name, 16, "bold", theme.CREAM)
+        strength = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
+        text = self.words.say("window.side.strength", units=side.units, men=side.men)
+        self._write(surface, text, strength, 13, "plain", theme.TEXT)
+        losses = pygame.Rect(room.x, strength.bottom, room.w, room.bottom - strength.bottom)
+        self._write(surface, losses_of(side, self.words), losses, 12, "plain", theme.MUTED)
+
+    def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
+        """Draw a coin for each action of a turn, gold while it is left; answers the width they take."""
+        step = min(self.look.px(19), room.w // (3 * max(1, side.actions)))
+        radius = max(3, step * 2 // 5)
+        for at in range(side.actions):
+            centre = (room.right - step * (side.actions - at) + step // 2, room.y + self.look.px(12))
+            left = at < side.actions_left
+            pygame.draw.circle(surface, theme.GOLD if left else theme.PANEL, centre, radius)
+            pygame.draw.circle(surface, theme.GOLD_DEEP if left else theme.FAINT, centre, radius, self.look.px(1.6))
+        return step * side.actions
+
+    def draw_message(self, surface: pygame.Surface, text: str, tone: str) -> None:
+        """Draw what was last said: a refusal in red with a bar, so that it cannot be missed."""
+        box = self.plan.message
+        colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
+        surface.blit(svg.box(box.w, box.h, self.look.px(6), theme.SUNK, theme.SUNK, theme.LINE, 1), box)
+        if tone:
+            surface.fill(colour, pygame.Rect(box.x, box.y, self.look.px(4), box.h))
+        self._write(surface, text, box.inflate(-2 * self.look.px(12), -self.look.px(4)), 14, "plain", colour)
+
+    def draw_dice(self, surface: pygame.Surface, dice: DiceView | None, rolling: Roll | None, share: float) -> None:
+        """Draw the dice as they lie, or as they roll."""
+        panel = Panel(self.look, self.plan.dice)
+        panel.draw(surface)
+        room, px = panel.inner(), self.look.px
+        caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
+        foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
+        bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
+        if rolling is not None:
+            self._write(surface, self.words.say("window.dice.rolling"), caption, 14, "bold", theme.CREAM)
+            self.dice.draw(surface, bones, rolling, share)
+        elif dice is None:
+            self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
+        else:
+            self._write(surface, dice.caption, caption, 14, "bold", theme.CREAM)
+            self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
+            self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
+
+    def draw_card(self, surface: pygame.Surface, card: CardView | None, view: View) -> None:
+        """Draw the card of the cell under the pointer or the cursor."""
+        panel = Panel(self.look, self.plan.card)
+        panel.draw(surface)
+        room = panel.inner()
+        if card is None:
+            self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
+            return
+        items: list[Item] = [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
+        Leaflet(items, self.words.say("window.pair", label="{label}", value="{value}")).draw(surface, self.look, room)
+
+
+def losses_of(side: SideView, words: Words) -> str:
+    """What a side has lost, type by type, in one line."""
+    if not side.losses:
+        return words.say("window.side.no_losses")
+    types = ", ".join(words.say("window.side.loss", name=loss.name, men=loss.men) for loss in side.losses)
+    units = sum(loss.bases for loss in side.losses)
+    return words.say("window.side.losses" if units else "window.side.men_lost", types=types, units=units)

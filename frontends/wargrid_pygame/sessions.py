@@ -1,0 +1,99 @@
+"""A session: a match in the window, with the journal that follows it and the saves made of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wargrid.game import CHANCE
+from wargrid.home import journal_path, save_path
+from wargrid.record import BY_HAND, FROM_SYSTEM, Header, Journal, RecordError, header_for, load, match_for, save, seed
+from wargrid.record.journal import RECORD_SUFFIX, SUFFIX
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.match import Match
+
+
+class Session:
+    """A match being played: every move is in its journal before it is seen.
+
+    ``trouble`` says why there is no journal, or why its last line could not be written; ``dropped`` is what a resumed
+    journal had to leave out, empty if nothing.
+    """
+
+    def __init__(self, match: Match, header: Header, journal: Journal | None = None, dropped: str = "") -> None:
+        self.match = match
+        self.header = header
+        self.dropped = dropped
+        self._failed: RecordError | None = None
+        self._journal = journal or self._started()
+
+    def _started(self) -> Journal | None:
+        try:
+            return Journal(journal_path(self.header.ruleset, now()), self.match, self.header)
+        except RecordError as error:
+            self._failed = error
+            return None
+
+    @property
+    def trouble(self) -> RecordError | None:
+        """Why this match would not survive a crash now, or None."""
+        return self._failed if self._journal is None else self._journal.failure
+
+    @property
+    def moved(self) -> bool:
+        """Whether a side has acted."""
+        return any(ply.actor != CHANCE for ply in self.match.plies)
+
+    def save(self) -> Path:
+        """Write the match into a save of its own; answers the file. Raises RecordError."""
+        path = save_path(f"{self.header.ruleset}-{now()}")
+        save(path, self.match, self.header, overwrite=True)
+        return path
+
+    def leave(self) -> None:
+        """Let the match go: one that is over becomes a record, one not begun leaves nothing, others wait."""
+        journal, self._journal = self._journal, None
+        if journal is None:
+            return
+        over = self.match.result is not None
+        if not over and self.moved:
+            journal.leave()
+            return
+        try:
+            journal.close(journal.path.with_suffix(RECORD_SUFFIX) if over else None)
+        except RecordError:
+            journal.leave()
+
+    def again(self) -> Session:
+        """A new match of the same game, with dice from the same kind of source."""
+        dice = BY_HAND if self.header.by_hand else FROM_SYSTEM
+        return _session(self.match.game, dice)
+
+
+def new_session(game: Game, seed_number: int | None = None, by_hand: bool = False) -> Session:
+    """A match that has not begun: dice by hand, from a seed, or from the system."""
+    if by_hand:
+        return _session(game, BY_HAND)
+    return _session(game, FROM_SYSTEM if seed_number is None else seed(seed_number))
+
+
+def _session(game: Game, dice: str) -> Session:
+    header = header_for(game, started=now(), dice=dice)
+    return Session(match_for(game, header), header)
+
+
+def resumed(path: Path) -> Session:
+    """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError."""
+    if path.suffix == SUFFIX:
+        found = Journal.resume(path)
+        return Session(found.match, found.journal.header, found.journal, found.dropped)
+    record = load(path)
+    return Session(record.match, header_for(record.match.game, like=record.header))
+
+
+def now() -> str:
+    """Date and time to the second, as they stand in a file's name."""
+    return datetime.now().strftime("%Y-%m-%d %H.%M.%S")

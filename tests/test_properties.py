@@ -1,0 +1,265 @@
+"""What holds for every ruleset that is found, whatever its rules: positions, moves, events and texts agree."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from walking import game_called, steps, trace, walk
+from wargrid import CHANCE, Game, IllegalMove, Move, Position
+from wargrid.events import Eliminated, Lost
+from wargrid.moves import ATTACK, MOVE, TURN, Roll
+from wargrid.notation import picture, read_move, read_position, write_move, write_position
+from wargrid.notation.positions import digest
+from wargrid.position import GONE
+from wargrid.ruleset import library
+
+NAMES = library.names()
+ROOT = Path(__file__).parent.parent
+
+every_ruleset = pytest.mark.parametrize("name", NAMES)
+
+
+def _lists(position: Position) -> tuple[object, ...]:
+    return (position.board, position.place, position.men, position.wounds)
+
+
+def _said(position: Position) -> tuple[object, ...]:
+    """Everything a position holds, copied."""
+    lists = (position.board[:], position.place[:], position.men[:], position.wounds[:])
+    return (*lists, position.side, position.budget, position.used, position.turn, position.pending, position.result)
+
+
+def _board_is_sound(position: Position) -> None:
+    facings = position.roster.facings
+    for cell, unit in enumerate(position.board):
+        assert unit <= 0 or position.place[unit] // facings == cell
+    for unit in range(1, len(position.place)):
+        on_board = position.place[unit] != GONE
+        assert not on_board or position.board[position.place[unit] // facings] == unit
+        assert on_board == (position.men[unit] > 0)
+
+
+def _attempts(game: Game, number: random.Random, count: int) -> list[Move]:
+    """Moves as somebody might try them, most of them nonsense."""
+    cells, facings = range(game.grid.cells), range(game.grid.facings)
+    verbs = (MOVE, TURN, ATTACK)
+    return [
+        Move(number.choice(verbs), number.choice(cells), number.choice(cells), number.choice(facings))
+        for _ in range(count)
+    ]
+
+
+def test_there_are_rulesets() -> None:
+    """What follows is tried on more than nothing."""
+    assert "lionheart/level1" in NAMES
+
+
+@every_ruleset
+def test_units_stand_on_the_board_one_to_a_cell(name: str) -> None:
+    """Board and places say the same, and a unit on the board has men."""
+    for step in walk(name):
+        _board_is_sound(step.after)
+
+
+@every_ruleset
+def test_nobody_vanishes_untold(name: str) -> None:
+    """Men never rise, and every man who goes is told by an event."""
+    for before, after, events in ((s.before, s.after, s.events) for s in walk(name)):
+        for unit in range(1, len(before.men)):
+            assert after.men[unit] <= before.men[unit]
+        eliminated = [e.cell for e in events if isinstance(e, Eliminated)]
+        lost = sum(e.men for e in events if isinstance(e, Lost))
+        gone = [u for u in range(1, len(before.men)) if before.place[u] != GONE and after.place[u] == GONE]
+        assert len(gone) == len(eliminated)
+        assert sum(before.men) - sum(after.men) == lost + sum(before.men[u] for u in gone)
+
+
+@every_ruleset
+def test_who_is_to_act_has_a_move(name: str) -> None:
+    """There is a legal move exactly as long as the game goes on."""
+    game = game_called(name)
+    for step in walk(name):
+        assert bool(game.moves(step.after)) == (game.to_act(step.after) is not None)
+
+
+@every_ruleset
+def test_every_listed_move_plays(name: str) -> None:
+    """What ``moves`` lists is legal, plays, and leads to another position."""
+    game = game_called(name)
+    for step in walk(name)[::15]:
+        for move in game.moves(step.before):
+            assert game.why_not(step.before, move) is None
+            assert game.play(step.before, move)[0] != step.before
+
+
+@every_ruleset
+def test_unlisted_moves_are_refused_with_a_reason(name: str) -> None:
+    """What is not listed is refused in words of both languages, and nothing changes."""
+    game = game_called(name)
+    number = random.Random(3)
+    for step in walk(name)[::10]:
+        before = _said(step.before)
+        for move in _attempts(game, number, 30):
+            if game.listed(step.before, move) is None:
+                with pytest.raises(IllegalMove) as refused:
+                    game.play(step.before, move)
+                assert not refused.value.refusal.text("en").startswith("refusals.")
+                assert not refused.value.refusal.text("fr").startswith("refusals.")
+        assert _said(step.before) == before
+
+
+@every_ruleset
+def test_playing_never_touches_the_position_played_from(name: str) -> None:
+    """After a move the old position is what it was, list by list."""
+    game = game_called(name)
+    for step in walk(name)[::3]:
+        before = _said(step.before)
+        game.play(step.before, step.move)
+        game.step(step.before, step.move)
+        assert _said(step.before) == before
+
+
+@every_ruleset
+def test_events_make_the_new_position_of_the_old_one(name: str) -> None:
+    """Nothing changes but by events."""
+    for step in walk(name):
+        again = step.before.after(step.events)
+        assert again == step.after
+        assert _said(again) == _said(step.after)
+
+
+@every_ruleset
+def test_positions_come_back_from_text(name: str) -> None:
+    """Reading what was written gives the same position, and writing it again the same text."""
+    game = game_called(name)
+    for step in walk(name):
+        text = write_position(step.after)
+        again = read_position(game, text)
+        assert again == step.after
+        assert write_position(again) == text
+        assert {move.key for move in game.moves(again)} == {move.key for move in game.moves(step.after)}
+
+
+@every_ruleset
+def test_moves_come_back_from_text(name: str) -> None:
+    """Reading what was written finds the very same move."""
+    game = game_called(name)
+    for step in walk(name)[::5]:
+        for move in game.moves(step.before):
+            assert read_move(game, step.before, write_move(game, move)) is move
+
+
+@every_ruleset
+def test_moves_are_told_apart_by_their_text(name: str) -> None:
+    """No two legal moves are written the same."""
+    game = game_called(name)
+    for step in walk(name)[::5]:
+        written = [write_move(game, move) for move in game.moves(step.before)]
+        assert len(written) == len(set(written))
+
+
+@every_ruleset
+def test_going_back_finds_the_same_positions(name: str) -> None:
+    """Positions that were kept have the digests they had, read from the end backwards."""
+    walked = walk(name)
+    forth = [digest(step.before) for step in walked]
+    back = [digest(step.before) for step in reversed(walked)]
+
+    assert back == forth[::-1]
+    assert len(set(forth)) > len(forth) * 3 // 4
+
+
+@every_ruleset
+def test_looking_changes_nothing(name: str) -> None:
+    """Moves, reasons, odds and pictures leave a position as it was."""
+    game = game_called(name)
+    for step in walk(name)[::10]:
+        before = _said(step.before)
+        for move in game.moves(step.before)[:5]:
+            game.why_not(step.before, move)
+            if game.to_act(step.before) != CHANCE:
+                game.odds(step.before, move)
+        picture(step.before)
+        assert _said(step.before) == before
+
+
+@every_ruleset
+def test_chances_sum_to_one(name: str) -> None:
+    """Whenever chance is to act, its chances are exact and complete, and belong to distinct moves."""
+    game = game_called(name)
+    for step in walk(name):
+        chances = game.chances(step.after)
+        assert (game.to_act(step.after) == CHANCE) == bool(chances)
+        assert not chances or sum(chance for chance, _ in chances) == Fraction(1)
+        assert len({move.key for _, move in chances}) == len(chances)
+
+
+@every_ruleset
+def test_odds_sum_to_one(name: str) -> None:
+    """The outcomes of an attack are all there are, and each is what the rolls lead to."""
+    game = game_called(name)
+    before = [step.before for step in walk(name) if game.to_act(step.before) != CHANCE]
+    attacks = [(position, move) for position in before for move in game.moves(position) if move.verb == ATTACK]
+    for position, move in attacks[:10]:
+        odds = game.odds(position, move)
+        assert sum(outcome.chance for outcome in odds.outcomes) == Fraction(1)
+        for outcome in odds.outcomes:
+            assert position.after(outcome.events) == outcome.position
+    assert attacks, "a walk comes to blows"
+
+
+@every_ruleset
+def test_a_draw_of_chance_is_one_of_its_moves(name: str) -> None:
+    """``draw`` and ``chances`` read the same table, from its first entry to its last."""
+    game = game_called(name)
+    for step in [step for step in walk(name) if isinstance(step.move, Roll)][:20]:
+        moves = [move for _, move in game.chances(step.before)]
+        assert game.draw(step.before, 0.0) is moves[0]
+        assert game.draw(step.before, 1 - 2**-40) is moves[-1]
+
+
+@every_ruleset
+def test_every_game_ends(name: str) -> None:
+    """Played at random, a game comes to a result."""
+    game = game_called(name)
+    number = random.Random(11)
+    position = game.start()
+    for _ in range(50_000):
+        if game.to_act(position) is None:
+            break
+        position = game.step(position, number.choice(game.moves(position)))
+
+    assert game.result(position) is not None
+
+
+@every_ruleset
+def test_every_process_plays_the_same(name: str) -> None:
+    """The order of sets and dictionaries has no say: other hash seeds walk the same way."""
+    assert {_trace_in_a_process(name, seed) for seed in ("0", "4242")} == {trace(name)}
+
+
+def _trace_in_a_process(name: str, seed: str) -> str:
+    folders = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends", "tests")]
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, "-c", f"import walking; print(walking.trace({name!r}))"]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+@pytest.mark.slow
+@every_ruleset
+def test_a_quarter_of_a_million_moves(name: str) -> None:
+    """A very long walk meets nothing that the short one would not like."""
+    for number, step in enumerate(islice(steps(game_called(name), seed=99), 250_000)):
+        assert step.before.after(step.events) == step.after
+        _board_is_sound(step.after)
+        if number % 100 == 0:
+            assert read_position(game_called(name), write_position(step.after)) == step.after

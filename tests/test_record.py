@@ -1,0 +1,533 @@
+"""A record is text that a person can read; every byte of it counts, and it plays again exactly as it was played."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from matches import SKIRMISH, Dice, duel, environment, play, play_at_random, said, skirmish, skirmish_match
+from support import Tried
+from wargrid import CHANCE
+from wargrid.match import Match
+from wargrid.record import (
+    Header,
+    RecordError,
+    backups,
+    header_for,
+    load,
+    match_for,
+    read_record,
+    replay,
+    save,
+    seed,
+    verify,
+    write_record,
+)
+from wargrid.record.chain import CLOSING, Chain
+from wargrid.record.reading import MOST_BYTES
+from wargrid.ruleset.loader import load_text
+
+
+def header(match: Match, **facts: object) -> Header:
+    return header_for(match.game, started="2026-11-20 12:00", **facts)  # type: ignore[arg-type]
+
+
+def written(match: Match) -> bytes:
+    return write_record(match, header(match))
+
+
+def texts(data: bytes) -> list[str]:
+    """The lines of a record without tags and padding."""
+    return [re.sub(r" +(@[0-9a-f]+ )?#[0-9a-f]+$", "", line) for line in data.decode().splitlines()]
+
+
+def forged(data: bytes, change: Callable[[list[str]], None]) -> bytes:
+    """A record whose lines somebody changed who knows how tags are made."""
+    bodies = [line.rpartition(" #")[0] for line in data.decode().splitlines()]
+    change(bodies)
+    chain = Chain()
+    return b"".join(body.encode() + b" #" + chain.tag(body.encode()) + b"\n" for body in bodies)
+
+
+def replaced(data: bytes, old: str, new: str) -> bytes:
+    """A forged record in which one text stands for another."""
+
+    def change(bodies: list[str]) -> None:
+        at = next(number for number, body in enumerate(bodies) if old in body)
+        bodies[at] = bodies[at].replace(old, new)
+
+    return forged(data, change)
+
+
+def line_of(data: bytes, text: str) -> int:
+    return next(number for number, line in enumerate(texts(data), 1) if text in line)
+
+
+def refused(data: bytes) -> RecordError:
+    with pytest.raises(RecordError) as error:
+        read_record(data, "game.wargrid")
+    return error.value
+
+
+# What a record looks like
+
+
+def test_a_record_is_a_header_the_whole_ruleset_and_a_line_a_move(lionheart: Tried) -> None:
+    match = duel(lionheart, "axe axe arrow panic")
+    play(match, "h1>W", "d3xd4", "h10>N")
+    match.resign(1)
+    lines = texts(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
+    assert lines[:2] == ["wargrid record 1", "ruleset: lionheart/level1"]
+    assert lines[4:6] == ["started: 2026-11-20 12:00", "dice: seed 3"]
+    assert lines[6:9] == ["player gold: Anne", "player silver: Bob", "rules:"]
+    assert "lionheart.panic (wargrid " in lines[3]
+    assert "  plugins:" in lines
+    assert lines[-6:] == [
+        "moves:",
+        "1. gold h1>W",
+        "2. gold d3xd4 axe axe arrow panic",
+        "3. silver h10>N",
+        "4. silver resigns",
+        "end: 3 moves, turn 2, gold wins, resign",
+    ]
+
+
+def test_opening_rolls_have_lines_of_their_own(lionheart: Tried) -> None:
+    dice = Dice("axe arrow axe axe", "arrow axe panic arrow")
+    match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
+    match.begin()
+    assert texts(written(match))[-3:-1] == ["0. chance axe axe axe arrow", "0. chance axe arrow arrow panic"]
+
+
+def test_a_second_roll_stands_behind_a_stroke(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    position = lionheart.table(". . k\n. . I\n. . .", men="c2 1").position
+    match = Match(lionheart.game, dice=Dice("axe", "arrow"), start=position)
+    play(match, "c2xc3")
+    assert texts(written(match))[-2] == "1. gold c2xc3 axe / arrow"
+    assert said(read_record(written(match)).match) == ["c2xc3", "axe", "arrow"]
+
+
+def test_a_header_line_holds_one_line_whatever_a_player_is_called(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    data = write_record(match, header(match, players=["A\nmoves: \x07 B", "x" * 500]))
+    assert read_record(data).header.players == ("A moves: B", "x" * 60)
+
+
+# What is written is read again
+
+
+def test_a_record_read_and_written_again_is_the_same_text(lionheart: Tried) -> None:
+    match = play_at_random(Match(lionheart.with_options(first_player="roll").game), 60)
+    data = written(match)
+    record = read_record(data)
+    assert write_record(record.match, record.header) == data
+    assert [ply.after for ply in record.match.plies] == [ply.after for ply in match.plies]
+
+
+def test_moves_taken_back_are_not_in_a_record(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    play(match, "h1>W")
+    match.undo()
+    play(match, "h1>E")
+    assert texts(written(match))[-2] == "1. gold h1>E"
+
+
+def test_a_record_holds_a_start_of_ones_own(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    assert "start:" in texts(written(match))
+    assert read_record(written(match)).match.position == match.position
+
+
+def test_an_attack_whose_dice_have_not_fallen_waits_for_them_after_loading(lionheart: Tried) -> None:
+    match = duel(lionheart, by_hand=True)
+    play(match, "d3xd4")
+    again = read_record(write_record(match, header(match, dice="hand"))).match
+    assert again.to_act == CHANCE
+    play(again, "axe axe arrow panic")
+    assert said(again) == ["d3xd4", "axe axe arrow panic"]
+
+
+def test_a_loaded_game_rolls_on_as_its_seed_would_have(lionheart: Tried) -> None:
+    facts = header_for(lionheart.game, dice=seed(11))
+    whole, half = (match_for(lionheart.with_options(first_player="roll").game, facts) for _ in range(2))
+    play_at_random(half, 25)
+    again = read_record(write_record(half, facts)).match
+    play_at_random(whole, 25)
+    assert said(whole) == said(half)
+    for match in (whole, again):
+        choose = random.Random(3)
+        for _ in range(30):
+            match.play(choose.choice(match.game.moves(match.position)))
+    assert said(whole) == said(again)
+
+
+def test_settings_of_a_game_are_in_its_record(lionheart: Tried) -> None:
+    game = lionheart.with_options(rows=8, max_player_turns=7).game
+    again = read_record(written(Match(game))).match.game
+    assert (again.grid.rows, again.source_text) == (8, game.source_text)
+
+
+def test_the_same_seed_gives_the_same_record_in_any_process() -> None:
+    program = """
+import sys, wargrid
+from matches import play_at_random
+from wargrid.record import header_for, match_for, seed, write_record
+game = wargrid.load("lionheart/level1")
+header = header_for(game, dice=seed(5))
+sys.stdout.buffer.write(write_record(play_at_random(match_for(game, header), 80), header))
+"""
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", program], env=environment(PYTHONHASHSEED=hash_seed), capture_output=True, check=True
+        ).stdout
+        for hash_seed in ("0", "4242")
+    )
+    assert first == second
+    assert len(read_record(first).lines) > 80
+
+
+# Damage
+
+
+def test_a_record_cut_at_any_byte_is_refused_with_its_line() -> None:
+    data = written(skirmish_match())
+    for length in range(len(data)):
+        error = refused(data[:length])
+        assert error.line == data[:length].count(b"\n") + 1, f"cut after {length} bytes"
+
+
+@pytest.mark.parametrize(
+    "bits", [pytest.param(1, id="one-bit"), pytest.param(8, id="every-bit", marks=pytest.mark.slow)]
+)
+def test_a_record_with_any_byte_altered_is_refused_with_its_line(bits: int) -> None:
+    data = written(skirmish_match())
+    for at in range(len(data)):
+        for bit in range(bits):
+            altered = bytearray(data)
+            altered[at] ^= 1 << (at + bit) % 8
+            error = refused(bytes(altered))
+            assert error.line == data[:at].count(b"\n") + 1, f"byte {at}, bit {(at + bit) % 8}"
+
+
+def test_a_line_left_out_doubled_or_moved_is_refused_with_its_line() -> None:
+    lines = written(skirmish_match()).splitlines(keepends=True)
+    for at in range(1, len(lines) - 1):
+        for changed in ([*lines[:at], *lines[at + 1 :]], [*lines[: at + 1], *lines[at:]]):
+            error = refused(b"".join(changed))
+            assert error.line in (at + 1, at + 2)
+
+
+def test_text_after_the_closing_line_is_refused() -> None:
+    data = written(skirmish_match())
+    assert refused(data + b"\n").line == data.count(b"\n") + 1
+
+
+def test_a_record_saved_with_other_line_ends_is_refused() -> None:
+    assert refused(written(skirmish_match()).replace(b"\n", b"\r\n")).code == "altered"
+
+
+def test_damage_is_told_in_both_languages_with_file_and_line() -> None:
+    error = refused(written(skirmish_match())[:-10])
+    assert error.text("en").startswith(f"game.wargrid, line {error.line}: The record breaks off here")
+    assert error.text("fr").startswith(f"game.wargrid, ligne {error.line}: L'enregistrement s'interrompt ici")
+
+
+# Forged by somebody who knows how tags are made
+
+
+def test_an_illegal_move_is_named_with_its_line_and_the_reason() -> None:
+    data = written(skirmish_match())
+    old = texts(data)[-3]
+    assert re.fullmatch(r"1\. (red b1|blue b3)-b2", old)
+    new = old.replace("-b2", "-a3")
+    error = refused(replaced(data, old, new))
+    assert (error.code, error.line) == ("cannot", line_of(data, old))
+    assert new in str(error)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("wargrid record 1", "wargrid record 2", "newer"),
+        ("dice: system", "dice: loaded", "header"),
+        ("started:", "begun:", "header"),
+        ("player red:", "player green:", "sides"),
+        ("rules:", "rule:", "header"),
+        ("  name: Skirmish", "  name: Skirmish, again?: [", "rules"),
+        ("  name: Skirmish", "  extends: lionheart/level1", "not_whole"),
+        ("    columns: 3", "    columns: 3000", "rules"),
+        ("moves:", "moved:", "header"),
+        ("1. ", "01. ", "other_words"),
+        ("1. ", "7. ", "other_words"),
+        ("1. ", "x. ", "no_move"),
+        ("-b2", "- b2", "cannot"),
+        ("0. chance", "0. red", "other_actor"),
+        ("0. chance lot ", "0. chance ", "cannot"),
+        ("2 moves", "3 moves", "other_words"),
+        ("unfinished", "red wins, slay", "other_words"),
+    ],
+)
+def test_a_forged_line_is_refused(old: str, new: str, code: str) -> None:
+    data = written(skirmish_match())
+    error = refused(replaced(data, old, new))
+    assert error.code == code
+    assert error.line > 0
+    assert "record." not in error.text("en") + error.text("fr")
+
+
+def test_a_move_that_leads_elsewhere_than_it_did_is_named_with_the_versions() -> None:
+    data = written(skirmish_match())
+    old = next(line for line in data.decode().splitlines() if line.startswith("2. "))
+    seen = re.search(r"@[0-9a-f]{8}", old)
+    assert seen is not None
+    error = refused(replaced(data, seen[0], "@00000000"))
+    assert (error.code, error.line) == ("differs", line_of(data, "2. "))
+    assert "It was written with wargrid " in str(error)
+
+
+def test_a_start_that_is_no_position_is_named_with_its_line(lionheart: Tried) -> None:
+    data = written(duel(lionheart))
+    error = refused(replaced(data, "  side: gold", "  side: gild"))
+    assert (error.code, error.line) == ("start", line_of(data, "  side: gold"))
+
+
+def test_a_plugin_that_is_not_installed_is_named(lionheart: Tried) -> None:
+    error = refused(replaced(written(duel(lionheart)), "    lionheart.panic:", "    lionheart.panik:"))
+    assert error.code == "rules"
+    assert "lionheart.panik" in str(error)
+
+
+def test_a_fault_in_the_embedded_ruleset_names_its_line_of_the_record() -> None:
+    data = written(skirmish_match())
+    error = refused(replaced(data, "    columns: 3", "    columns: no"))
+    assert f"game.wargrid:{line_of(data, 'columns: 3')}:" in str(error)
+
+
+# Hostile files
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        os.urandom(1000),
+        b"wargrid record " + b"1" * (MOST_BYTES - 100),
+        b"wargrid record 1\n" + b"\n" * (MOST_BYTES - 100),
+        b"wargrid record 1 #059e0266\n" + b" #" * (MOST_BYTES // 2 - 100),
+        b"x" * (MOST_BYTES + 1),
+    ],
+    ids=["empty", "noise", "long-line", "empty-lines", "marks", "too-big"],
+)
+def test_a_hostile_file_is_refused_at_once_and_in_little_memory(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        began = time.process_time()
+        refused(data)
+        assert time.process_time() - began < 0.1
+        assert tracemalloc.get_traced_memory()[1] < 32 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("line", ["  " + "[" * 5000, "  a: &a [x]\n  b: *a", "  \t", '  "', "  <<: 1", "  - " * 500])
+def test_a_hostile_ruleset_with_right_tags_is_refused(line: str) -> None:
+    data = written(skirmish_match())
+
+    def change(bodies: list[str]) -> None:
+        bodies[9:10] = line.split("\n")
+
+    assert refused(forged(data, change)).code in ("rules", "cannot")
+
+
+def test_many_lines_that_are_no_moves_are_refused_at_the_first() -> None:
+    data = written(skirmish_match())
+
+    def change(bodies: list[str]) -> None:
+        bodies[-1:-1] = ["3. " + "y " * 20 for _ in range(20_000)]
+
+    assert refused(forged(data, change)).line == len(data.splitlines())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_what_is_no_ordinary_file_is_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.wargrid")
+    for name, code in (("pipe.wargrid", "no_file"), (".", "no_file"), ("nothing", "missing"), ("nul\0", "missing")):
+        with pytest.raises(RecordError) as error:
+            load(tmp_path / name)
+        assert error.value.code == code
+
+
+def test_a_file_that_is_too_big_is_refused_unread(tmp_path: Path) -> None:
+    with (tmp_path / "big.wargrid").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(RecordError, match="at most 2 MiB"):
+        load(tmp_path / "big.wargrid")
+
+
+# Saving
+
+
+def saved(path: Path, moves: int) -> bytes:
+    """Save a game with so many moves over whatever is there."""
+    match = play_at_random(Match(skirmish()), moves)
+    save(path, match, header(match), overwrite=True)
+    return path.read_bytes()
+
+
+def test_a_save_is_loaded_as_it_was(tmp_path: Path) -> None:
+    match = skirmish_match()
+    save(tmp_path / "deep" / "game.wargrid", match, header(match))
+    assert load(tmp_path / "deep" / "game.wargrid").match.position == match.position
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["game.wargrid"]
+
+
+def test_another_file_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    path.write_text("something dear")
+    match = skirmish_match()
+    with pytest.raises(RecordError, match="already there"):
+        save(path, match, header(match))
+    assert path.read_text() == "something dear"
+
+
+def test_three_earlier_states_are_kept_the_latest_first(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    states = [saved(path, moves) for moves in range(6)]
+    assert [backup.read_bytes() for backup in backups(path)] == [states[4], states[3], states[2]]
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_only_whole_backups_are_offered_for_a_damaged_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    states = [saved(path, moves) for moves in range(3)]
+    path.write_bytes(states[2][:-1])
+    backup = tmp_path / "game.wargrid.bak1"
+    backup.unlink()
+    backup.write_bytes(b"wargrid record 1\n")
+    (offered,) = backups(path)
+    assert offered.read_bytes() == states[0]
+    with pytest.raises(RecordError, match=r"Whole backups of it: \S+bak2\."):
+        load(path)
+
+
+@pytest.mark.parametrize("call", ["open", "fsync", "replace", "link"])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
+def test_a_full_disk_or_a_read_only_folder_leaves_the_old_save_intact(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    path = tmp_path / "game.wargrid"
+    old = saved(path, 2)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    match = skirmish_match()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, fail)
+        if call == "link":
+            patched.setattr("shutil.copyfile", fail)
+        with pytest.raises(RecordError) as error:
+            save(path, match, header(match), overwrite=True)
+    assert path.read_bytes() == old
+    assert "What was saved before is untouched." in error.value.text()
+    assert not list(tmp_path.glob(".*.new"))
+
+
+def test_what_a_killed_process_left_is_swept_away_by_the_next_save(tmp_path: Path) -> None:
+    left = tmp_path / ".game.wargrid.99999.new"
+    left.write_bytes(b"half a")
+    other = tmp_path / ".other.wargrid.99999.new"
+    other.write_bytes(b"half a")
+    saved(tmp_path / "game.wargrid", 1)
+    assert not left.exists()
+    assert other.exists()
+
+
+SAVER = """
+import sys
+from pathlib import Path
+from matches import play_at_random, skirmish
+from wargrid.match import Match
+from wargrid.record import header_for, save
+matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4) for moves in (1, 3, 5)]
+print("ready", flush=True)
+while True:
+    for match in matches:
+        save(Path(sys.argv[1]), match, header_for(match.game), overwrite=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_process_killed_while_saving_leaves_a_whole_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    choose = random.Random()
+    existed = False
+    for _ in range(30):
+        saver = subprocess.Popen([sys.executable, "-c", SAVER, str(path)], env=environment(), stdout=subprocess.PIPE)
+        assert saver.stdout is not None
+        assert saver.stdout.readline() == b"ready\n"
+        time.sleep(choose.random() / 20)
+        saver.send_signal(signal.SIGKILL)
+        saver.wait()
+        saver.stdout.close()
+        existed = existed or path.exists()
+        if existed:
+            load(path)
+    assert existed
+
+
+# Replay
+
+
+def test_replay_tells_the_moves_the_table_and_the_result(lionheart: Tried, tmp_path: Path) -> None:
+    match = duel(lionheart, "axe axe arrow panic")
+    play(match, "d3xd4", "h1>W")
+    match.resign(1)
+    save(tmp_path / "game.wargrid", match, header(match, players=["Anne", ""]))
+    told = list(replay(tmp_path / "game.wargrid"))
+    assert told[0] == "Lionheart, level 1 (lionheart/level1)"
+    assert "Gold: Anne" in told
+    assert told[told.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
+    assert any("K<" in line for line in told)
+    assert told[-2:] == ["Gold wins: Silver resigns.", "Lines of moves made again and found right: 3."]
+    assert "Or : Anne" in list(replay(tmp_path / "game.wargrid", "fr"))
+
+
+def test_replay_says_nothing_before_all_is_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    path.write_bytes(written(skirmish_match())[:-1])
+    with pytest.raises(RecordError):
+        next(replay(path))
+
+
+def test_verify_answers_with_the_match(tmp_path: Path) -> None:
+    match = skirmish_match()
+    save(tmp_path / "game.wargrid", match, header(match))
+    assert verify(tmp_path / "game.wargrid").match.position == match.position
+
+
+def test_an_old_record_opens_under_rules_that_have_changed_since() -> None:
+    """The ruleset in the record counts, not the one now shipped under its name."""
+    changed = load_text(SKIRMISH.replace("men: 2", "men: 5"), "skirmish.yaml", "test/skirmish")
+    record = read_record(written(skirmish_match()))
+    assert record.match.game.ruleset.units["guard"].men == 2
+    assert changed.ruleset.units["guard"].men == 5
+
+
+def test_only_the_closing_line_bears_the_whole_hash() -> None:
+    lines = written(skirmish_match()).decode().splitlines()
+    lengths = [len(line.rpartition(" #")[2]) for line in lines]
+    assert lengths == [8] * (len(lines) - 1) + [64]
+    assert lines[-1].startswith(CLOSING)

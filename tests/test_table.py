@@ -1,0 +1,623 @@
+"""The table: clicks, keys and typed text become moves, refusals say why, and looking changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import wargrid
+from support import Tried
+from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
+from wargrid.dice import seeded
+from wargrid.events import Moved, Spent
+from wargrid.match import Match
+from wargrid.moves import MOVE, Move
+from wargrid.notation import read_move
+from wargrid.notation.positions import digest
+from wargrid.rules import rule_book
+from wargrid.ruleset.loader import load_text
+from wargrid.table import Table
+from wargrid.text import LANGUAGES
+
+RACE = """
+name: {en: Race, fr: Course}
+sides: [white, black]
+board: {columns: 3, rows: 4}
+first: {player: white}
+turn: {actions: 1, may: {move: 1}, may_pass: false}
+units:
+  runner: {letter: R, name: {en: Runner, fr: Coureur}, move: {ahead: 1}}
+victory:
+  limit: {turns: 6}
+setup: |
+  r . r
+  . . .
+  . . .
+  R . R
+"""
+"""A game invented for this test: no facing, no dice, no attack, and nobody may pass."""
+
+
+@pytest.fixture
+def opened(lionheart: Tried) -> Sat:
+    """Lionheart's start, Gold to act."""
+    return sit(lionheart.game)
+
+
+@pytest.fixture
+def race() -> Sat:
+    """The game invented here."""
+    return sit(load_text(RACE, "race.yaml"))
+
+
+# Selecting, moving, turning
+
+
+def test_a_selected_unit_shows_where_it_may_go_and_which_way_it_may_turn(opened: Sat) -> None:
+    """The marks are the legal moves of the unit clicked."""
+    opened.click("d2")
+
+    assert opened.selected == "d2"
+    assert opened.marked("reach") == {"d3"}
+    assert [mark.facing for mark in opened.table.view().marks if mark.kind == "turn"] == [1, 2, 3]
+
+
+def test_a_click_on_a_marked_cell_moves_the_unit_and_keeps_it_selected(opened: Sat) -> None:
+    """While it can still act, nobody has to select it again."""
+    opened.click("d2", "d3")
+
+    assert opened.match.position.board[opened.cell("d3")] > 0
+    assert opened.selected == "d3"
+
+
+def test_a_second_click_on_the_selected_unit_deselects_it(opened: Sat) -> None:
+    opened.click("d2", "d2")
+
+    assert opened.selected is None
+    assert opened.table.view().marks == ()
+
+
+def test_a_click_on_another_own_unit_selects_that_one(opened: Sat) -> None:
+    opened.click("d2", "e2")
+
+    assert opened.selected == "e2"
+
+
+@pytest.mark.parametrize(
+    ("clicks", "reason"),
+    [
+        (["e5"], "There is no unit on e5."),
+        (["e9"], "The unit on e9 is not yours to command: Gold is to act. (LH-14)"),
+        (["d2", "d5"], "This unit (Infantry, d2) cannot reach d5 with one move. (LH-22)"),
+        (["d2", "d9"], "This unit (Infantry) cannot attack d9 from d2; the cell in front of it is d3. (LH-25)"),
+        (["d1", "d3"], "The way is blocked on d2 (Infantry); units do not pass through one another. (LH-22)"),
+    ],
+)
+def test_a_click_that_cannot_be_obeyed_says_why(opened: Sat, clicks: list[str], reason: str) -> None:
+    """The game's own refusal is shown, and the cell is marked."""
+    opened.click(*clicks)
+
+    assert opened.message == reason
+    assert opened.table.view().tone == "refusal"
+    assert opened.marked("blocked") == {clicks[-1]}
+    assert not opened.match.plies
+
+
+def test_the_next_click_clears_the_message(opened: Sat) -> None:
+    opened.click("e5", "d2")
+
+    assert opened.message == ""
+    assert opened.marked("blocked") == set()
+
+
+def test_a_turn_is_made_by_its_command(opened: Sat) -> None:
+    """Absolute and relative commands mean the same moves."""
+    opened.click("d2")
+    opened.table.press("turn_east")
+    opened.table.press("turn_about")
+
+    unit = opened.match.position.board[opened.cell("d2")]
+    assert opened.match.position.facing_of(unit) == 3
+
+
+def test_a_turn_without_a_unit_asks_for_one(opened: Sat) -> None:
+    opened.table.press("turn_east")
+
+    assert opened.message == "Choose a unit first."
+
+
+def test_the_turn_to_the_present_facing_is_refused_with_its_rule(opened: Sat) -> None:
+    opened.click("d2")
+
+    assert not opened.command("turn_north").enabled
+    assert "LH-23" in opened.command("turn_north").why
+
+
+# Attacks and their odds
+
+
+def test_an_attack_shows_its_exact_odds_before_it_is_made(lionheart: Tried) -> None:
+    """Four infantry wipe out four with 1/16, which leaves a king alone; panic needs four panics."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    sat.click("e6", "e7")
+
+    prompt = sat.table.view().prompt
+    assert prompt is not None
+    assert dict(prompt.lines) == {
+        "Eliminates the target": "1/16 (6 %)",
+        "Hits expected": "2",
+        "Men lost, expected": "2",
+        "The attacker is displaced or lost": "1/1296 (< 1 %)",
+        "Wins the game": "1/16 (6 %)",
+    }
+    assert [bar.text.split()[0] for bar in prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
+    assert prompt.details[:2] == ("4 dice", "Hit on axe, each die: 1/2 (50 %)")
+    assert dict(prompt.counter)["Eliminates the target"] == "1/16 (6 %)"
+    assert not sat.match.plies
+
+
+def test_an_attack_on_a_unit_that_looks_away_shows_that_it_cannot_attack_back(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE.replace(". i .", ". i> ."))
+    sat.click("e6", "e7")
+
+    prompt = sat.table.view().prompt
+    assert prompt is not None
+    assert prompt.counter == (("It cannot attack this unit from where it stands.", ""),)
+
+
+def test_the_odds_tell_of_a_second_roll_and_of_winning(lionheart: Tried) -> None:
+    """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
+    sat = sit(lionheart.game, KING_AT_BAY)
+    sat.click("e6", "e7")
+
+    prompt = sat.table.view().prompt
+    assert prompt is not None
+    assert dict(prompt.lines)["Wins the game"] == "1/4 (25 %)"
+    assert "Dice are rolled again: 1/2 (50 %)" in prompt.details
+
+
+def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
+    sat.click("e6", "e7", "e7")
+
+    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+
+
+def test_a_cancelled_attack_has_not_happened(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    sat.click("e6", "e7")
+    sat.table.press("cancel")
+
+    assert sat.table.view().prompt is None
+    assert sat.selected == "e6"
+    assert not sat.match.plies
+
+
+def test_the_dice_are_shown_with_their_hits_and_what_was_expected(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
+    sat.click("e6", "e7", "e7")
+
+    dice = sat.table.view().dice
+    assert dice is not None
+    assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
+        ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
+    ]  # fmt: skip
+    assert (dice.caption, dice.expected) == ("2 hits", "expected: 2")
+
+
+def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
+    sat.click("e6", "e7", "e7")
+
+    assert sat.selected == "e5"
+
+
+# Commands
+
+
+def test_undo_takes_back_and_redo_makes_again(opened: Sat) -> None:
+    opened.click("d2", "d3")
+    opened.table.press("undo")
+    after_undo = opened.match.position.board[opened.cell("d2")]
+    opened.table.press("redo")
+
+    assert after_undo > 0
+    assert opened.match.position.board[opened.cell("d3")] > 0
+
+
+def test_undo_beyond_the_dice_says_why_not(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
+    sat.click("e6", "e7", "e7")
+    sat.table.press("undo")
+
+    assert sat.message == "Dice have fallen since: nothing can be taken back beyond them."
+    assert sat.command("undo").why == sat.message
+
+
+def test_the_turn_is_ended_by_its_command(opened: Sat) -> None:
+    opened.table.press("end_turn")
+
+    assert [side.to_act for side in opened.table.view().sides] == [False, True]
+
+
+def test_the_actions_of_both_sides_are_always_shown(opened: Sat) -> None:
+    opened.click("d2", "d3")
+
+    assert [(side.actions_left, side.actions) for side in opened.table.view().sides] == [(1, 2), (0, 2)]
+    assert opened.table.view().headline == "Turn 1 · Gold to act · 1 action left"
+
+
+def test_resigning_is_asked_first_and_ends_the_game(opened: Sat) -> None:
+    opened.table.press("resign")
+    asked = opened.table.view()
+    opened.table.press("resign_confirm")
+    over = opened.table.view().over
+
+    assert asked.prompt is not None
+    assert asked.over is None
+    assert over is not None
+    assert (over.headline, over.reason, over.winner) == ("Silver wins", "Silver wins: Gold resigns.", 1)
+
+
+def test_a_click_after_the_end_says_that_the_game_is_over(opened: Sat) -> None:
+    opened.match.resign(0)
+    opened.click("d2")
+
+    assert opened.message == "The game is over: Silver wins."
+
+
+def test_losses_are_listed_by_type(lionheart: Tried) -> None:
+    """Two men of infantry are lost, then the whole base; undone moves do not count."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow")
+    sat.click("e6", "e7", "e7")
+    wounded = sat.table.view().sides[1].losses
+    sat.click("e5", "e7", "e7")
+    lost = sat.table.view().sides[1].losses
+
+    assert [(loss.name, loss.bases, loss.men) for loss in wounded] == [("Infantry", 0, 2)]
+    assert [(loss.name, loss.bases, loss.men) for loss in lost] == [("Infantry", 1, 3)]
+
+
+# Keyboard
+
+
+def test_tab_goes_round_the_units_that_can_act(opened: Sat) -> None:
+    """In the order of cells, and back to the first after the last."""
+    seen = []
+    for _ in range(11):
+        opened.table.next_unit()
+        seen.append(opened.selected)
+
+    assert seen == ["c1", "d1", "e1", "f1", "g1", "c2", "d2", "e2", "f2", "g2", "c1"]
+
+
+def test_a_move_is_made_with_the_cursor_alone(opened: Sat) -> None:
+    """Enter shows the cursor, selects, and goes."""
+    opened.table.enter()
+    opened.table.move_cursor(1, 1)
+    opened.table.enter()
+    opened.table.move_cursor(0, 1)
+    opened.table.enter()
+
+    assert opened.match.position.board[opened.cell("d3")] > 0
+
+
+def test_the_cursor_stays_on_the_board(opened: Sat) -> None:
+    opened.click("a1")
+    opened.table.move_cursor(-3, -5)
+
+    assert opened.table.view().cursor == opened.cell("a1")
+
+
+def test_enter_confirms_an_attack(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
+    sat.table.type("e6xe7")
+    sat.table.enter()
+
+    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"), [("d2-d3", "d3"), (" D2 - D3 ", "d3"), ("d1>e", "d1")], ids=["move", "sloppy", "turn"]
+)
+def test_typed_moves_are_made(opened: Sat, text: str, cell: str) -> None:
+    opened.table.type(text)
+
+    assert [ply.move.target for ply in opened.match.plies] == [opened.cell(cell)]
+
+
+def test_a_typed_cell_is_a_click(opened: Sat) -> None:
+    opened.table.type("d2")
+    opened.table.type("d3")
+
+    assert opened.match.position.board[opened.cell("d3")] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("z9", '"z9" is no cell of this board; cells go from a1 to i10.'),
+        ("d2-d4", "This unit (Infantry, d2) cannot reach d4 with one move. (LH-22)"),
+        ("forward!", '"forward!" is no move; write for example d2-d3 (move), d2xd3 (attack), d2>E (turn) or end.'),
+        ("axe axe axe axe", "No roll and no lot is due now."),
+    ],
+)
+def test_typed_text_that_cannot_be_obeyed_says_why(opened: Sat, text: str, reason: str) -> None:
+    opened.table.type(text)
+
+    assert opened.message == reason
+
+
+# Dice rolled by hand
+
+
+def test_dice_rolled_by_hand_are_entered_face_by_face(lionheart: Tried) -> None:
+    """The faces are asked for, may be taken back, and count once confirmed."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 2", by_hand=True)
+    sat.click("e6", "e7", "e7")
+    for command in ("roll:axe", "roll:panic", "roll_back", "roll:axe", "roll:axe"):
+        sat.table.press(command)
+    prompt = sat.table.view().prompt
+    sat.table.press("confirm")
+
+    assert prompt is not None
+    assert (prompt.kind, prompt.picked, prompt.wanted) == ("dice", ("axe", "axe"), 2)
+    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+
+
+def test_dice_rolled_by_hand_are_typed_in_the_players_language(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True, language="fr")
+    sat.click("e6", "e7", "e7")
+    sat.table.type("hache flèche hache panique")
+
+    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+
+
+def test_dice_rolled_by_hand_are_entered_with_the_keyboard(lionheart: Tried) -> None:
+    """The cursor keys go through the faces and enter takes one."""
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", by_hand=True)
+    sat.table.type("e6xe7")
+    sat.table.enter()
+    sat.table.move_cursor(1, 0)
+    sat.table.enter()
+    prompt = sat.table.view().prompt
+
+    assert prompt is not None
+    assert prompt.picked == ("arrow",)
+
+
+def test_no_unit_is_commanded_while_dice_are_due(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
+    sat.click("e6", "e7", "e7", "e5")
+
+    assert sat.message == "The dice come first: the roll that is due must be made. (LH-24)"
+
+
+def test_a_lot_drawn_by_hand_is_chosen() -> None:
+    sat = sit(wargrid.load("lionheart/level1", settings={"first_player": "random"}), by_hand=True)
+    prompt = sat.table.view().prompt
+    sat.table.press("choose:1")
+
+    assert prompt is not None
+    assert [label for _, label in prompt.options] == ["Gold", "Silver"]
+    assert sat.match.to_act == 1
+
+
+# Other games, other seats, other languages
+
+
+def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> None:
+    """There are no turn commands, and a move is made without a question."""
+    race.click("a1", "a2")
+
+    view = race.table.view()
+    assert view.facings == 1
+    assert not [command for command in view.commands if command.name.startswith("turn_")]
+    assert {unit.facing for unit in view.units} == {None}
+    assert view.headline == "Turn 2 · black to act · 1 action left"
+
+
+def test_a_turn_that_must_not_be_passed_is_not_ended(race: Sat) -> None:
+    race.table.press("end_turn")
+
+    assert not race.command("end_turn").enabled
+    assert race.message == race.command("end_turn").why != ""
+
+
+def test_a_drawn_game_has_no_winner(race: Sat) -> None:
+    """Runners meet in the middle after two moves each, and the sixth turn is the last."""
+    for move in ("a1-a2", "a4-a3", "c1-c2", "c4-c3", "end", "end"):
+        race.table.type(move)
+
+    over = race.table.view().over
+    assert over is not None
+    assert (over.headline, over.winner) == ("Draw", None)
+
+
+def test_several_moves_to_one_cell_are_listed_to_choose_from(lionheart: Tried, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which a unit may arrive looking one way or the other asks which is meant."""
+    sat = sit(lionheart.game)
+    game = sat.match.game
+    source, target = sat.cell("d2"), sat.cell("d3")
+    aside = Move(MOVE, source, target, 1, (Spent(1), Moved(source, target, 1)))
+    listed = game.moves
+    monkeypatch.setattr(game, "moves", lambda position: [*listed(position), aside])
+    sat.click("d2", "d3")
+    prompt = sat.table.view().prompt
+    sat.table.move_cursor(0, -1)
+    sat.table.enter()
+
+    assert prompt is not None
+    assert [label for _, label in prompt.options] == ["Move d2-d3, north", "Move d2-d3, east"]
+    assert [ply.move for ply in sat.match.plies] == [aside]
+
+
+def test_the_other_side_is_not_commanded_from_a_table_with_one_seat(lionheart: Tried) -> None:
+    match = Match(lionheart.game)
+    sat = Sat(match, Table(match, seats=[1]))
+    sat.click("d2")
+    sat.table.type("d2-d3")
+    sat.table.next_unit()
+
+    assert sat.selected is None
+    assert not match.plies
+    assert sat.message == "Gold is to act, and is not played at this table."
+
+
+def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(lionheart: Tried) -> None:
+    match = Match(lionheart.game)
+    table = Table(match, seats=[0])
+    for move in ("d2-d3", "end", "d9-d8", "e9-e8"):
+        match.play(read_move(match.game, match.position, move))
+    table.press("undo")
+
+    assert (match.to_act, len(match.plies)) == (0, 1)
+
+
+def test_a_table_without_seats_only_watches(opened: Sat) -> None:
+    """Nothing can be commanded or given up there, while moves made elsewhere are shown and may be stepped through."""
+    table = Table(opened.match, seats=[])
+    for move in ("d2-d3", "e2-e3"):
+        opened.table.type(move)
+    table.press("resign")
+    resigning = table.view()
+    table.press("undo")
+
+    assert (resigning.prompt, resigning.message) == (None, "Nobody plays at this table: it only watches.")
+    assert len(opened.match.plies) == 1
+
+
+def test_the_language_is_switched_live(opened: Sat) -> None:
+    opened.table.language = "fr"
+
+    view = opened.table.view()
+    assert view.ruleset_name == "Lionheart, niveau 1"
+    assert view.headline == "Tour 1 · au camp Or de jouer · 2 actions restantes"
+
+
+def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
+    """What the pointer is on goes before what the cursor is on."""
+    opened.click("d2")
+    opened.table.hover(opened.cell("d1"))
+    card = opened.table.view().card
+
+    assert card is not None
+    assert card.title == "Knights · Gold · d1"
+    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits to remove a man", "2")} <= set(card.lines)
+
+
+def test_help_tells_what_can_be_done_now(opened: Sat) -> None:
+    before = opened.table.help_now()
+    opened.click("d2")
+    selected = opened.table.help_now()
+
+    assert before[0] == "Gold is to act, 2 actions left. Click one of your units to see what it can do."
+    assert "Go to a cell with a dot: d3." in selected
+
+
+def test_the_rules_are_those_of_the_game_played(opened: Sat) -> None:
+    assert opened.table.rules() == rule_book(opened.match.game, "en")
+
+
+# News
+
+
+def test_news_tells_each_thing_once_and_in_order(lionheart: Tried) -> None:
+    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
+    sat.click("e6", "e7", "e7")
+    news = sat.table.take_news()
+
+    assert [(one.kind, one.cell) for one in news] == [
+        ("dice", -1),
+        ("turn", sat.cell("e6")),
+        ("turn", sat.cell("e5")),
+        ("move", sat.cell("e5")),
+        ("move", sat.cell("e6")),
+    ]
+    assert sat.table.take_news() == ()
+
+
+def test_news_after_an_undo_is_to_draw_the_board_afresh(opened: Sat) -> None:
+    opened.click("d2", "d3")
+    opened.table.take_news()
+    opened.table.press("undo")
+
+    assert [one.kind for one in opened.table.take_news()] == ["placed"]
+
+
+def test_news_tells_of_moves_made_elsewhere(opened: Sat) -> None:
+    """An opponent plays through the match, not through the table."""
+    opened.match.play(opened.match.game.end)
+
+    assert [(one.kind, one.side) for one in opened.table.take_news()] == [("turn_began", 1)]
+    assert opened.table.view().sides[1].to_act
+
+
+# Looking, and whatever else may come in
+
+
+def test_looking_changes_nothing(lionheart: Tried) -> None:
+    """Selecting, hovering, asking for odds and cancelling leave the position as it was."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    before = digest(sat.match.position)
+    sat.click("e6", "e7")
+    for cell in range(lionheart.game.grid.cells):
+        sat.table.hover(cell)
+        sat.table.view()
+    sat.table.help_now()
+    sat.table.press("cancel")
+
+    assert digest(sat.match.position) == before
+    assert not sat.match.plies
+
+
+def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
+    view = opened.table.view()
+    same = opened.table.view()
+    opened.table.hover(3)
+
+    assert same is view
+    assert opened.table.view() is not view
+
+
+def poke(table: Table, generator: random.Random) -> None:
+    """Do one random thing at a table, sensible or not."""
+    texts = ["e4", "e6xe7", "d2-d3", "e5>w", "end", "axe", "axe panic", "lot gold", "", "  ", "zz99", "é>", "{cell}"]
+    commands = [command.name for command in table.view().commands]
+    commands += ["roll:axe", "roll:arrow", "roll:panic", "roll:", "roll:{x}", "choose:0", "choose:x", "nonsense"]
+    kind = generator.randrange(8)
+    if kind < 3:
+        table.click(generator.choice([mark.cell for mark in table.view().marks] or range(-2, 95)))
+    elif kind == 3:
+        table.press(generator.choice(commands))
+    elif kind == 4:
+        table.type(generator.choice(texts))
+    elif kind == 5:
+        table.next_unit(generator.choice([1, -1]))
+    elif kind == 6:
+        table.move_cursor(generator.randrange(-2, 3), generator.randrange(-2, 3))
+        table.enter()
+    else:
+        table.hover(generator.choice([None, *range(-1, 92)]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("by_hand", [False, True], ids=["dice", "by hand"])
+def test_whatever_is_clicked_pressed_or_typed_never_raises(lionheart: Tried, by_hand: bool, language: str) -> None:
+    """Random inputs from a fixed seed: each is obeyed, or refused with a reason, and every question comes up."""
+    generator = random.Random(f"{by_hand} {language}")
+    asked = set()
+    for _ in range(8):
+        start = sit(lionheart.game, FACE_TO_FACE).match.start
+        match = Match(lionheart.game, dice=seeded(generator.randrange(99)), by_hand=by_hand, start=start)
+        table = Table(match, language)
+        for _ in range(100):
+            poke(table, generator)
+            view = table.view()
+            assert bool(view.message) == bool(view.tone)
+            asked.add(None if view.prompt is None else view.prompt.kind)
+            table.take_news()
+            table.help_now()
+
+    assert asked == {None, "attack", "resign"} | ({"dice"} if by_hand else set())

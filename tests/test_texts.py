@@ -1,0 +1,159 @@
+"""Texts: both languages say everything, with the same fields, and nothing the code asks for is missing."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+
+import pytest
+import yaml
+
+from support import Tried
+from wargrid.kinds.base import Kind
+from wargrid.moves import VERBS
+from wargrid.notation.positions import PositionError, read_position
+from wargrid.plugins import installed, kinds_of, plugin_class
+from wargrid.text import LANGUAGES, templates_of, words
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ["wargrid", "wargrid_lionheart", "wargrid_pygame"]
+CODES_IN = [
+    (r'yield "(\w+)", \{', "framework/wargrid/refusals.py"),
+    (r'Refusal\("([\w.]+)"', "framework/wargrid/notation/*.py"),
+    (r'_wrong\("([\w.]+)"', "framework/wargrid/notation/positions.py"),
+]
+
+
+def _fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]:
+    importlib.import_module(package)
+    folder = Path(str(files(package))) / "texts" / language
+    for path in sorted(folder.glob("*.yaml")):
+        yield path.name, yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_languages_have_the_same_texts(package: str) -> None:
+    """Topic by topic, English and French have the same keys."""
+    english, french = (dict(_topics(package, language)) for language in LANGUAGES)
+
+    assert {name: sorted(texts) for name, texts in english.items()} == {
+        name: sorted(texts) for name, texts in french.items()
+    }
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_languages_fill_the_same_fields(package: str) -> None:
+    """A template has the same fields in both languages."""
+    english, french = (templates_of(package, language) for language in LANGUAGES)
+
+    assert [key for key in english if _fields(english[key]) != _fields(french.get(key, english[key]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_texts_are_texts(package: str, language: str) -> None:
+    """Every template is a text that is not empty, and no key stands in two topics."""
+    seen: set[str] = set()
+    for _, texts in _topics(package, language):
+        assert [key for key, text in texts.items() if not isinstance(text, str) or not text.strip()] == []
+        assert seen & set(texts) == set()
+        seen |= set(texts)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_french_is_not_english(package: str) -> None:
+    """Sentences are translated; only short labels may be alike."""
+    english, french = (templates_of(package, language) for language in LANGUAGES)
+
+    sentences = [key for key, text in english.items() if len(text) > 30]
+
+    assert [key for key in sentences if french[key] == english[key]] == []
+
+
+def _codes() -> set[str]:
+    found = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"occupied", "in_the_way"}
+    for pattern, where in CODES_IN:
+        for path in ROOT.glob(where):
+            found |= set(re.findall(pattern, path.read_text("utf-8")))
+    picture = (ROOT / "framework/wargrid/setup.py").read_text("utf-8")
+    return found | {f"position.{code}" for code in re.findall(r'"((?:picture|setup)_\w+)"', picture)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(_codes()))
+def test_every_refusal_has_words(code: str, language: str) -> None:
+    """Every code a refusal may bear has a text."""
+    assert words(language).has(f"refusals.{code}")
+
+
+def test_no_refusal_is_worded_in_vain() -> None:
+    """Every text of a refusal belongs to a code."""
+    worded = {key.removeprefix("refusals.") for key in templates_of("wargrid", "en") if key.startswith("refusals.")}
+
+    assert worded - _codes() == set()
+
+
+def _kinds() -> list[type[Kind]]:
+    return kinds_of({name: plugin_class(name) for name in installed()})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_vocabulary_can_be_told(language: str) -> None:
+    """Each kind has its sentence ``rules.<family>.<word>``."""
+    missing = [f"rules.{kind.family}.{kind.word}" for kind in _kinds()]
+
+    assert [key for key in missing if not words(language).has(key)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plugin_that_states_a_rule_has_its_text(language: str) -> None:
+    """The text a plugin names exists."""
+    texts = [plugin_class(name).text for name in installed()]
+
+    assert [text for text in texts if text and not words(language).has(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cause", ["panics", "flees", "off_board", "into_enemy", "into_friend", "cycle"])
+def test_every_cause_a_plugin_gives_can_be_logged(language: str, cause: str) -> None:
+    """The reasons that panic gives for its events are sentences with the log's fields only."""
+    template = templates_of("wargrid_lionheart", language)[f"lionheart.{cause}"]
+
+    assert _fields(template) <= {"side", "unit", "cell", "target", "facing"}
+
+
+def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
+    """The sentence says where and who, and ends with the rule's number, in the language asked for."""
+    refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
+
+    assert refusal.text("en") == "The cell b2 is taken (Infantry); a cell holds one unit. (LH-22)"
+    assert refusal.text("fr").startswith("La case b2 est occupée (Infanterie)")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (". I .", "line 1: The picture has 1 rows, the board has 10."),
+        ("\n".join([". . . . . . . . ."] * 9 + [". . X . . . . . ."]), 'line 10: No unit has the letter "X"'),
+        ("\n".join([". . . . . . . . ."] * 9 + [". . ."]), "line 10: This row of the picture has 3 cells"),
+        ("\n".join([". . . . . . . . ."] * 9 + ["I? . . . . . . . ."]), 'line 10: "I?" cannot be read'),
+        ("\n".join([". . . . . . . . ."] * 10 + ["sied: gold"]), 'line 11: "sied" is no line of a position'),
+        ("\n".join([". . . . . . . . ."] * 10 + ["actions: 9"]), 'line 11: "9" does not fit here'),
+        ("\n".join([". . . . . . . . ."] * 10 + ["side: red"]), 'line 11: There is no side "red"'),
+        ("\n".join([". . . . . . . . ."] * 10 + ["pending: tea"]), 'line 11: "tea" is nothing the table can wait for'),
+    ],
+)
+def test_a_position_that_cannot_be_read_says_why(lionheart: Tried, text: str, said: str) -> None:
+    """The line, what is wrong and what would be right."""
+    with pytest.raises(PositionError) as wrong:
+        read_position(lionheart.game, text)
+
+    assert str(wrong.value).startswith(said)

@@ -1,0 +1,440 @@
+"""The window plays whole games: by mouse, by keys, in both languages, from the first frame to the last."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid.home import saves, unfinished
+from wargrid.notation.positions import digest
+from wargrid.record import load, verify
+from wargrid_pygame.app import App
+from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
+from wargrid_pygame.screens.game import GameScreen
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.rules_page import RulesScreen
+from window_support import MELEE, Player
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    player = Player(App("en", animated=False))
+    yield player
+    player.app.quit()
+    pygame.display.quit()
+
+
+def act_by_mouse(player: Player, chance: random.Random) -> None:
+    """Attack where one can, else go on, else turn; everything is read off the view and clicked."""
+    ready = [unit.cell for unit in player.view.units if unit.can_act]
+    for cell in sorted(ready, key=lambda _: chance.random())[:6]:
+        if player.view.selected != cell:
+            player.click_number(cell)
+        targets = [mark.cell for mark in player.view.marks if mark.kind == "target"]
+        if targets:
+            player.click_number(chance.choice(targets))
+            player.click_button("confirm")
+            return
+    reach = [mark.cell for mark in player.view.marks if mark.kind == "reach"]
+    turns = [mark.facing for mark in player.view.marks if mark.facing is not None]
+    if reach and chance.random() < 0.8:
+        player.click_number(chance.choice(reach))
+    elif turns:
+        player.click_turn(chance.choice(turns))
+    else:
+        player.click_button("end_turn")
+
+
+def act_by_keys(player: Player, chance: random.Random) -> None:
+    """The same by keyboard: Tab to a unit, then typed cells, the cursor, Shift with an arrow, or the turn's end."""
+    for _ in range(chance.randrange(1, 6)):
+        player.key(pygame.K_TAB, chance.choice((0, pygame.KMOD_LSHIFT)), "")
+        targets = [mark.cell for mark in player.view.marks if mark.kind == "target"]
+        if targets:
+            player.type("/" + player.view.cell_names[chance.choice(targets)])
+            player.enter()
+            player.enter()
+            return
+    reach = [mark.cell for mark in player.view.marks if mark.kind == "reach"]
+    if reach and chance.random() < 0.8:
+        steer(player, chance.choice(reach))
+        player.enter()
+    elif any(mark.kind == "turn" for mark in player.view.marks):
+        player.key(chance.choice((pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)), pygame.KMOD_LSHIFT, "")
+    else:
+        player.key(pygame.K_e)
+        player.app.update(1000)
+
+
+def steer(player: Player, cell: int) -> None:
+    """Bring the cursor to a cell with the arrow keys."""
+    columns = player.view.columns
+    assert player.view.cursor is not None
+    (down, over), (row, column) = divmod(player.view.cursor, columns), divmod(cell, columns)
+    for _ in range(abs(column - over)):
+        player.key(pygame.K_RIGHT if column > over else pygame.K_LEFT, 0, "")
+    for _ in range(abs(row - down)):
+        player.key(pygame.K_UP if row > down else pygame.K_DOWN, 0, "")
+
+
+class TestWholeGames:
+    def test_a_whole_game_is_played_by_mouse(self, player: Player) -> None:
+        """Clicks alone bring a game to its end; the end says who won and why, and the record of it is whole."""
+        player.begin()
+        player.play_out(lambda chance: act_by_mouse(player, chance))
+        assert isinstance(player.app.top, EndDialog)
+        player.app.draw()
+        over, match = player.view.over, player.game.session.match
+        assert over is not None
+        assert over.winner == match.result.winner  # type: ignore[union-attr]
+        assert over.headline
+        assert over.reason
+        player.click_button("leave")
+        [info] = saves()
+        assert info.finished
+        assert digest(load(info.path).match.position) == digest(match.position)
+
+    def test_a_whole_game_is_played_by_keyboard_in_french(self, player: Player) -> None:
+        """No mouse is needed, and what is shown is French."""
+        player.app.speak("fr")
+        player.begin()
+        player.play_out(lambda chance: act_by_keys(player, chance), seed=3)
+        assert isinstance(player.app.top, EndDialog)
+        assert "gagne" in player.view.headline or "victoire" in player.view.headline.lower()
+        player.enter()
+        assert player.view.over is None
+        assert player.view.log == ()
+
+    def test_the_same_seed_and_clicks_give_the_same_game(self, player: Player) -> None:
+        """A seeded game is reproducible, window and all."""
+        ends = []
+        for _ in range(2):
+            player.begin(seed=5)
+            for _ in range(60):
+                act_by_mouse(player, random.Random(len(player.view.log)))
+            ends.append(digest(player.game.session.match.position))
+        assert ends[0] == ends[1]
+
+
+class TestTheBoard:
+    def test_units_are_drawn_where_they_stand(self, player: Player) -> None:
+        """A unit's cell shows its token, and another picture once the unit has gone."""
+        player.begin()
+        before = player.pixels(player.rect("d2"))
+        empty = player.pixels(player.rect("d3"))
+        player.click("d2")
+        player.click("d3")
+        player.escape()
+        player.move_mouse((1, 1))
+        assert player.pixels(player.rect("d2")) != before
+        assert player.pixels(player.rect("d3")) != empty
+
+    def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
+        """Reachable cells and targets are drawn over, with different marks; other cells are not."""
+        player.begin_at(MELEE)
+        names = ("c3", "d6", "f6")
+        before = {name: player.pixels(player.rect(name)) for name in names}
+        player.click("d5")
+        target = player.pixels(player.rect("d6"))
+        player.click("d5")
+        player.click("c2")
+        reach = player.pixels(player.rect("c3"))
+        assert target != before["d6"]
+        assert reach != before["c3"]
+        assert player.pixels(player.rect("f6")) == before["f6"]
+
+    def test_dice_are_drawn_when_they_have_fallen(self, player: Player) -> None:
+        """Before an attack is confirmed its exact odds are shown, after it the dice."""
+        player.begin_at(MELEE)
+        before = player.pixels(player.game.plan.dice)
+        player.click("d5")
+        player.click("d6")
+        prompt = player.view.prompt
+        assert prompt is not None
+        assert any("1/16" in value for _, value in prompt.lines)
+        assert player.game.session.match.plies == []
+        player.click_button("confirm")
+        player.move_mouse((1, 1))
+        assert player.view.dice is not None
+        assert len(player.view.dice.faces) == 4
+        assert player.pixels(player.game.plan.dice) != before
+
+    def test_an_attack_can_be_called_off(self, player: Player) -> None:
+        """Cancel, Escape and the right button close the odds, and nothing has happened."""
+        player.begin_at(MELEE)
+        for cancel in (lambda: player.click_button("cancel"), player.escape, lambda: player.click_at((9, 9), 3)):
+            player.click("d5") if player.view.selected is None else None
+            player.click("d6")
+            assert player.view.prompt is not None
+            cancel()
+            assert player.view.prompt is None
+        assert player.game.session.match.plies == []
+
+    def test_a_click_that_cannot_be_obeyed_says_why(self, player: Player) -> None:
+        """The reason is in the message, in red; the game is as it was."""
+        player.begin()
+        player.click("d2")
+        player.click("d7")
+        assert player.view.tone == "refusal"
+        assert "LH-22" in player.view.message
+        assert player.game._message() == (player.view.message, "refusal")
+        assert player.game.session.match.plies == []
+
+    def test_a_button_that_is_off_says_why(self, player: Player) -> None:
+        """Undo with nothing to take back is off, and a click on it tells."""
+        player.begin()
+        assert not player.button("undo").enabled
+        player.click_button("undo")
+        assert player.view.tone == "refusal"
+        assert player.view.message
+
+    def test_a_unit_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
+        """An arrow beside the unit and Shift with an arrow key do the same; undo takes both back."""
+        player.begin()
+        start = digest(player.game.session.match.position)
+        turned = []
+        for turn in (lambda: player.click_turn(1), lambda: player.key(pygame.K_RIGHT, pygame.KMOD_LSHIFT, "")):
+            player.click("d2")
+            turn()
+            turned.append(digest(player.game.session.match.position))
+            player.key(pygame.K_u)
+            assert digest(player.game.session.match.position) == start
+            player.escape()
+        assert turned[0] == turned[1] != start
+
+    def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
+        """From the other side of the table a cell lies elsewhere, and a click on it means the same."""
+        player.begin()
+        before = player.rect("d2").center
+        player.game.act("flip")
+        assert player.rect("d2").center != before
+        player.click("d2")
+        assert player.view.selected == player.cell("d2")
+
+    def test_actions_of_both_sides_are_always_shown(self, player: Player) -> None:
+        """Spending an action changes the coins of the side to act only."""
+        player.begin()
+        gold, silver = player.game.plan.sides
+        before = player.pixels(gold), player.pixels(silver)
+        player.click("d2")
+        player.click("d3")
+        player.move_mouse((1, 1))
+        assert player.pixels(gold) != before[0]
+        assert player.pixels(silver) == before[1]
+
+
+class TestTyping:
+    def test_a_typed_cell_is_clicked(self, player: Player) -> None:
+        """A letter that begins a cell opens the line; Enter obeys it."""
+        player.begin()
+        player.type("d2")
+        player.enter()
+        assert player.view.selected == player.cell("d2")
+        player.type("/d2-d3")
+        player.enter()
+        assert [ply.number for ply in player.game.session.match.plies] == [1]
+
+    def test_a_letter_that_is_a_command_waits_for_a_digit(self, player: Player) -> None:
+        """``e`` ends the turn unless a digit follows at once: then it begins a cell."""
+        player.begin()
+        player.type("e2")
+        assert player.view.sides[0].to_act
+        player.enter()
+        assert player.view.selected == player.cell("e2")
+        player.escape()
+        player.key(pygame.K_e)
+        assert player.view.sides[0].to_act
+        player.app.update(1000)
+        assert player.view.sides[1].to_act
+
+    def test_a_typed_line_can_be_left(self, player: Player) -> None:
+        """Escape closes the line without obeying it."""
+        player.begin()
+        player.type("/d2-d3")
+        player.escape()
+        assert player.game.line is None
+        assert player.game.session.match.plies == []
+
+    def test_what_cannot_be_read_is_refused_in_words(self, player: Player) -> None:
+        """Nonsense leaves a sentence, not a traceback."""
+        player.begin()
+        player.type("/z99-¿")
+        player.enter()
+        assert player.view.tone == "refusal"
+
+
+class TestDiceByHand:
+    def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
+        """With dice by hand the opening roll is asked for, face by face."""
+        import wargrid
+        from wargrid_pygame.sessions import new_session
+
+        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        assert player.view.prompt is not None
+        for _ in range(4):
+            player.key(pygame.K_1)
+        player.enter()
+        prompt = player.view.prompt
+        assert prompt is not None
+        assert prompt.picked == ()
+        for _ in range(4):
+            player.click_button("roll:panic")
+        player.click_button("confirm")
+        assert player.view.sides[0].to_act
+
+    def test_a_face_entered_wrongly_can_be_taken_back(self, player: Player) -> None:
+        """Backspace takes the last face back."""
+        import wargrid
+        from wargrid_pygame.sessions import new_session
+
+        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        player.key(pygame.K_2)
+        player.key(pygame.K_BACKSPACE, 0, "")
+        assert player.view.prompt is not None
+        assert player.view.prompt.picked == ()
+
+
+class TestDialogs:
+    def test_help_tells_what_can_be_done_now(self, player: Player) -> None:
+        """The help dialog shows the table's own sentences, opens by key and by button, and closes by Escape."""
+        player.begin()
+        player.key(pygame.K_COMMA, pygame.KMOD_LSHIFT, "?")
+        assert isinstance(player.app.top, HelpDialog)
+        player.app.draw()
+        player.escape()
+        player.click_button("help")
+        assert isinstance(player.app.top, HelpDialog)
+        player.enter()
+        assert isinstance(player.app.top, GameScreen)
+
+    def test_the_rules_are_turned_page_by_page(self, player: Player) -> None:
+        """F1 opens the rule book of this game; arrows turn to every chapter, Escape closes it."""
+        player.begin()
+        player.key(pygame.K_F1, 0, "")
+        assert isinstance(player.app.top, RulesScreen)
+        pages = {player.pixels(player.app.area)}
+        for _ in player.app.top.sections[1:]:
+            player.key(pygame.K_DOWN, 0, "")
+            pages.add(player.pixels(player.app.area))
+        assert len(pages) == len(player.app.top.sections)
+        player.escape()
+        assert isinstance(player.app.top, GameScreen)
+
+    def test_escape_leads_from_the_selection_to_the_menu_and_back(self, player: Player) -> None:
+        """Escape first lets go of the unit, then opens the menu, then closes it."""
+        player.begin()
+        player.click("d2")
+        player.escape()
+        assert player.view.selected is None
+        player.escape()
+        assert isinstance(player.app.top, PauseDialog)
+        player.escape()
+        assert isinstance(player.app.top, GameScreen)
+
+    def test_resigning_is_asked_twice_and_ends_the_game(self, player: Player) -> None:
+        """The menu's Resign asks; Enter confirms; the end names the other side."""
+        player.begin()
+        player.escape()
+        player.click_button("resign")
+        assert player.view.prompt is not None
+        assert player.view.over is None
+        player.enter()
+        assert isinstance(player.app.top, EndDialog)
+        assert player.view.over is not None
+        assert player.view.over.winner == 1
+
+    @pytest.mark.parametrize(("downs", "lands"), [(0, GameScreen), (3, MenuScreen)])
+    def test_the_end_is_left_by_keyboard(self, player: Player, downs: int, lands: type) -> None:
+        """Arrow keys and Enter choose between a rematch and the menu."""
+        player.begin()
+        player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+        player.enter()
+        for _ in range(downs):
+            player.key(pygame.K_DOWN, 0, "")
+        player.enter()
+        assert isinstance(player.app.top, lands)
+
+    def test_a_rematch_is_a_new_match_of_the_same_game(self, player: Player) -> None:
+        """After a rematch nobody has won, and the ruleset is the one played before."""
+        player.begin("lionheart/variants/hail")
+        name = player.view.ruleset_name
+        player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+        player.enter()
+        player.click_button("rematch")
+        assert player.view.over is None
+        assert player.view.ruleset_name == name
+
+
+class TestKeeping:
+    def test_closing_the_window_keeps_the_game(self, player: Player) -> None:
+        """The next start offers to go on, exactly where the game stopped."""
+        player.begin_at(MELEE)
+        for name in ("d5", "d6"):
+            player.click(name)
+        player.enter()
+        stopped = digest(player.game.session.match.position)
+        player.app.handle(pygame.event.Event(pygame.QUIT))
+        assert not player.app.running
+        assert len(unfinished()) == 1
+        app = App("en", animated=False)
+        app.reset(MenuScreen(app))
+        again = Player(app)
+        again.click_button("resume")
+        assert digest(again.game.session.match.position) == stopped
+        assert [line.text for line in again.view.log]
+        app.quit()
+
+    def test_a_game_nobody_played_leaves_nothing_behind(self, player: Player) -> None:
+        """Looking at a game is not playing it."""
+        player.begin()
+        player.app.handle(pygame.event.Event(pygame.QUIT))
+        assert unfinished() == []
+        assert saves() == []
+
+    def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
+        """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the list."""
+        player.begin()
+        player.click("d2")
+        player.click("d3")
+        player.key(pygame.K_F5, 0, "")
+        [info] = saves()
+        assert info.manual
+        assert info.path.name in player.game.note
+        assert verify(info.path) is not None
+        stood = digest(player.game.session.match.position)
+        player.escape()
+        player.escape()
+        player.click_button("load")
+        player.enter()
+        assert digest(player.game.session.match.position) == stood
+
+    def test_a_damaged_save_says_what_is_wrong(self, player: Player) -> None:
+        """A save that was altered is listed as damaged; opening it tells why and opens nothing."""
+        player.begin()
+        player.click("d2")
+        player.click("d3")
+        player.key(pygame.K_F5, 0, "")
+        [info] = saves()
+        info.path.write_bytes(info.path.read_bytes()[:-9])
+        player.app.reset(MenuScreen(player.app))
+        player.click_button("load")
+        top = player.app.top
+        at = next(at for at, slot in enumerate(top.slots) if not slot.whole)  # type: ignore[union-attr]
+        for _ in range(at):
+            player.key(pygame.K_DOWN, 0, "")
+        player.enter()
+        assert player.app.top is top
+        assert info.path.name in top.trouble  # type: ignore[union-attr]

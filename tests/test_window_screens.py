@@ -1,0 +1,412 @@
+"""The window's screens: menu, new game, saves, films, start; no text is clipped, no input breaks anything."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import wargrid
+import wargrid_pygame
+from wargrid.frontend import Start
+from wargrid.table import News
+from wargrid_pygame import settings, theme, typeset
+from wargrid_pygame.app import App, has_display, run
+from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
+from wargrid_pygame.screens.animation import LONGEST, Film
+from wargrid_pygame.screens.game import GameScreen
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
+from wargrid_pygame.screens.options import choices
+from wargrid_pygame.screens.saves import SavesScreen
+from window_support import MELEE, Player
+
+SIZES = [(1024, 640), (1280, 800), (1920, 1200)]
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    return tmp_path / "home"
+
+
+def at_window(size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False) -> Player:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(size)
+    return Player(App(language, animated))
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    player.app.reset(MenuScreen(player.app))
+    yield player
+    player.app.quit()
+    pygame.display.quit()
+
+
+def visit_all(player: Player) -> Iterator[str]:
+    """Bring up every screen and dialog, one after the other; answers what each is."""
+    app = player.app
+    app.reset(MenuScreen(app))
+    yield "menu"
+    player.click_button("new")
+    yield "new game"
+    app.push(ValueDialog(app, app.top, "rows", "10"))  # type: ignore[arg-type]
+    yield "value"
+    player.escape()
+    player.begin_at(MELEE)
+    yield "game"
+    player.click("d5")
+    yield "selection"
+    player.click("d6")
+    yield "odds"
+    player.enter()
+    yield "dice"
+    player.click("d9")
+    yield "refusal"
+    player.key(pygame.K_F5, 0, "")
+    yield "saved"
+    for action in ("help", "rules"):
+        player.game.act(action)
+        yield action
+        player.escape()
+    player.game.act("menu")
+    yield "pause"
+    player.click_button("load")
+    yield "saves"
+    player.escape()
+    player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+    yield "resign"
+    player.enter()
+    yield "end"
+
+
+class TestEveryScreen:
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("size", SIZES)
+    def test_no_text_is_clipped(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
+        """Every text written into a box fits it, at a size that can be read."""
+        found: list[str] = []
+        fitted = typeset.fitted
+
+        def watched(text: str, width: int, height: int, pixels: int, face: theme.Face = "plain") -> typeset.Set:
+            made = fitted(text, width, height, pixels, face)
+            if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
+                found.append(f"{text!r} in {width} x {height} at {made.pixels}")
+            return made
+
+        monkeypatch.setattr(typeset, "fitted", watched)
+        player = at_window(size, language)
+        for name in visit_all(player):
+            player.app.draw()
+            assert found == [], name
+        player.app.quit()
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_no_key_of_a_text_is_missing(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+        """No screen shows the key of a text instead of the text."""
+        shown: set[str] = set()
+        line_at = theme.line_at
+
+        def watched(text: str, pixels: int, face: theme.Face, colour: str) -> pygame.Surface:
+            shown.add(text)
+            return line_at(text, pixels, face, colour)
+
+        monkeypatch.setattr(theme, "line_at", watched)
+        player = at_window(size, "fr")
+        for _ in visit_all(player):
+            player.app.draw()
+        player.app.quit()
+        assert len(shown) > 100
+        topics = ("window.", "table.", "events.", "keys.", "looks.", "rules.", "refusals.")
+        assert [text for text in shown if text.startswith(topics)] == []
+
+    def test_every_screen_looks_different_in_french(self) -> None:
+        """Changing the language changes every screen at once, dialogs that are open included."""
+        player = at_window()
+        for name in visit_all(player):
+            english = player.pixels(player.app.area)
+            player.app.speak("fr")
+            assert player.pixels(player.app.area) != english, name
+            player.app.speak("en")
+        player.app.quit()
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_random_input_breaks_nothing(self, seed: int) -> None:
+        """Whatever is clicked, pressed and typed, on any screen, at any size, nothing raises."""
+        chance = random.Random(seed)
+        player = at_window(chance.choice(SIZES), chance.choice(("en", "fr")), animated=seed % 2 == 0)
+        app = player.app
+        app.reset(MenuScreen(app))
+        for _ in range(350):
+            if not app.running:
+                app.running = True
+                app.reset(MenuScreen(app))
+            for event in random_events(chance, app.area):
+                app.handle(event)
+            if chance.random() < 0.3:
+                app.update(chance.choice((5, 50, 900)))
+            if chance.random() < 0.12:
+                app.draw()
+            if chance.random() < 0.02:
+                pygame.display.set_mode(chance.choice(SIZES))
+                app.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1, 1), w=1, h=1))
+            if chance.random() < 0.02:
+                player.begin(seed=seed, by_hand=chance.random() < 0.3)
+        app.quit()
+
+
+def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event.Event]:
+    """A click somewhere, a key, a typed text, or the wheel."""
+    at = (chance.randrange(area.w), chance.randrange(area.h))
+    kind = chance.randrange(6)
+    if kind < 3:
+        button = chance.choice((1, 1, 1, 2, 3, 4, 5))
+        return [
+            pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(3, -2), buttons=(0, 0, 0)),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button),
+            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button),
+        ]
+    if kind == 3:
+        return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=chance.choice((-1, 1)), flipped=False)]
+    keys = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
+    key = chance.choice(keys) if chance.random() < 0.5 else chance.choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_UP))
+    mod = chance.choice((0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT))
+    text = chance.choice(("", "e", "4", "/", "?", "é", "\u200b", "d2-d3", "{x}"))
+    return [
+        pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text[:1]),
+        pygame.event.Event(pygame.TEXTINPUT, text=text),
+    ]
+
+
+class TestMenu:
+    def test_the_menu_is_used_by_keyboard(self, player: Player) -> None:
+        """Arrows and Enter lead to the new game and back by Escape."""
+        player.enter()
+        assert isinstance(player.app.top, NewGameScreen)
+        player.escape()
+        player.key(pygame.K_DOWN, 0, "")
+        player.enter()
+        assert isinstance(player.app.top, SavesScreen)
+        player.escape()
+        assert isinstance(player.app.top, MenuScreen)
+
+    def test_the_language_is_kept_for_the_next_start(self, player: Player, own_home: Path) -> None:
+        """Choosing French writes it down; the next window speaks it."""
+        player.click_button("language")
+        assert App(animated=False).language == "fr"
+
+    @pytest.mark.parametrize("broken", ["", "[]", "{", '{"language": 3, "scale": "x"}', "[" * 5000, "\x00"])
+    def test_broken_settings_are_as_if_never_set(self, own_home: Path, broken: str) -> None:
+        """A settings file that cannot be understood stops nothing."""
+        own_home.mkdir(parents=True)
+        (own_home / settings.FILE).write_text(broken)
+        assert settings.read(own_home) == settings.Settings()
+
+    def test_settings_that_are_out_of_range_are_left_out(self, own_home: Path) -> None:
+        """Only the wrong ones are forgotten."""
+        own_home.mkdir(parents=True)
+        (own_home / settings.FILE).write_text(json.dumps({"language": "fr", "scale": 40}))
+        assert settings.read(own_home) == settings.Settings(language="fr")
+
+    def test_quit_ends_the_loop(self, player: Player) -> None:
+        """Quit leaves every screen."""
+        player.click_button("quit")
+        assert not player.app.running
+        assert player.app.screens == []
+
+
+class TestNewGame:
+    def test_a_game_is_started_by_keyboard(self, player: Player) -> None:
+        """F5 starts the ruleset chosen, with the dice that the computer rolls."""
+        player.enter()
+        player.key(pygame.K_F5, 0, "")
+        assert isinstance(player.app.top, GameScreen)
+        assert player.view.dice is not None
+
+    def test_an_option_goes_through_its_values(self, player: Player) -> None:
+        """Clicking an option of known values takes the next; the game has it."""
+        player.enter()
+        screen = player.app.top
+        assert isinstance(screen, NewGameScreen)
+        for expected in ("random", "gold", "silver", "roll"):
+            screen.act("option:first_player")
+            assert screen.game is not None
+            assert screen.game.ruleset.first.player == expected
+
+    def test_an_option_without_known_values_is_typed(self, player: Player) -> None:
+        """Eight rows are typed in; the board has them."""
+        player.enter()
+        player.app.top.act("option:rows")  # type: ignore[union-attr]
+        for _ in range(2):
+            player.key(pygame.K_BACKSPACE, 0, "")
+        player.type("8")
+        player.enter()
+        player.key(pygame.K_F5, 0, "")
+        assert player.view.rows == 8
+
+    def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
+        """A refused value says why, and the game can still be started as it was."""
+        player.enter()
+        screen = player.app.top
+        assert isinstance(screen, NewGameScreen)
+        screen.try_setting("rows", "many")
+        assert screen.trouble
+        assert screen.game is not None
+        assert screen.game.grid.rows == 10
+
+    def test_dice_by_hand_and_a_seed_are_chosen_here(self, player: Player) -> None:
+        """A seed gives the same opening; a seed that is no number is refused; dice by hand ask for the roll."""
+        rolls = set()
+        for _ in range(2):
+            player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+            player.app.top.seed.text = "42"  # type: ignore[union-attr]
+            player.click_button("start")
+            rolls.add(tuple(line.text for line in player.view.log))
+        assert len(rolls) == 1
+        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        player.app.top.seed.text = "x"  # type: ignore[union-attr]
+        player.click_button("start")
+        assert isinstance(player.app.top, NewGameScreen)
+        assert "x" in player.app.top.trouble
+        player.click_button("dice")
+        player.app.top.seed.text = ""
+        player.click_button("start")
+        assert player.view.prompt is not None
+
+    def test_options_know_their_values(self) -> None:
+        """True or false, a word of a list, or nothing where a number is wanted."""
+        game = wargrid.load("lionheart/level1")
+        assert list(choices(game, "turn.may_pass")) == [True, False]
+        assert list(choices(game, "plugins.lionheart.panic.panic_cycle")) == ["stay", "eliminate"]
+        assert list(choices(game, "board.rows")) == []
+
+
+class TestFilm:
+    def attack(self) -> Player:
+        player = at_window(animated=True)
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.click("d6")
+        player.enter()
+        return player
+
+    def test_the_position_changes_first_and_the_film_only_draws(self) -> None:
+        """When the dice begin to roll, the attack is already made; the panel shows it when they lie."""
+        player = self.attack()
+        assert len(player.game.session.match.plies) == 2
+        assert player.app.moving
+        assert player.game.shown.log == ()
+        player.app.update(LONGEST + 1)
+        assert not player.app.moving
+        assert player.game.shown is player.view
+        player.app.quit()
+
+    def test_the_dice_roll_differently_from_frame_to_frame(self) -> None:
+        """The rolling is seen."""
+        player = self.attack()
+        frames = set()
+        for _ in range(5):
+            frames.add(player.pixels(player.game.plan.dice))
+            player.app.update(60)
+        assert len(frames) == 5
+        player.app.quit()
+
+    def test_any_key_skips_the_film_and_is_not_lost(self) -> None:
+        """Tab during the film ends it and selects the next unit."""
+        player = self.attack()
+        before = player.view.selected
+        player.key(pygame.K_TAB, 0, "")
+        assert not player.game.film.playing
+        assert player.view.selected != before
+        player.app.quit()
+
+    def test_a_film_is_short_whatever_happened(self) -> None:
+        """Twenty pieces of news take no longer than the longest film."""
+        player = at_window()
+        player.begin_at(MELEE)
+        film = Film()
+        film.show(player.view.units, [News("dice", faces=("axe",))] * 20)
+        film.update(LONGEST + 1)
+        assert not film.playing
+        player.app.quit()
+
+    def test_nothing_is_drawn_while_nothing_happens(self) -> None:
+        """After a frame the window rests until an event comes."""
+        player = at_window()
+        player.begin()
+        player.app.draw()
+        assert (player.app.moving, player.app.dirty) == (False, False)
+        player.app.quit()
+
+
+class TestStart:
+    def test_the_first_frame_is_drawn_into_a_file(self, tmp_path: Path) -> None:
+        """``--screenshot`` draws the game and ends with 0."""
+        game, file = wargrid.load("lionheart/level1", {"first_player": "gold"}), tmp_path / "first.png"
+        assert run(Start(game=game, screenshot=file, size=(1024, 640))) == 0
+        drawn = pygame.image.load(file)
+        assert drawn.get_size() == (1024, 640)
+        assert len({tuple(drawn.get_at((x, 50))) for x in range(0, 1024, 7)}) > 30
+
+    def test_a_picture_that_cannot_be_written_is_said(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """No such folder: one sentence, exit code 2."""
+        file = tmp_path / "no" / "first.png"
+        assert run(Start(screenshot=file)) == 2
+        assert str(file) in capsys.readouterr().err
+
+    def test_without_a_display_there_is_a_sentence(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """No display and no driver named: exit code 2, in the player's language."""
+        for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(sys, "platform", "linux")
+        assert run(Start(language="fr")) == 2
+        assert "écran" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("environ", "platform", "seen"),
+        [
+            ({}, "linux", False), ({"DISPLAY": ":0"}, "linux", True), ({"WAYLAND_DISPLAY": "w"}, "linux", True),
+            ({"SDL_VIDEODRIVER": "dummy"}, "linux", True), ({}, "win32", True), ({}, "darwin", True),
+        ],
+    )  # fmt: skip
+    def test_a_driver_that_is_named_is_obeyed(self, environ: dict[str, str], platform: str, seen: bool) -> None:
+        """Only where neither a driver nor a display is named there is nothing to draw on."""
+        assert has_display(environ, platform) is seen
+
+
+class TestLeaflet:
+    def test_it_is_set_smaller_until_it_fits(self) -> None:
+        """However much it says, a leaflet stays in its box."""
+        pygame.font.init()
+        items = [Heading("Odds"), *(Pair(f"label {at}", f"{at}/16") for at in range(9)), Note("a note " * 12)]
+        leaflet, surface = Leaflet(items), pygame.Surface((400, 300))
+        used = leaflet.draw(surface, theme.Theme(), pygame.Rect(0, 0, 380, 180))
+        assert 0 < used <= 180
+
+
+def test_the_window_makes_no_move_and_knows_no_rule() -> None:
+    """No module of the window imports the rules' own modules: moves, positions, kinds, events, plugins."""
+    forbidden = ("moves", "position", "kinds", "events", "attack", "odds", "plugins", "tables")
+    imported = set()
+    for path in Path(wargrid_pygame.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported.add(node.module)
+            elif isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+    assert "wargrid.table" in imported
+    assert [name for name in sorted(imported) if name.removeprefix("wargrid.").startswith(forbidden)] == []

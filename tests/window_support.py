@@ -1,0 +1,145 @@
+"""A player for the window's tests: it clicks cells and buttons and presses keys, and reads only what is shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+
+import wargrid
+from wargrid.dice import seeded
+from wargrid.match import Match
+from wargrid.notation import read_position
+from wargrid.record import header_for
+from wargrid.table import View
+from wargrid_pygame.app import App
+from wargrid_pygame.screens import scene
+from wargrid_pygame.screens.game import GameScreen
+from wargrid_pygame.sessions import Session, new_session
+from wargrid_pygame.widgets import Button, Group
+
+GOLD_STARTS = {"first_player": "gold"}
+
+MELEE = """
+. . a n k n a . .
+. . i . i i i . .
+. . . . . . . . .
+. . . . . . . . .
+. . . i . . . . .
+. . . I . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . I . I I I . .
+. . A N K N A . .
+side: gold
+actions: 2
+turn: 5
+"""
+"""Two infantries face to face on d5 and d6, Gold to act."""
+
+
+class Player:
+    """Somebody at the window: whatever is pressed goes through ``App.handle`` as if pygame had posted it."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def game(self) -> GameScreen:
+        """The game on the screen."""
+        return next(screen for screen in self.app.screens if isinstance(screen, GameScreen))
+
+    @property
+    def view(self) -> View:
+        """What the game shows."""
+        return self.game.view
+
+    def cell(self, name: str) -> int:
+        """The number of a cell."""
+        return self.view.cell_names.index(name)
+
+    def rect(self, name: str) -> pygame.Rect:
+        """The square of a cell in the window."""
+        return self.game.board.geometry.rect(scene.place(self.view, self.cell(name)))
+
+    def move_mouse(self, at: tuple[int, int]) -> None:
+        """Move the mouse somewhere."""
+        self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+
+    def click_at(self, at: tuple[int, int], button: int = 1) -> None:
+        """Click on a point of the window."""
+        self.move_mouse(at)
+        self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
+        self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
+
+    def click(self, name: str) -> None:
+        """Click on a cell."""
+        self.click_at(self.rect(name).center)
+
+    def click_number(self, cell: int) -> None:
+        """Click on a numbered cell."""
+        self.click(self.view.cell_names[cell])
+
+    def click_turn(self, facing: int) -> None:
+        """Click on one of the arrows around the selected unit."""
+        turns = scene.turns(self.view)
+        assert turns is not None
+        self.click_at(self.game.board.turn_place(turns, facing))
+
+    def button(self, action: str) -> Button:
+        """The button with an action, on the screen that is used."""
+        top = self.app.top
+        groups: list[Group | None] = [top.group if top else None]
+        if isinstance(top, GameScreen) and top.prompt is not None:
+            groups.append(top.prompt.group)
+        found = (child for group in groups if group for child in group.children if isinstance(child, Button))
+        return next(button for button in found if button.action == action)
+
+    def click_button(self, action: str) -> None:
+        """Click on a button."""
+        self.click_at(self.button(action).rect.center)
+
+    def key(self, key: int, mod: int = 0, text: str | None = None) -> None:
+        """Press a key, which types a text if it has one."""
+        typed = text if text is not None else (chr(key) if 32 < key < 127 and not mod & pygame.KMOD_CTRL else "")
+        self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed))
+        if typed and not mod & pygame.KMOD_CTRL:
+            self.app.handle(pygame.event.Event(pygame.TEXTINPUT, text=typed))
+
+    def type(self, text: str) -> None:
+        """Type a text letter by letter."""
+        for letter in text:
+            self.key(ord(letter), 0, letter)
+
+    def enter(self) -> None:
+        """Press Enter."""
+        self.key(pygame.K_RETURN, 0, "")
+
+    def escape(self) -> None:
+        """Press Escape."""
+        self.key(pygame.K_ESCAPE, 0, "")
+
+    def begin(self, what: str = "lionheart/level1", seed: int | None = 1, by_hand: bool = False) -> None:
+        """Start a game of which Gold has the first turn."""
+        self.app.play(new_session(wargrid.load(what, GOLD_STARTS), seed, by_hand))
+
+    def begin_at(self, picture: str, seed: int = 1) -> None:
+        """Start a game from a position."""
+        game = wargrid.load("lionheart/level1", GOLD_STARTS)
+        match = Match(game, dice=seeded(seed), start=read_position(game, picture))
+        self.app.play(Session(match, header_for(game)))
+
+    def pixels(self, rect: pygame.Rect) -> bytes:
+        """The picture of a part of the window, drawn now."""
+        self.app.draw()
+        return pygame.image.tobytes(self.app.surface.subsurface(rect), "RGB")
+
+    def play_out(self, act: Callable[[random.Random], None], seed: int = 7, most: int = 3000) -> int:
+        """Act until the game is over; answers how often that was."""
+        chosen = random.Random(seed)
+        for done in range(most):
+            if self.view.over is not None:
+                return done
+            act(chosen)
+        raise AssertionError(f"the game is not over after {most} acts: {self.view.headline}")
