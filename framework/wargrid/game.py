@@ -59,6 +59,7 @@ class Game:
         self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = Limits(self)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
+        self._forbids = bool(self.plugins.forbidders)
         self.takes_are_plain = not self.plugins.instead_of_loss
         self.grounds = grounds_of(ruleset, self.grid)
         self.asks_after_moves = any(victory.asked == "move" for victory in ruleset.victory)
@@ -66,7 +67,7 @@ class Game:
         self.end = Move(END)
         self._pools: dict[tuple[str, int], Pool] = {}
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
-        self._rows = Rows(self)
+        self.rows = Rows(self)
         self._key_base = self.budget + 1
         self._enters = ruleset.turn.entry is not None
         self._may_pass = ruleset.turn.may_pass
@@ -307,7 +308,9 @@ class Game:
             return []
         if position.pending is not None:
             return [move for _, move in self.chances(position)]
-        out = self._unit_moves(position)
+        out = self.unchecked(position)
+        if self._forbids:
+            out = self._allowed(position, out)
         if self.royal is not None:
             out = self.royal.safe(position, out)
         if self._may_end(position, out):
@@ -315,18 +318,39 @@ class Game:
         return out
 
     def _may_end(self, position: Position, moves: list[Move]) -> bool:
-        entry = self.ruleset.turn.entry
-        if entry is not None and entry.exactly and position.turn <= len(self.sides):
+        if self.is_entering(position) and self.ruleset.turn.entry.exactly:  # type: ignore[union-attr]
             return not moves
         return self._may_pass or not moves
 
-    def _unit_moves(self, position: Position) -> list[Move]:
+    def is_entering(self, position: Position) -> bool:
+        """Whether this is a side's first turn in a game whose units enter in it."""
+        return self._enters and position.turn <= len(self.sides)
+
+    def forbidden(self, position: Position, move: Move) -> Refusal | None:
+        """Why a plugin vetoes a move of a unit, or None."""
+        suspects = self.plugins.suspects(position)
+        return self.plugins.forbid_move(position, move) if {move.source, move.target} & suspects else None
+
+    def _allowed(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Those of the moves that no plugin vetoes; only those that touch a suspect cell are asked about."""
+        suspects = self.plugins.suspects(position)
+        if not suspects:
+            return moves
+        forbid = self.plugins.forbid_move
+        return [
+            move
+            for move in moves
+            if (move.source not in suspects and move.target not in suspects) or forbid(position, move) is None
+        ]
+
+    def unchecked(self, position: Position) -> list[Move]:
+        """What the units of the side to act could do if neither plugins nor a royal unit's safety forbade it."""
         board = position.board
         place = position.place
         out: list[Move] = []
         row = position.roster.rows[position.side].get(position.used * self._key_base + position.budget)
         if row is None or self._enters:
-            row = self._rows.row(position)
+            row = self.rows.row(position)
         for unit, entries, foes in row:
             at = place[unit]
             if at < 0:

@@ -7,7 +7,7 @@ first, ``after_attack`` applies each plugin's events before it asks the next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import pluggy
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.events import Event
     from wargrid.kinds.base import Kind
-    from wargrid.moves import Roll
+    from wargrid.moves import Move, Roll
     from wargrid.position import Position
+    from wargrid.refusals import Refusal
 
 hookspec = pluggy.HookspecMarker("wargrid")
 hookimpl = pluggy.HookimplMarker("wargrid")
@@ -49,6 +50,25 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
     ``position`` has the casualties and the answers of earlier plugins applied; ``roll`` is the last roll. Events are
     told in the order in which they happen. Victory is asked after every answer that takes a unit off the board.
     Example: lionheart.panic, an attacker who rolled nothing but panic turns and flees.
+    """
+
+
+@hookspec
+def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
+    """The cells this plugin wants to be asked about in this position; all answers are joined.
+
+    ``forbid_move`` is asked only of moves from or to one of them. A plugin that answers one hook answers the other.
+    Example: halberd.two_against_one, the cells of enemy look-outs.
+    """
+
+
+@hookspec(firstresult=True)
+def forbid_move(position: Position, move: Move) -> Refusal | None:
+    """Why ``move`` may not be made, or None if nothing is wrong with it. The first reason wins.
+
+    Asked of moves that are otherwise legal, royal safety apart. The refusal's ``code`` names a text of the plugin's
+    catalogue, ``refusals.<code>``, that is shown to the player.
+    Example: halberd.two_against_one, "A look-out is only taken by two."
     """
 
 

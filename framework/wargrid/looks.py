@@ -50,8 +50,8 @@ def linked(ways: Sequence[Way], cell: int, always: Moves, shots: dict[int, Move]
         for leg, target in reversed(way.sheet.spots):
             look = _onto(leg, target, way, look)
     rays = [(ray, way) for way in ways for ray in way.sheet.rays if ray not in hopped or way.take is not None]
-    for number, (ray, way) in reversed(list(enumerate(rays))):
-        look = _along(ray, way, always if number == 0 else (), shots.pop(ray[0], None), look)
+    for number, (cells, way) in reversed(list(enumerate(rays))):
+        look = _along(cells, way, always if number == 0 else (), shots.pop(cells[0], None), look)
     if always and not rays:
         look = (cell, always, always, look, (), look)
     return look

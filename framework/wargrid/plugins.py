@@ -16,8 +16,9 @@ from wargrid.kinds.base import Kind, Told
 if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.events import Event
-    from wargrid.moves import Roll
+    from wargrid.moves import Move, Roll
     from wargrid.position import Position
+    from wargrid.refusals import Refusal
 
 GROUP = "wargrid"
 """The entry point group in which installed packages offer plugins: name in the ruleset -> class."""
@@ -84,6 +85,8 @@ class Plugins:
             manager.register(plugin, name)
         self._manager = manager
         self._after_roll = self._bound("after_roll")
+        self._suspecting = self._bound("suspects")
+        self.forbidders = self._bound("forbid_move")
         self.instead_of_loss = self._bound("instead_of_loss")
         self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = tuple(
             self._events_of(name, "after_attack", ask) for name, ask in self._bound("after_attack")
@@ -110,6 +113,21 @@ class Plugins:
                 if not isinstance(answer, int) or answer < 1:
                     raise self._error(name, "after_roll", f"it answered {answer!r}, not a number of dice or None")
                 return answer
+        return None
+
+    def suspects(self, position: Position) -> frozenset[int]:
+        """The cells that any plugin wants to be asked about, joined."""
+        cells: set[int] = set()
+        for name, ask in self._suspecting:
+            cells.update(self._ask(name, "suspects", ask, position))
+        return frozenset(cells)
+
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """The first veto of any plugin."""
+        for name, ask in self.forbidders:
+            refusal: Refusal | None = self._ask(name, "forbid_move", ask, position, move)
+            if refusal is not None:
+                return refusal
         return None
 
     def loss(self, position: Position, cell: int) -> Sequence[Event]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wargrid.board import FACINGS, OFF
-from wargrid.moves import ATTACK, END, MOVE, TURN, Lot, Roll
+from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Lot, Roll
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -65,12 +65,10 @@ def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     yield from _of_table(game, position, move)
     unit = position.at(move.source)
     yield from _of_means(game, position, move, unit)
-    if move.verb == TURN:
-        yield from _of_turning(game, move, unit)
-    elif move.verb == MOVE:
-        yield from _of_moving(game, position, move, unit)
-    elif move.verb == ATTACK:
-        yield from _of_attacking(game, position, move, unit)
+    yield from _QUESTIONS[move.verb](game, position, move, unit)
+    yield from _of_plugins(game, position, move)
+    if game.royal is not None:
+        yield from _of_royalty(game, position, move)
     yield "cannot", {"unit": unit.type.name, "cell": game.grid.name(unit.cell)}
 
 
@@ -100,17 +98,22 @@ def _of_table(game: Game, position: Position, move: Move) -> Iterator[Reason]:
 
 def _of_means(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
     name: Texts = unit.type.name
+    entering = game.is_entering(position)
+    if entering != (move.verb == ENTER):
+        yield "entering" if entering else "not_entering", {"unit": name}
+    verb = MOVE if move.verb in (TAKE, ENTER) else move.verb
     costs = game.costs[unit.type.word]
-    if move.verb not in costs:
-        yield f"never_{move.verb}", {"unit": name}
-    if costs[move.verb] > position.budget:
-        yield "too_dear", {"unit": name, "cost": costs[move.verb], "left": position.budget}
-    most = game.limits.get(move.verb)
-    if most is not None and position.roster.used(position.used, unit.unit, game.limit_numbers[move.verb]) >= most:
-        yield f"used_{move.verb}", {"unit": name, "cell": game.grid.name(unit.cell), "most": most}
+    if verb not in costs:
+        yield f"never_{verb}", {"unit": name}
+    code = "" if entering else game.rows.refusal(position.roster, unit.unit, verb, position.budget, position.used)
+    if code == "too_dear":
+        yield code, {"unit": name, "cost": costs[verb], "left": position.budget}
+    if code:
+        most = game.limits.most.get(code.removeprefix("used_"), 0)
+        yield code, {"unit": name, "cell": game.grid.name(unit.cell), "most": most}
 
 
-def _of_turning(game: Game, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_turning(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
     if move.facing == unit.facing:
         yield "same_facing", {"unit": unit.type.name, "facing": FACINGS[unit.facing]}
 
@@ -119,13 +122,23 @@ def _of_moving(game: Game, position: Position, move: Move, unit: Standing) -> It
     if move.source == move.target:
         yield "no_step", {}
     name = game.grid.name
-    sheet, _ = game.tables.sheets(unit.type, unit.cell, unit.facing)
-    for ray in sheet.rays if sheet is not None else ():
-        if move.target in ray:
-            blocker = next(cell for cell in ray if position.board[cell])
-            code = "occupied" if blocker == move.target else "in_the_way"
-            yield code, {"unit": position.at(blocker).type.name, "cell": name(blocker)}
+    for way in game.tables.ways(unit.type, unit.side, unit.cell, unit.facing):
+        for ray in way.sheet.rays if way.go is not None else ():
+            if move.target in ray:
+                blockers = [cell for cell in ray[: ray.index(move.target) + 1] if position.board[cell]]
+                yield from _of_blocker(game, position, move.target, blockers)
+        for leg, target in way.sheet.spots if way.go is not None else ():
+            if target == move.target:
+                yield from _of_blocker(game, position, target, [c for c in (leg, target) if c >= 0 and position.board[c]])
+    if position.board[move.target] > 0:
+        yield from _of_blocker(game, position, move.target, [move.target])
     yield "out_of_reach", {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
+
+
+def _of_blocker(game: Game, position: Position, target: int, blockers: list[int]) -> Iterator[Reason]:
+    for cell in blockers[:1]:
+        code = "occupied" if cell == target else "in_the_way"
+        yield code, {"unit": position.at(cell).type.name, "cell": game.grid.name(cell)}
 
 
 def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
@@ -135,8 +148,46 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
         yield "no_target", {"cell": name(move.target)}
     if position.side_of(target) == unit.side:
         yield "own_target", {"unit": position.type_of(target).name, "cell": name(move.target)}
+    if move.verb == TAKE:
+        yield from _of_plugins(game, position, move)
+        yield from _of_royalty(game, position, move)
+        yield "out_of_reach", {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
+    if not position.roster.foes_of(unit.unit)[target]:
+        yield "cannot_hurt", {"unit": unit.type.name, "target": position.type_of(target).name}
     front = game.grid.shifted(unit.cell, unit.facing, 1)
     yield "out_of_range", {
         "unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell),
         "front": name(front) if front != OFF else "-",
     }  # fmt: skip
+
+
+def _of_entering(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+    yield from _of_blocker(game, position, move.target, [move.target] if position.board[move.target] else [])
+    yield "no_entrance", {"unit": unit.type.name, "cell": game.grid.name(move.target)}
+
+
+def _of_plugins(game: Game, position: Position, move: Move) -> Iterator[Reason]:
+    refused = game.forbidden(position, move)
+    if refused is not None:
+        yield refused.code, dict(refused.values)
+
+
+def _of_royalty(game: Game, position: Position, move: Move) -> Iterator[Reason]:
+    """The royal unit would stand where it could be taken."""
+    if game.royal is None or all(legal is not move and legal.key != move.key for legal in game.unchecked(position)):
+        return
+    royal = game.royal.cell(position, position.side)
+    striker = game.royal.struck_after(move, royal, position.side, position.board[:], position.roster.codes)
+    if striker >= 0:
+        by = position.at(striker).type
+        code = "royals_face" if by.word == game.royal.word else "royal_unsafe"
+        yield code, {"royal": game.ruleset.units[game.royal.word].name, "unit": by.name, "cell": game.grid.name(striker)}
+
+
+_QUESTIONS: dict[str, Callable[[Game, Position, Move, Standing], Iterator[Reason]]] = {
+    MOVE: _of_moving,
+    TURN: _of_turning,
+    ATTACK: _of_attacking,
+    TAKE: _of_attacking,
+    ENTER: _of_entering,
+}

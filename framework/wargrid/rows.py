@@ -24,7 +24,7 @@ _MOST_ROWS = 20_000
 class Limits:
     """How often a unit may do what in one turn, as a ruleset's ``per_unit`` and ``order`` say.
 
-    ``names`` are the limits by number: a verb, or ``any`` for all of them together. ``of[verb]`` are the numbers of the
+    ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all of them together. ``of[verb]`` are the numbers of the
     limits that one use of a verb counts under.
     """
 
@@ -32,6 +32,7 @@ class Limits:
         turn = game.ruleset.turn
         self.most = {name: turn.per_unit[name] for name in (*VERBS, ANY) if name in turn.per_unit}
         self.names = tuple(self.most)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
         self.of = {
             verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY)) for verb in (*VERBS, ENTER)
         }

@@ -155,7 +155,7 @@ class _Teller:
         turn = self._ruleset.turn
         yield self.say("turn.actions", actions=turn.actions)
         yield self.say("turn.costs", costs=self._costs({str(verb): cost for verb, cost in turn.may.items()}))
-        for verb, most in self._game.limits.items():
+        for verb, most in self._game.limits.most.items():
             yield self.say("turn.limit", verb=self.say(f"verb.{verb}"), most=most)
         yield self.say("turn.may_pass" if turn.may_pass else "turn.must_act")
 

@@ -1,4 +1,4 @@
-"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks, ``d2>E`` turns, ``end`` ends the turn, dice are their faces."""
+"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end``; dice are their faces."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
 from wargrid.faults import did_you_mean
-from wargrid.moves import ATTACK, END, LOT, MOVE, TURN, Lot, Move, Roll
+from wargrid.moves import ATTACK, END, ENTER, LOT, MOVE, TAKE, TURN, Lot, Move, Roll
 from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.position import Position
 
-SIGNS: Final = {MOVE: "-", ATTACK: "x", TURN: ">"}
-"""What stands between the two halves of a move, by verb."""
+SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
+"""What stands between the two halves of a move, by verb; taking is written as attacking."""
 
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
-_MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
+_MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
 
 
 class NotationError(ValueError):
@@ -64,7 +64,16 @@ def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) 
         return Move(TURN, start, start, FACINGS.index(last.upper()))
     target = _cell(game, last)
     unit = position.board[start]
-    return Move(verb, start, target, position.facing_of(unit) if unit > 0 else 0)
+    move = Move(verb, start, target, position.facing_of(unit) if unit > 0 else 0)
+    if verb == ATTACK and (unit <= 0 or position.type_of(unit).attack is None or _takes(game, position, move)):
+        return Move(TAKE, start, target, move.facing)
+    return move
+
+
+def _takes(game: Game, position: Position, attack: Move) -> bool:
+    """Whether what is written like an attack is a taking by moving."""
+    taking = Move(TAKE, attack.source, attack.target, attack.facing)
+    return game.listed(position, attack) is None and game.listed(position, taking) is not None
 
 
 def _cell(game: Game, name: str) -> int:

@@ -63,12 +63,14 @@ def write_position(position: Position) -> str:
     wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
     lines += [f"men: {', '.join(men)}"] if men else []
     lines += [f"wounds: {', '.join(wounds)}"] if wounds else []
-    for verb, number in game.limit_numbers.items():
+    for verb, number in game.limits.numbers.items():
         uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
         used = [f"{name(cell)} {times}" for cell, times in uses if times]
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     if position.pending is not None:
         lines.append(f"pending: {_write_pending(game, position.pending)}")
+    if position.past:
+        lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}")
     if position.result is not None:
         winner = position.result.winner
         lines.append(f"result: {'draw' if winner is None else sides[winner]} {position.result.reason}")
@@ -113,9 +115,9 @@ class _Reader:
     def read(self, lines: list[str], first: int) -> Position:
         known: dict[str, Callable[[str], None]] = {
             "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
-            "wounds": self._wounds, "pending": self._pending, "result": self._result,
+            "wounds": self._wounds, "pending": self._pending, "past": self._past, "result": self._result,
         }  # fmt: skip
-        for limit in self.game.limit_numbers:
+        for limit in self.game.limits.numbers:
             known[f"used {limit}"] = lambda said, limit=limit: self._used(limit, said)  # type: ignore[misc]
         for self.line, line in enumerate(lines, first):
             word, colon, said = line.partition(":")
@@ -145,7 +147,7 @@ class _Reader:
         return sides.index(said)
 
     def _actions(self, said: str) -> None:
-        self.position.budget = self._number(said, 0, self.game.ruleset.turn.actions)
+        self.position.budget = self._number(said, 0, self.game.budget)
 
     def _turn(self, said: str) -> None:
         self.position.turn = self._number(said, 0, 1_000_000)
@@ -174,9 +176,9 @@ class _Reader:
             self.position.wounds[unit] = self._number(number, 1, self.position.type_of(unit).hits_per_man - 1)
 
     def _used(self, limit: str, said: str) -> None:
-        number = self.game.limit_numbers[limit]
+        number = self.game.limits.numbers[limit]
         for unit, times in self._per_unit(said):
-            uses = self._number(times, 1, self.game.limits[limit])
+            uses = self._number(times, 1, self.game.limits.most[limit])
             self.position.used += uses * self.position.roster.uses[number][unit]
 
     def _pending(self, said: str) -> None:
@@ -195,6 +197,13 @@ class _Reader:
         fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
         if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
             raise self._wrong("position.pending", text=said, known=PENDING)
+
+    def _past(self, said: str) -> None:
+        marks = said.split()
+        for mark in marks:
+            if not 0 < len(mark) <= 16 or any(digit not in "0123456789abcdef" for digit in mark):
+                raise self._wrong("position.past", text=mark)
+        self.position.past = tuple(int(mark, 16) for mark in marks)
 
     def _result(self, said: str) -> None:
         winner, _, reason = said.partition(" ")

@@ -156,7 +156,8 @@ def does_the_budget_allow_anything(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """At least one verb is affordable, or no turn could hold an action."""
-    if all(cost > ruleset.turn.actions for cost in ruleset.turn.may.values()):
+    actions = ruleset.turn.actions
+    if actions is not None and all(cost > actions for cost in ruleset.turn.may.values()):
         yield merged.fault(("turn", "actions"), "nothing_affordable", at="value", actions=ruleset.turn.actions)
 
 

@@ -18,7 +18,8 @@ Texts = dict[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
 
 if TYPE_CHECKING:
-    Verb = Limit = str  # costs are looked up by the verb of a move, which is a text
+    Verb = str  # costs are looked up by the verb of a move, which is a text
+    Limit = str
 else:
     Verb = Literal["move", "turn", "attack"]
     Limit = Literal["move", "turn", "attack", "any"]

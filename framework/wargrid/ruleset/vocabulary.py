@@ -36,7 +36,8 @@ class Vocabulary:
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
-        return Annotated[tuple[self.one(family), ...], BeforeValidator(_as_list)]
+        one: Any = self.one(family)
+        return Annotated[tuple[one, ...], BeforeValidator(_as_list)]
 
     def several(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family, in the order written."""

@@ -48,7 +48,7 @@ def counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
         return None
     turned = position.copy()
     turned.side = position.side_of(position.board[move.target])
-    turned.budget = game.ruleset.turn.actions
+    turned.budget = game.budget
     turned.used = 0
     back = (m for m in game.moves(turned) if (m.verb, m.source, m.target) == (ATTACK, move.target, move.source))
     found = next(back, None)

@@ -37,8 +37,8 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
     yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
     for verb, cost in teller.game.costs[unit_type.word].items():
         yield teller.say(f"table.cost.{verb}"), teller.count("table.actions", cost)
-    if unit_type.move is not None:
-        yield from _rule("table.card.moves", unit_type.move, teller)
+    for way in unit_type.move:
+        yield from _rule("table.card.moves", way, teller)
     if unit_type.attack is not None:
         yield from _rule("table.card.attacks", unit_type.attack.at, teller)
         yield from _rule("table.card.fights", unit_type.attack.by, teller)
