@@ -246,6 +246,7 @@ class Game:
             if result is not None:
                 ended = Ended(*result)
                 ended.apply(position)
+                position.listed = None
                 if told is not None:
                     told.append(ended)
                 return True

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_settings, settings
+from wargrid.cli.common import add_json, add_scenario, add_settings, settings
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
@@ -18,6 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name, its file, or a folder of rulesets")
     add_settings(parser)
+    add_scenario(parser)
     add_json(parser)
 
 
@@ -54,6 +55,6 @@ def faults_of(path: str, options: argparse.Namespace) -> list[Fault]:
     from wargrid.ruleset.loader import load_named
 
     try:
-        return load_named(path, settings(options)).merged.warnings
+        return load_named(path, settings(options), options.scenario).merged.warnings
     except RulesetError as error:
         return list(error.faults)

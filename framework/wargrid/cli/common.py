@@ -16,6 +16,7 @@ def add_ruleset(parser: argparse.ArgumentParser, *, optional: bool = False) -> N
     nargs = "?" if optional else None
     parser.add_argument("ruleset", metavar="RULESET", nargs=nargs, help="a name such as lionheart/level1, or a .yaml file")
     add_settings(parser)
+    add_scenario(parser)
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +25,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--set", metavar="KEY=VALUE", action="append", default=[], dest="settings",
         help="set an option of the ruleset, or any value by its dotted path; may be repeated",
     )  # fmt: skip
+
+
+def add_scenario(parser: argparse.ArgumentParser) -> None:
+    """Add ``--scenario``."""
+    parser.add_argument(
+        "--scenario", metavar="FILE", help="another board and set-up: the name of one beside the ruleset, or a .yaml file"
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +48,7 @@ def game_of(options: argparse.Namespace) -> Game:
     """Load the ruleset that was named, with its settings."""
     from wargrid import load
 
-    return load(options.ruleset, settings(options))
+    return load(options.ruleset, settings(options), options.scenario)
 
 
 def print_table(values: Mapping[str, object], *, as_json: bool) -> None:

@@ -16,5 +16,5 @@ def run(options: argparse.Namespace) -> int:
     """Print the joined ruleset as YAML that stands alone."""
     from wargrid.ruleset.loader import load_named, written
 
-    print(written(load_named(options.ruleset, settings(options)).merged), end="")
+    print(written(load_named(options.ruleset, settings(options), options.scenario).merged), end="")
     return 0

@@ -13,6 +13,7 @@ from wargrid.kinds.base import Names
 from wargrid.moves import VERBS
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError, placements
+from wargrid.zones import ZoneError, grounds_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
@@ -43,6 +44,10 @@ name_codes(
         "picture_letter": "E433",
         "picture_facing": "E434",
         "setup_rows": "E435",
+        "terrain_letter": "E436",
+        "zone_cells": "E437",
+        "no_such_zones": "E438",
+        "no_such_terrains": "E439",
     }
 )
 
@@ -152,6 +157,18 @@ def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: 
         yield merged.fault_in(path, row, column, error.code, length=error.length, **error.values)
 
 
+def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
+    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+    try:
+        grounds_of(ruleset, grid)
+    except PictureError as error:
+        row, column = error.line - 1, error.column - 1
+        yield merged.fault_in(("board", "terrain"), row, column, error.code, length=error.length, **error.values)
+    except ZoneError as error:
+        yield merged.fault(("zones", error.zone), "zone_cells", at="value", zone=error.zone, text=error.text)
+
+
 def does_the_budget_allow_anything(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
@@ -179,6 +196,7 @@ QUESTIONS: tuple[Question, ...] = (
     can_every_roll_be_listed,
     does_every_option_lead_somewhere,
     does_the_setup_fit,
+    does_the_ground_fit,
     does_the_budget_allow_anything,
     is_every_limit_for_something_allowed,
 )

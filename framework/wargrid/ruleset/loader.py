@@ -19,6 +19,7 @@ from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
+from wargrid.ruleset.scenarios import lay_scenario
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.vocabulary import ONE_OF, SameWordError, Vocabulary
@@ -43,8 +44,10 @@ class Loaded:
         return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged))
 
 
-def load(what: str | Path | Ruleset, settings: Settings | None = None) -> Game:
+def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
     """Make a game ready, given a ruleset's name, the path of its file, or a ruleset without plugins.
+
+    ``scenario`` is the file of another board and set-up, or the name of one that comes with the ruleset.
 
     Raises:
         UnknownRuleset: there is no such name or file; near names are in the message.
@@ -52,10 +55,12 @@ def load(what: str | Path | Ruleset, settings: Settings | None = None) -> Game:
     """
     if isinstance(what, Ruleset):
         return Game(what)
-    return load_named(what, settings).game()
+    return load_named(what, settings, scenario).game()
 
 
-def load_named(name: str | Path, settings: Settings | None = None) -> Loaded:
+def load_named(
+    name: str | Path, settings: Settings | None = None, scenario: str | Path | None = None
+) -> Loaded:
     """Read a ruleset by its name or path and check all of it, short of making it ready to play.
 
     Raises:
@@ -63,7 +68,7 @@ def load_named(name: str | Path, settings: Settings | None = None) -> Loaded:
         RulesetError: the file is wrong.
     """
     path = library.locate(str(name))
-    return load_document(read(path), _name_of(path), settings)
+    return load_document(read(path), _name_of(path), settings, scenario)
 
 
 def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:
@@ -71,13 +76,16 @@ def load_text(text: str, file: str, name: str = "", settings: Settings | None = 
     return load_document(read_text(text, file), name or file, settings).game()
 
 
-def load_document(document: Document, name: str, settings: Settings | None = None) -> Loaded:
+def load_document(
+    document: Document, name: str, settings: Settings | None = None, scenario: str | Path | None = None
+) -> Loaded:
     """Join, set, validate and check one document.
 
     Raises:
         RulesetError: with every independent fault that could be found in this run.
     """
     merged = resolve(document, one_of=chooses_one_word)
+    lay_scenario(merged, document, scenario)
     for key, value in (settings or {}).items():
         _set(merged, key, value)
     apply_likes(merged, one_of=chooses_one_word)

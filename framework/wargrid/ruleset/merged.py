@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
-from wargrid.ruleset.nodes import Key, Mark, Node, fault_at, inside_block
+from wargrid.ruleset.nodes import Document, Key, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.reader import read_value
 
 OneOf: TypeAlias = Callable[[Path], bool]
@@ -82,6 +82,11 @@ class Merged:
     def join(self, patch: Node, path: Path = ()) -> None:
         """Lay a patch over the whole; what it removes in vain becomes a warning."""
         self.root = self.over(self.root, patch, path)
+
+    def lay(self, document: Document) -> None:
+        """Lay a whole document over this one; its pictures and cells replace, its maps merge."""
+        self._sources[document.file] = document.lines
+        self.join(document.root)
 
     def over(self, base: Node | None, patch: Node, path: Path) -> Node:
         """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""

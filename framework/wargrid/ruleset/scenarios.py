@@ -1,0 +1,60 @@
+"""Scenarios: a board and a set-up in a file of their own, laid over a ruleset without touching its rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wargrid.faults import RulesetError, did_you_mean, listed, name_codes
+from wargrid.ruleset.reader import read
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.merged import Merged
+    from wargrid.ruleset.nodes import Document
+
+name_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
+
+KEY: Final = "scenario"
+FOLDER: Final = "scenarios"
+MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
+"""What a scenario may say; everything else is the ruleset's."""
+
+
+def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> None:
+    """Lay the scenario that was chosen, or else the one the ruleset names, over a ruleset; nothing if neither is.
+
+    Raises:
+        RulesetError: there is no such scenario, it cannot be read, or it says what only a ruleset may.
+    """
+    named = merged.data.get(KEY)
+    if named is not None:
+        merged.set((KEY,), "~")
+    wanted = str(chosen if chosen is not None else named or "")
+    if not wanted:
+        return
+    files = scenarios_of(merged, document)
+    path = files.get(wanted, Path(wanted))
+    if wanted not in files and not (wanted.endswith(".yaml") and path.is_file()):
+        near = did_you_mean(wanted, files) or ""
+        values = {"name": wanted, "near": near, "known": listed(files) or "-"}
+        whole = f"{KEY}={wanted}"
+        raise RulesetError([merged.setting_fault(whole, "no_scenario", **values)])
+    scenario = read(path)
+    wrong = [key for key in scenario.data if key not in MAY_SAY]
+    if wrong:
+        known = listed(MAY_SAY)
+        faults = (
+            scenario.fault((key,), "not_of_scenario", at="key", key=key, near=did_you_mean(str(key), MAY_SAY) or "", known=known)
+            for key in wrong
+        )
+        raise RulesetError(faults)
+    merged.lay(scenario)
+
+
+def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
+    """The scenarios that come with a ruleset and what it extends, by name: the folder ``scenarios`` beside the files."""
+    folders = dict.fromkeys(Path(file).parent / FOLDER for file in (*merged.files, document.file))
+    if document.path is not None:
+        folders[document.path.parent / FOLDER] = None
+    found = (path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.yaml")))
+    return {path.stem: path for path in found}
