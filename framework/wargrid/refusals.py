@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wargrid.game import Game
+    from wargrid.kinds.base import Sheet
+    from wargrid.looks import Way
     from wargrid.moves import Move
     from wargrid.position import Position, Standing
     from wargrid.ruleset.models import Texts
@@ -65,10 +67,10 @@ def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     yield from _of_table(game, position, move)
     unit = position.at(move.source)
     yield from _of_means(game, position, move, unit)
-    yield from _QUESTIONS[move.verb](game, position, move, unit)
-    yield from _of_plugins(game, position, move)
-    if game.royal is not None:
+    if any(possible.key == move.key for possible in game.unchecked(position)):
+        yield from _of_plugins(game, position, move)
         yield from _of_royalty(game, position, move)
+    yield from _QUESTIONS[move.verb](game, position, move, unit)
     yield "cannot", {"unit": unit.type.name, "cell": game.grid.name(unit.cell)}
 
 
@@ -101,11 +103,15 @@ def _of_means(game: Game, position: Position, move: Move, unit: Standing) -> Ite
     entering = game.is_entering(position)
     if entering != (move.verb == ENTER):
         yield "entering" if entering else "not_entering", {"unit": name}
-    verb = MOVE if move.verb in (TAKE, ENTER) else move.verb
+    if entering:
+        return
+    verb = MOVE if move.verb == TAKE else move.verb
     costs = game.costs[unit.type.word]
+    if move.verb == TAKE and not any(way.take for way in _ways(game, unit)):
+        yield "never_attack", {"unit": name}
     if verb not in costs:
         yield f"never_{verb}", {"unit": name}
-    code = "" if entering else game.rows.refusal(position.roster, unit.unit, verb, position.budget, position.used)
+    code = game.rows.refusal(position.roster, unit.unit, verb, position.budget, position.used)
     if code == "too_dear":
         yield code, {"unit": name, "cost": costs[verb], "left": position.budget}
     if code:
@@ -121,18 +127,27 @@ def _of_turning(game: Game, position: Position, move: Move, unit: Standing) -> I
 def _of_moving(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
     if move.source == move.target:
         yield "no_step", {}
-    name = game.grid.name
-    for way in game.tables.ways(unit.type, unit.side, unit.cell, unit.facing):
-        for ray in way.sheet.rays if way.go is not None else ():
-            if move.target in ray:
-                blockers = [cell for cell in ray[: ray.index(move.target) + 1] if position.board[cell]]
-                yield from _of_blocker(game, position, move.target, blockers)
-        for leg, target in way.sheet.spots if way.go is not None else ():
-            if target == move.target:
-                yield from _of_blocker(game, position, target, [c for c in (leg, target) if c >= 0 and position.board[c]])
+    yield from _of_sheets(game, position, move.target, [way.sheet for way in _ways(game, unit) if way.go is not None])
     if position.board[move.target] > 0:
         yield from _of_blocker(game, position, move.target, [move.target])
-    yield "out_of_reach", {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
+    yield from _too_far(game, move, unit)
+
+
+def _ways(game: Game, unit: Standing) -> tuple[Way, ...]:
+    return game.tables.ways(unit.type, unit.side, unit.cell, unit.facing)
+
+
+def _too_far(game: Game, move: Move, unit: Standing) -> Iterator[Reason]:
+    cells = {"cell": game.grid.name(move.target), "from": game.grid.name(unit.cell)}
+    yield "out_of_reach", {"unit": unit.type.name, **cells}
+
+
+def _of_sheets(game: Game, position: Position, target: int, sheets: list[Sheet]) -> Iterator[Reason]:
+    """Who stands where a way to the target would have to be free."""
+    ways = [ray[: ray.index(target) + 1] for sheet in sheets for ray in sheet.rays if target in ray]
+    ways += [(leg, target) for sheet in sheets for leg, end in sheet.spots if end == target]
+    for way in ways:
+        yield from _of_blocker(game, position, target, [cell for cell in way if cell >= 0 and position.board[cell]])
 
 
 def _of_blocker(game: Game, position: Position, target: int, blockers: list[int]) -> Iterator[Reason]:
@@ -148,12 +163,12 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
         yield "no_target", {"cell": name(move.target)}
     if position.side_of(target) == unit.side:
         yield "own_target", {"unit": position.type_of(target).name, "cell": name(move.target)}
-    if move.verb == TAKE:
-        yield from _of_plugins(game, position, move)
-        yield from _of_royalty(game, position, move)
-        yield "out_of_reach", {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
     if not position.roster.foes_of(unit.unit)[target]:
         yield "cannot_hurt", {"unit": unit.type.name, "target": position.type_of(target).name}
+    if move.verb == TAKE:
+        yield from _of_shelter(game, position, move, [way.sheet for way in _ways(game, unit) if way.take is not None])
+        yield from _too_far(game, move, unit)
+    yield from _of_shelter(game, position, move, [game.tables.strikes(unit.type, unit.side, unit.cell, unit.facing)])
     front = game.grid.shifted(unit.cell, unit.facing, 1)
     yield "out_of_range", {
         "unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell),
@@ -161,7 +176,16 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
     }  # fmt: skip
 
 
+def _of_shelter(game: Game, position: Position, move: Move, sheets: list[Sheet]) -> Iterator[Reason]:
+    """Who stands between a unit and the enemy it would strike."""
+    between = (reason for reason in _of_sheets(game, position, move.target, sheets) if reason[0] == "in_the_way")
+    yield from between
+
+
 def _of_entering(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+    reason = game.rows.entry_refusal(position.roster, unit.unit, position.used)
+    if reason:
+        yield reason, {"unit": unit.type.name}
     yield from _of_blocker(game, position, move.target, [move.target] if position.board[move.target] else [])
     yield "no_entrance", {"unit": unit.type.name, "cell": game.grid.name(move.target)}
 
@@ -174,14 +198,15 @@ def _of_plugins(game: Game, position: Position, move: Move) -> Iterator[Reason]:
 
 def _of_royalty(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     """The royal unit would stand where it could be taken."""
-    if game.royal is None or all(legal is not move and legal.key != move.key for legal in game.unchecked(position)):
+    cell = game.royal.cell(position, position.side) if game.royal is not None else OFF
+    if game.royal is None or cell < 0:
         return
-    royal = game.royal.cell(position, position.side)
-    striker = game.royal.struck_after(move, royal, position.side, position.board[:], position.roster.codes)
+    striker = game.royal.struck_after(move, cell, position.side, position.board[:], position.roster.codes)
     if striker >= 0:
         by = position.at(striker).type
         code = "royals_face" if by.word == game.royal.word else "royal_unsafe"
-        yield code, {"royal": game.ruleset.units[game.royal.word].name, "unit": by.name, "cell": game.grid.name(striker)}
+        royal_name: Texts = game.ruleset.units[game.royal.word].name
+        yield code, {"royal": royal_name, "unit": by.name, "cell": game.grid.name(striker)}
 
 
 _QUESTIONS: dict[str, Callable[[Game, Position, Move, Standing], Iterator[Reason]]] = {

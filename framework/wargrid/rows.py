@@ -24,8 +24,8 @@ _MOST_ROWS = 20_000
 class Limits:
     """How often a unit may do what in one turn, as a ruleset's ``per_unit`` and ``order`` say.
 
-    ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all of them together. ``of[verb]`` are the numbers of the
-    limits that one use of a verb counts under.
+    ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all of them together.
+    ``of[verb]`` are the numbers of the limits that one use of a verb counts under.
     """
 
     def __init__(self, game: Game) -> None:
@@ -72,8 +72,9 @@ class Rows:
     def verbs(self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False) -> tuple[str, ...]:
         """What the unit may still do, in the order of verbs."""
         if entering:
-            return (ENTER,) if self._may_enter(roster, unit, used) else ()
-        return tuple(verb for verb in self._game.costs[roster.types[unit].word] if not self.refusal(roster, unit, verb, budget, used))
+            return () if self.entry_refusal(roster, unit, used) else (ENTER,)
+        able = self._game.costs[roster.types[unit].word]
+        return tuple(verb for verb in able if not self.refusal(roster, unit, verb, budget, used))
 
     def refusal(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> str:
         """The code of the reason why a unit may not do a verb now, or an empty string."""
@@ -104,12 +105,15 @@ class Rows:
     def _group_is_full(self, roster: Roster, unit: int, used: int) -> bool:
         """Whether as many types as may act in a turn have, this unit's not among them."""
         assert self._turn.groups is not None
-        acted = {roster.types[other].word for other in roster.units_of[roster.owners[unit]] if self.done(roster, other, used)}
+        army = roster.units_of[roster.owners[unit]]
+        acted = {roster.types[other].word for other in army if self.done(roster, other, used)}
         return len(acted) >= self._turn.groups.most and roster.types[unit].word not in acted
 
-    def _may_enter(self, roster: Roster, unit: int, used: int) -> bool:
+    def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
+        """The code of the reason why a unit may not enter now, wherever it would, or an empty string."""
         entry = self._turn.entry
-        if entry is None or self.done(roster, unit, used):
-            return False
+        assert entry is not None
+        if self.done(roster, unit, used):
+            return "entered"
         entered = sum(bool(self.done(roster, other, used)) for other in roster.units_of[roster.owners[unit]])
-        return entered < entry.most
+        return "entry_full" if entered >= entry.most else ""

@@ -45,9 +45,10 @@ class Tables:
 
     def shots(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[int, ...]:
         """Whom a type may strike from a cell, looking ``forward``, if an enemy stands there."""
-        return self._strikes(unit_type, side, cell, forward).shots
+        return self.strikes(unit_type, side, cell, forward).shots
 
-    def _strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Sheet:
+    def strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Sheet:
+        """The sheet of a type's attack from a cell, looking ``forward``; empty where it may not attack from."""
         attack, ground = unit_type.attack, self._game.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return Sheet()
@@ -78,13 +79,14 @@ class Tables:
         shots: dict[int, Move] = {}
         ways = self.ways(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
-            strikes = self._strikes(unit_type, side, cell, forward)
+            strikes = self.strikes(unit_type, side, cell, forward)
             shots = {target: self.move(ATTACK, cell, target, forward, cost[ATTACK]) for target in strikes.shots}
             if strikes.rays:
                 strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
                 ways = (*ways, Way(Sheet(rays=strikes.rays), None, strike))
         if ENTER in verbs:
-            ways = (Way(self._entrance(unit_type, side), partial(self.move, ENTER, cell, facing=forward, cost=0), None),)
+            enter = partial(self.move, ENTER, cell, facing=forward, cost=0)
+            ways = (Way(self._entrance(unit_type, side), enter, None),)
         walkers = self._walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = linked(ways, cell, always, shots)
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
