@@ -243,6 +243,20 @@ class Struck(Event):
         """Change nothing: losses are events of their own."""
 
 
+class Countered(Event):
+    """The unit on ``source`` survived an attack and strikes back at the one on ``target``."""
+
+    __slots__ = ("source", "target")
+    name = "countered"
+
+    def __init__(self, source: int, target: int) -> None:
+        self.source = source
+        self.target = target
+
+    def apply(self, position: Position) -> None:
+        """Change nothing: losses are events of their own."""
+
+
 class Settled(Event):
     """Nothing is waited for any more."""
 

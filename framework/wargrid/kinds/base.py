@@ -165,6 +165,10 @@ class Resolution(Kind):
         """What so many hits do to the target, and what the target does in return."""
         raise NotImplementedError
 
+    def details(self, position: Position, source: int, target: int, words: Words) -> Sequence[str]:
+        """How an attack that leaves nothing to chance comes to its outcome, line by line, shown before it is made."""
+        return ()
+
 
 class Victory(Kind):
     """A way for the game to end: family ``victory``.

@@ -84,6 +84,11 @@ class Limit(Victory):
     then: Literal["draw", "total_men"] = "draw"
     """A draw, or the side with more men in all wins and equal numbers draw."""
 
+    @property
+    def in_days(self) -> bool:
+        """Whether the ruleset counts days, be their number limited or not."""
+        return "days" in self.model_fields_set
+
     def decide(self, position: Position) -> Result | None:
         """Decided once the last turn has been played."""
         sides = len(position.roster.units_of)

@@ -240,6 +240,9 @@ class Ruleset(Model):
     """What players call each face."""
 
     units: dict[Word, UnitType]
+    strength: Literal["men", "points"] = "men"
+    """What players call the men of a unit: men, or points of strength, as where one unit is a vehicle."""
+
     plugins: dict[str, Any] = {}
     """Special behaviours by name, with their options, in the order in which they are asked."""
 
