@@ -1,0 +1,140 @@
+"""Damage by table: what a blow does follows from who strikes whom, their strength and the ground; no dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from wargrid.events import Countered, Eliminated, Event, Lost
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import Kind, Resolution, UnitName
+from wargrid.plugins import Plugin
+
+if TYPE_CHECKING:
+    from wargrid.attack import Attack
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.text import Words
+
+Value = Annotated[int, Field(ge=0)] | Literal["never"]
+"""What the table says of two types: a number, or that the one cannot attack the other."""
+
+
+class Blow(NamedTuple):
+    """The numbers of one blow: table value, points of who strikes and of who is struck, defence of the ground."""
+
+    base: int
+    strength: int
+    struck: int
+    defence: int
+
+    @property
+    def thousandths(self) -> int:
+        """What the blow does in thousandths of one per cent: ``B·A·(100 − R·H)``, exact in integers (BT-40)."""
+        return self.base * self.strength * (100 - self.defence * self.struck)
+
+    @property
+    def exact(self) -> Fraction:
+        """What the blow does in per cent, before rounding (BT-40)."""
+        return Fraction(self.thousandths, 1000)
+
+    @property
+    def points(self) -> int:
+        """The points that are lost: tens of per cent, rounded down, never more than are there (BT-41, BT-42)."""
+        return min(self.thousandths // 10_000, self.struck)
+
+
+class Damage(Resolution):
+    """Points lost by a table of types, the striker's strength and the ground; a survivor strikes back (BT-40…BT-47)."""
+
+    word = "damage"
+
+    base: dict[UnitName, Value]
+    """What a unit at full strength does to each type in the open, in per cent; who is left out is never attacked."""
+
+    indirect: bool = False
+    """Whether it strikes from afar: then it never counters and is never countered (BT-43)."""
+
+    takes_cover: bool = True
+    """Whether the ground shelters the unit itself against such blows (BT-46)."""
+
+    def may_hit(self, other: UnitType) -> bool:
+        """Whether the table has a number for the type (BT-34)."""
+        return self.base.get(other.word, "never") != "never"
+
+    def blow(self, target: UnitType, strength: int, struck: int, defence: int) -> Blow:
+        """The numbers of a blow at a type that the table has a number for."""
+        base = self.base[target.word]
+        assert base != "never"
+        return Blow(base, strength, struck, defence)
+
+    def exchange(self, position: Position, source: int, target: int) -> tuple[Blow, Blow | None]:
+        """The blow of the unit on ``source`` at the one on ``target``, and the counter, if there is one (BT-43)."""
+        attacker, defender = position.at(source), position.at(target)
+        blow = self.blow(defender.type, attacker.men, defender.men, _defence(position, target))
+        left = defender.men - blow.points
+        by = _damage_of(defender.type)
+        if not left or by is None or self.indirect or by.indirect or not by.may_hit(attacker.type):
+            return blow, None
+        return blow, by.blow(attacker.type, left, attacker.men, _defence(position, source))
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """The points lost by the target, then by the attacker to the counter."""
+        blow, counter = self.exchange(position, attack.source, attack.target)
+        events = _losses(attack.target, blow)
+        if counter is not None:
+            events += [Countered(attack.target, attack.source), *_losses(attack.source, counter)]
+        return events
+
+    def details(self, position: Position, source: int, target: int, words: Words) -> list[str]:
+        """Both blows with their numbers, one line each."""
+        blow, counter = self.exchange(position, source, target)
+        lines = [_told("battle.blow", blow, words)]
+        return [*lines, words.say("battle.no_counter") if counter is None else _told("battle.counter", counter, words)]
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The table in the player's language."""
+        told = (
+            words.say("battle.value", unit=words.of(ruleset.units[word].name), value=words.say("battle.never") if value == "never" else value)
+            for word, value in self.base.items()
+        )
+        return super().facts(words, ruleset) | {"base": ", ".join(told)}
+
+
+class DamageTable(Plugin):
+    """Gives rulesets the word ``damage`` for ``attack: {by: …}``."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """Offer the word."""
+        return [Damage]
+
+
+def _damage_of(unit_type: UnitType) -> Damage | None:
+    """How a type deals damage, or None if it fights in another way or not at all."""
+    by = None if unit_type.attack is None else unit_type.attack.by
+    return by if isinstance(by, Damage) else None
+
+
+def _defence(position: Position, cell: int) -> int:
+    """How much the ground of a cell shelters who stands there; nothing for those who take no cover (BT-45, BT-46)."""
+    game = position.roster.game
+    by = _damage_of(position.type_of(position.board[cell]))
+    terrain = game.grounds[0].terrain[cell]
+    if not terrain or (by is not None and not by.takes_cover):
+        return 0
+    return game.ruleset.terrains[terrain].defence
+
+
+def _losses(cell: int, blow: Blow) -> list[Event]:
+    if blow.points == blow.struck:
+        return [Eliminated(cell)]
+    return [Lost(cell, blow.points)] if blow.points else []
+
+
+def _told(key: str, blow: Blow, words: Words) -> str:
+    exact = f"{float(blow.exact):g}".replace(".", words.say("table.decimal_point"))
+    return words.say(key, **blow._asdict(), exact=exact, points=blow.points)
