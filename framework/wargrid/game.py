@@ -27,6 +27,7 @@ from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Victory
+    from wargrid.rows import Row
     from wargrid.setup import Placement
 
 CHANCE: Final = -1
@@ -70,6 +71,7 @@ class Game:
         self.rows = Rows(self)
         self._key_base = self.budget + 1
         self._enters = ruleset.turn.entry is not None
+        self._needs_range = ruleset.turn.entry is not None and ruleset.turn.entry.needs_range
         self._may_pass = ruleset.turn.may_pass
         self._asked: dict[str, tuple[Victory, ...]] = {
             when: tuple(victory for victory in ruleset.victory if victory.asked == when)
@@ -346,12 +348,23 @@ class Game:
 
     def unchecked(self, position: Position) -> list[Move]:
         """What the units of the side to act could do if neither plugins nor a royal unit's safety forbade it."""
-        board = position.board
-        place = position.place
-        out: list[Move] = []
         row = position.roster.rows[position.side].get(position.used * self._key_base + position.budget)
         if row is None or self._enters:
             row = self.rows.row(position)
+            if self._needs_range and self.is_entering(position):
+                return self._in_range(position, self._looked(position, row))
+        return self._looked(position, row)
+
+    def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Those of the entering moves that the unit could also make as its own moves."""
+        own = {(move.source, move.target) for move in self._looked(position, self.rows.moving(position))}
+        return [move for move in moves if (move.source, move.target) in own]
+
+    def _looked(self, position: Position, row: Row) -> list[Move]:
+        """What the units of a row may do, found by looking round from where they stand."""
+        board = position.board
+        place = position.place
+        out: list[Move] = []
         for unit, entries, foes in row:
             at = place[unit]
             if at < 0:

@@ -62,6 +62,12 @@ class Rows:
             row = rows[key] = tuple(self._made(position, entering=False))
         return row
 
+    def moving(self, position: Position) -> Row:
+        """The row of the side to act if all it could do were to move."""
+        roster, tables, side = position.roster, self._game.tables, position.side
+        units = (unit for unit in roster.units_of[side] if MOVE in self._game.costs[roster.types[unit].word])
+        return tuple((unit, tables.entries(roster.types[unit], side, (MOVE,)), roster.foes_of(unit)) for unit in units)
+
     def _made(self, position: Position, *, entering: bool) -> Iterator[tuple[int, tuple[Entry, ...], tuple[bool, ...]]]:
         roster = position.roster
         for unit in roster.units_of[position.side]:

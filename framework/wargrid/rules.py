@@ -206,8 +206,10 @@ class _Teller:
         yield self.say("setup.legend", upper=self._side(0), lower=self._side(1))
 
     def options(self) -> Iterator[str]:
-        for name, path in self._ruleset.options.items():
-            yield self.say("option", name=name, value=self._shown(value_of(self._game, path)))
+        for name, option in self._ruleset.options.items():
+            value = value_of(self._game, self._ruleset.option_path(name))
+            named = None if isinstance(option, str) else option.name_of(value)
+            yield self.say("option", name=name, value=named or self._shown(value))
 
     def _shown(self, value: object) -> str:
         if isinstance(value, list):

@@ -99,7 +99,10 @@ def _side_rows(
     """One side's rows before its own edge, the front row first; columns stay where they are."""
     if not rows or len(rows) * 2 > grid.rows:
         raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
-    south = list(ruleset.sides.values())[side].edge == "south"
+    edge = list(ruleset.sides.values())[side].edge
+    if edge not in ("south", "north"):
+        raise PictureError(1, 1, 1, "setup_edges")
+    south = edge == "south"
     found: list[Placement] = []
     for depth, (line, cells) in enumerate(reversed(rows)):
         _check_width(grid, line, cells)

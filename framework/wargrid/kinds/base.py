@@ -65,6 +65,10 @@ class Ground:
     walls: frozenset[int] = frozenset()
     costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
 
+    def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a ray before it comes to a wall."""
+        return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
+
     def cost(self, table: str | None, source: int, target: int) -> int | None:
         """What it costs by this table to step from one cell to the next, or None if it cannot be entered so."""
         if target in self.walls:

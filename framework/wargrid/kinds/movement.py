@@ -31,7 +31,7 @@ class Ahead(Movement):
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """One ray ahead, cut at the distance."""
-        line = ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
+        line = ground.open(ground.grid.line(cell, forward, None if self.distance == "any" else self.distance))
         return Sheet(rays=(line,) if line else ())
 
 
@@ -48,7 +48,7 @@ class _Within(Movement):
         return self.start is None or cell in ground.zones[self.start]
 
     def _may_enter(self, ground: Ground, cell: int) -> bool:
-        return self.within is None or cell in ground.zones[self.within]
+        return cell not in ground.walls and (self.within is None or cell in ground.zones[self.within])
 
     def _cut(self, ground: Ground, ray: tuple[int, ...]) -> tuple[int, ...]:
         """The part of a ray before it leaves the zone."""
@@ -110,7 +110,7 @@ class Leap(_Within):
             leg = OFF
             if self.leg is not None:
                 leg = ground.grid.shifted(cell, forward, *_symmetric(self.leg, mirrored, swapped))
-            if target != OFF and self._may_enter(ground, target):
+            if target != OFF and leg not in ground.walls and self._may_enter(ground, target):
                 spots[leg, target] = None
         return Sheet(spots=tuple(spots))
 

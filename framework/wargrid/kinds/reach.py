@@ -72,6 +72,7 @@ class Lines(Reach):
         """Rays if others block, else shots at all cells of the lines."""
         rays = [ground.grid.ray(cell, forward, step, self.orthogonal) for step in ORTHOGONAL if self.orthogonal]
         rays += [ground.grid.ray(cell, forward, step, self.diagonal) for step in DIAGONAL if self.diagonal]
+        rays = [ground.open(ray) for ray in rays]
         if self.blocked:
             return Sheet(rays=tuple(ray for ray in rays if ray))
         return Sheet(shots=tuple(reached for ray in rays for reached in ray))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 name_codes(
     {
         "unknown_option": "E400",
+        "unknown_choice": "E405",
         "unknown_plugin": "E401",
         "broken_plugin": "E402",
         "same_word": "E403",
@@ -44,6 +45,7 @@ name_codes(
         "picture_letter": "E433",
         "picture_facing": "E434",
         "setup_rows": "E435",
+        "setup_edges": "E450",
         "terrain_letter": "E436",
         "zone_cells": "E437",
         "no_such_zones": "E438",
@@ -94,7 +96,7 @@ def are_there_two_sides_on_two_edges(
 ) -> Iterator[Fault]:
     """Two sides, one at each edge."""
     edges = [side.edge for side in ruleset.sides.values()]
-    if sorted(edges) != ["north", "south"]:
+    if sorted(edges) not in (["north", "south"], ["east", "west"]):
         yield merged.fault(("sides",), "two_sides", found=len(edges))
 
 
@@ -140,7 +142,8 @@ def does_every_option_lead_somewhere(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """An option's path starts at something the ruleset says."""
-    for option, dotted in ruleset.options.items():
+    for option in ruleset.options:
+        dotted = ruleset.option_path(option)
         path = merged.path_of(dotted)
         if merged.root.at(path[:-1]) is None:
             yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)

@@ -141,21 +141,36 @@ def _name_of(path: Path) -> str:
 
 def _set(merged: Merged, key: str, value: object) -> None:
     """Set an option by its name, or a value by its dotted path."""
-    text = value if isinstance(value, str) else yaml.safe_dump(value, default_flow_style=True).split("\n", 1)[0]
+    text = value if isinstance(value, str) else _flow(value)
     options = merged.data.get("options")
     known = options if isinstance(options, dict) else {}
     if "." not in key and key not in known and merged.root.child(key) is None:
         whole = f"{key}={text}"
         near = did_you_mean(key, known) or ""
         raise RulesetError([merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))])
-    merged.set(merged.path_of(str(known.get(key, key))), text, f"{key}={text}")
+    option = known.get(key, key)
+    if isinstance(option, dict):
+        meant = option.get("values", {})
+        if text not in meant:
+            near = did_you_mean(text, meant) or ""
+            values = {"option": key, "name": text, "near": near, "known": listed(meant)}
+            raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
+        merged.set(merged.path_of(option["sets"]), _flow(meant[text]))
+        return
+    merged.set(merged.path_of(str(option)), text, f"{key}={text}")
+
+
+def _flow(value: object) -> str:
+    """A value as YAML on one line."""
+    text: str = yaml.safe_dump(value, default_flow_style=True).split("\n", 1)[0]
+    return text
 
 
 def _drop_options_of_what_is_gone(merged: Merged) -> None:
     """A variant that takes something away with ``~`` takes away the options that set it."""
     options = merged.data.get("options")
     for option, dotted in options.items() if isinstance(options, dict) else ():
-        if _is_gone(merged.root, str(dotted)):
+        if _is_gone(merged.root, str(dotted["sets"] if isinstance(dotted, dict) else dotted)):
             merged.set(("options", option), "~")
 
 

@@ -24,6 +24,8 @@ else:
     Verb = Literal["move", "turn", "attack"]
     Limit = Literal["move", "turn", "attack", "any"]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
+"""The name of a refusal; a plugin's has the game's name before a dot."""
 
 
 class Model(BaseModel):
@@ -38,13 +40,13 @@ class Side(Model):
     name: Texts = ""
     """What players call it; its word in the ruleset if left out."""
 
-    edge: Literal["south", "north"]
+    edge: Literal["south", "north", "west", "east"]
     """The edge of the board that is its back row; it goes the other way."""
 
     @property
     def forward(self) -> int:
         """The facing it goes towards, as an index into ``board.FACINGS``."""
-        return 0 if self.edge == "south" else 2
+        return ("south", "west", "north", "east").index(self.edge)
 
 
 class BoardSize(Model):
@@ -205,6 +207,20 @@ class Setup(Model):
     """A picture of one side's first rows, front row first; the other side's is its mirror image, columns unchanged."""
 
 
+class Choice(Model):
+    """An option whose values have names of their own."""
+
+    sets: str
+    """The dotted path it sets."""
+
+    values: dict[str, Any]
+    """What is set there, by the name a player chooses."""
+
+    def name_of(self, value: object) -> str | None:
+        """The name of a value, or None if it has none."""
+        return next((name for name, meant in self.values.items() if meant == value), None)
+
+
 class Ruleset(Model):
     """A whole game as its box describes it."""
 
@@ -250,10 +266,10 @@ class Ruleset(Model):
     setup: Setup | str
     """A picture of the whole board, north row first, or what each side sets before its own edge."""
 
-    options: dict[Word, str] = {}
-    """Settings players may agree on before a game: a name for the dotted path it sets."""
+    options: dict[Word, str | Choice] = {}
+    """Settings players may agree on before a game: a name for the dotted path it sets, or for the path and its values."""
 
-    cites: dict[Word, str] = {}
+    cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""
 
     silence: list[str] = []
@@ -275,6 +291,11 @@ class Ruleset(Model):
             sides = {side: {"edge": edge} for side, edge in zip(data["sides"], edges, strict=False)}
             return {**data, "sides": sides}
         return data
+
+    def option_path(self, option: str) -> str:
+        """The dotted path that an option sets."""
+        said = self.options[option]
+        return said.sets if isinstance(said, Choice) else said
 
     def side_name(self, side: int) -> Texts:
         """What players call a side, by its number."""
