@@ -248,6 +248,11 @@ class GameScreen(Screen):
         """While a film plays or a letter waits for its digit."""
         return self.film.playing or self.patience.waiting
 
+    @property
+    def repeats(self) -> bool:
+        """Only while a line is typed."""
+        return self.line is not None
+
     def update(self, ms: int) -> None:
         """Let the film run and the waiting letter wait."""
         if self.film.playing:

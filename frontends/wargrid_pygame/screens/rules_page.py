@@ -65,6 +65,11 @@ class RulesScreen(Screen):
         else:
             super().handle(event)
 
+    @property
+    def repeats(self) -> bool:
+        """Pages may be turned by a held key."""
+        return True
+
     def act(self, action: str) -> None:
         """Turn to a chapter, or go back to the game."""
         name, _, rest = action.partition(":")
