@@ -101,7 +101,8 @@ class GameScreen(Screen):
         self.table.language = self.words.language
         self.view = self.table.view()
         grid = [row for row in BUTTONS if row[0] != "turn_left" or self.view.facings > 1]
-        self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid))
+        wide = 2 * self.view.columns > 3 * self.view.rows
+        self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), wide)
         x, y, width, height = self.plan.board
         geometry = fit(self.view.columns, self.view.rows, (x, y, width, height), self.flipped)
         self.board = BoardView(geometry, self.looks)
@@ -223,7 +224,7 @@ class GameScreen(Screen):
         rolling, share = self._rolling()
         self.panel.draw_dice(surface, shown.dice, rolling, share)
         self.log_panel.draw(surface)
-        self.panel.draw_card(surface, self.view.card, self.view)
+        self.panel.draw_card(surface, shown.card)
 
     def _rolling(self) -> tuple[Roll | None, float]:
         if not self.film.playing:
@@ -237,8 +238,8 @@ class GameScreen(Screen):
     def _message(self) -> tuple[str, str]:
         if self.view.message:
             return self.view.message, self.view.tone
-        if self.note:
-            return self.note, self.note_tone
+        if self.note or self.film.playing:
+            return self.note, self.note_tone if self.note else ""
         return " ".join(self.table.help_now()[: 1 if self.view.prompt else 2]), ""
 
     # Time
