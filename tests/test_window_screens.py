@@ -333,9 +333,8 @@ class TestAnyGame:
     def test_a_wide_board_is_zoomed_and_moved(self, plain: Player) -> None:
         """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
         small = plain.game.board.geometry.cell
-        pygame.mouse.set_pos(plain.game.plan.board.center)
         for _ in range(9):
-            plain.game._zoom(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+            plain.game.mouse.zoom(1, plain.game.plan.board.center)
         assert plain.game.board.geometry.cell > 2 * small
         for _ in range(40):
             plain.key(pygame.K_LEFT, 0, "")
