@@ -265,7 +265,7 @@ class TestTyping:
         player.begin()
         player.type("/d2-d3")
         player.escape()
-        assert player.game.line is None
+        assert player.game.keyboard.line is None
         assert player.game.session.match.plies == []
 
     def test_what_cannot_be_read_is_refused_in_words(self, player: Player) -> None:
@@ -420,6 +420,23 @@ class TestKeeping:
         player.click_button("load")
         player.enter()
         assert digest(player.game.session.match.position) == stood
+
+    def test_a_save_never_replaces_another(self, player: Player) -> None:
+        """Saving twice in the same second makes two files."""
+        player.begin()
+        for _ in range(2):
+            player.key(pygame.K_F5, 0, "")
+        assert len(saves()) == 2
+
+    def test_a_disk_that_refuses_a_save_is_told(self, player: Player, own_home: Path) -> None:
+        """Where the folder of saves cannot be made, the note says why and the game goes on."""
+        player.begin()
+        own_home.mkdir(parents=True, exist_ok=True)
+        (own_home / "saves").write_text("no folder")
+        player.key(pygame.K_F5, 0, "")
+        assert player.game.note_tone == "refusal"
+        player.click("d2")
+        assert player.view.selected == player.cell("d2")
 
     def test_a_damaged_save_says_what_is_wrong(self, player: Player) -> None:
         """A save that was altered is listed as damaged; opening it tells why and opens nothing."""

@@ -25,6 +25,8 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
 from wargrid_pygame.screens.options import choices
 from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.sessions import new_session
+from wargrid_pygame.widgets import Button
 from window_support import MELEE, Player
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1200)]
@@ -289,6 +291,57 @@ class TestNewGame:
         assert list(choices(game, "turn.may_pass")) == [True, False]
         assert list(choices(game, "plugins.lionheart.panic.panic_cycle")) == ["stay", "eliminate"]
         assert list(choices(game, "board.rows")) == []
+
+
+PLAIN = """
+format: 1
+name: Plain
+sides: [red, blue]
+board: {columns: 29, rows: 8}
+turn: {actions: 3, may: {move: 1}}
+first: {player: red}
+units:
+  tank: {letter: T, name: {en: Tank, fr: Char}, men: 12, move: {ahead: 2}}
+victory:
+  limit: {turns: 2}
+setup:
+  each: |
+    T T T T . . . . T . . . . . . . . . . . . . . . . . . . T
+"""
+
+
+class TestAnyGame:
+    @pytest.fixture
+    def plain(self, player: Player, tmp_path: Path) -> Player:
+        file = tmp_path / "plain.yaml"
+        file.write_text(PLAIN)
+        player.app.play(new_session(wargrid.load(file)))
+        return player
+
+    def test_a_game_without_looks_or_facings_is_played(self, plain: Player) -> None:
+        """Units are drawn by their letters, nothing offers to turn them, and the game goes to its end."""
+        plain.app.draw()
+        actions = {child.action for child in plain.game.group.children if isinstance(child, Button)}
+        assert actions == {"undo", "redo", "end_turn", "help", "rules", "menu"}
+        assert plain.pixels(plain.rect("a1")) != plain.pixels(plain.rect("e1"))
+        plain.click("a1")
+        plain.click("a3")
+        for _ in range(2):
+            plain.click_button("end_turn")
+        assert plain.view.over is not None
+
+    def test_a_wide_board_is_zoomed_and_moved(self, plain: Player) -> None:
+        """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
+        small = plain.game.board.geometry.cell
+        for _ in range(9):
+            plain.game.mouse.zoom(1, plain.game.plan.board.center)
+        assert plain.game.board.geometry.cell > 2 * small
+        for _ in range(40):
+            plain.key(pygame.K_LEFT, 0, "")
+        assert plain.game.plan.board.contains(plain.rect("a1"))
+        for _ in range(40):
+            plain.key(pygame.K_RIGHT, 0, "")
+        assert plain.game.plan.board.contains(plain.rect("ac1"))
 
 
 class TestFilm:

@@ -64,6 +64,12 @@ class TestText:
         assert "".join("".join(lines).split()) == "".join(text.split())
         assert max(font.size(line)[0] for line in lines) <= width
 
+    @pytest.mark.parametrize("width", range(60, 300, 20))
+    def test_no_line_begins_with_a_french_sign(self, width: int) -> None:
+        """Colons, question marks and closing quotes stay with their word, opening ones with the next."""
+        lines = typeset.wrapped("Portée : « trois » cases ; laquelle ? Au plus : 1.", theme.font_at(14, "plain"), width)
+        assert [line for line in lines if line[0] in ":;?!»" or line[-1] == "«"] == []
+
     def test_a_short_label_keeps_its_size(self) -> None:
         """What fits is not made smaller."""
         assert typeset.fitted("Move", 200, 30, 15).pixels == 15

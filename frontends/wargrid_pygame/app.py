@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.home import home
-from wargrid.text import LANGUAGES, words
+from wargrid.text import LANGUAGES, Words, words
 from wargrid_pygame import settings as kept
 from wargrid_pygame import theme
+from wargrid_pygame.looks import PLAIN_SIDES
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.theme import Theme
+from wargrid_pygame.tokens import Token, draw_token
 
 if TYPE_CHECKING:
     from wargrid.frontend import Start
@@ -28,8 +30,8 @@ BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
 
 FRAMES: Final = 60
-PATIENCE: Final = 250
-"""How many milliseconds the loop sleeps at most before it looks whether Ctrl-C was pressed."""
+REPEAT: Final = (350, 45)
+"""After how many milliseconds a held key repeats, and how often then."""
 
 
 class App:
@@ -45,6 +47,7 @@ class App:
         self.screens: list[Screen] = []
         self.running = True
         self.dirty = True
+        self._repeats = False
         self._fit()
 
     def _fit(self) -> None:
@@ -52,7 +55,11 @@ class App:
         self.area = self.surface.get_rect()
         scale = min(self.area.w / SIZE[0], self.area.h / SIZE[1]) * self.settings.scale
         self.look = Theme(max(0.25, scale))
-        self.words = words(self.language)
+
+    @property
+    def words(self) -> Words:
+        """The texts of the language, those of plugins loaded meanwhile included."""
+        return words(self.language)
 
     @property
     def top(self) -> Screen | None:
@@ -114,6 +121,13 @@ class App:
         elif self.top is not None and event.type != pygame.NOEVENT:
             self.top.handle(event)
             self.dirty = True
+        self._repeat(self.top is not None and self.top.repeats)
+
+    def _repeat(self, wanted: bool) -> None:
+        """Let held keys repeat, or not: Enter held a little long must not confirm what it has just opened."""
+        if wanted is not self._repeats and pygame.display.get_init():
+            self._repeats = wanted
+            pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
 
     @property
     def moving(self) -> bool:
@@ -136,16 +150,15 @@ class App:
         self.dirty = False
 
     def loop(self) -> None:
-        """Wait for events, let time pass and draw, until the window is closed."""
+        """Take events, let time pass and draw what changed, until the window is closed.
+
+        Sleeping between two looks at the events costs less than SDL's own waiting, which looks every millisecond.
+        """
         clock = pygame.time.Clock()
         while self.running:
-            waited = not (self.moving or self.dirty)
-            first = pygame.event.wait(PATIENCE) if waited else pygame.event.Event(pygame.NOEVENT)
-            for event in (first, *pygame.event.get()):
+            for event in pygame.event.get():
                 self.handle(event)
-            ms = clock.tick(FRAMES)
-            if not waited:
-                self.update(ms)
+            self.update(clock.tick(FRAMES))
             if self.dirty and self.running:
                 self.draw()
                 pygame.display.flip()
@@ -172,7 +185,7 @@ def run(start: Start) -> int:
 
 def _opened(start: Start) -> int:
     pygame.display.set_caption("Wargrid")
-    pygame.key.set_repeat(350, 45)
+    pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(start.language, animated=start.screenshot is None)
     open_on(app, start)
     if start.screenshot is not None:

@@ -86,6 +86,11 @@ class ScrollList(Widget):
             return self._key(event.key)
         return None
 
+    def show(self, at: int) -> None:
+        """Bring a row to the top, as far as the list can be scrolled."""
+        self.offset = 0
+        self.scroll(self._layout()[at])
+
     def choose(self, at: int) -> None:
         """Choose a row and bring it into view."""
         self.chosen = at

@@ -48,9 +48,12 @@ class Session:
         return any(ply.actor != CHANCE for ply in self.match.plies)
 
     def save(self) -> Path:
-        """Write the match into a save of its own; answers the file. Raises RecordError."""
-        path = save_path(f"{self.header.ruleset}-{now()}")
-        save(path, self.match, self.header, overwrite=True)
+        """Write the match into a file that does not exist yet; answers the file. Raises RecordError."""
+        name = f"{self.header.ruleset}-{now()}"
+        path, number = save_path(name), 2
+        while path.exists():
+            path, number = save_path(f"{name}-{number}"), number + 1
+        save(path, self.match, self.header)
         return path
 
     def leave(self) -> None:

@@ -47,7 +47,7 @@ class Set:
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Break text into lines no wider than ``width``: between words, inside a word only if it alone is too wide."""
     lines: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in _held_together(text).split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
@@ -61,6 +61,13 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
             line = longer
         lines.append(line)
     return lines
+
+
+def _held_together(text: str) -> str:
+    """Keep a sign on the line of the word it belongs to, where French puts a space between them."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
 
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:

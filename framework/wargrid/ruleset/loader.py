@@ -208,7 +208,26 @@ def _validated(
         return model.model_validate(merged.data), []
     except ValidationError as error:
         found = complaints(error, merged, near=lambda path: keys_at(model, path))
-        return None, [fault for fault in found if with_words or fault.name != "unknown_key"]
+        return None, [fault for fault in _misspelt(found, merged) if with_words or fault.name != "unknown_key"]
+
+
+def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
+    """A variant's unit that lacks everything and is almost called like another is that other, misspelt."""
+    units = merged.data.get("units")
+    known = list(units) if isinstance(units, dict) and len(merged.files) > 1 else []
+    kept: list[Fault] = []
+    seen: set[Place] = set()
+    for fault in faults:
+        unit = fault.path[:2]
+        near = None
+        if fault.name == "missing_key" and len(fault.path) == 3 and unit[0] == "units":
+            near = did_you_mean(str(unit[1]), [other for other in known if other != unit[1]])
+        if near is None:
+            kept.append(fault)
+        elif unit not in seen:
+            seen.add(unit)
+            kept.append(merged.fault(unit, "no_such_units", name=unit[1], near=near, known=listed(known)))
+    return kept
 
 
 def _with_options(

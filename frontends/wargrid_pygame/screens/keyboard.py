@@ -1,82 +1,152 @@
-"""Keys of the game: a command's key as the table suggests it, and letters that may be the start of a cell's name."""
+"""The keyboard in the game: the cell cursor, the commands' keys, and cells and moves that are typed."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-MODS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL, "alt": pygame.KMOD_ALT}
-NAMES: Final = {
-    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE, "tab": pygame.K_TAB,
-    "up": pygame.K_UP, "down": pygame.K_DOWN, "left": pygame.K_LEFT, "right": pygame.K_RIGHT,
-    "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME, "end": pygame.K_END,
+from wargrid_pygame.fields import TextInput
+from wargrid_pygame.geometry import column_name
+from wargrid_pygame.screens import scene
+from wargrid_pygame.screens.presses import ARROWS, BARE, Patience, presses, typed
+
+if TYPE_CHECKING:
+    from wargrid_pygame.screens.game import GameScreen
+
+SHORTCUTS: Final = {
+    (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
+    (pygame.K_s, "ctrl"): "save", (pygame.K_z, "ctrl"): "undo", (pygame.K_y, "ctrl"): "redo",
 }  # fmt: skip
-"""Keys that a table names by a word; all others are named by what they type."""
+"""Keys beside those the table suggests, with or without Ctrl."""
 
-ARROWS: Final = {
-    pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
-}  # fmt: skip
-"""The cursor keys, as steps east and north on a board that is not flipped."""
+SCROLLS: Final = {pygame.K_PAGEUP: -3, pygame.K_PAGEDOWN: 3, pygame.K_HOME: -10_000, pygame.K_END: 10_000}
+"""How far keys scroll the log, in steps."""
 
-BARE: Final = frozenset(
-    {
-        pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
-        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
-    }
-)  # fmt: skip
-"""Keys that do nothing alone."""
+LONGEST: Final = 60
 
 
-def presses(event: pygame.event.Event, key: str) -> bool:
-    """Whether a key event is the key that a table calls ``u``, ``?``, ``shift+r`` or ``ctrl+left``."""
-    *mods, name = key.split("+") if key != "+" else [key]
-    held = [mod for mod, mask in MODS.items() if event.mod & mask]
-    if name in NAMES:
-        code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-        return code == NAMES[name] and sorted(held) == sorted(mods)
-    if not name.isalpha():
-        return typed(event) == name and "ctrl" not in held
-    return typed(event).lower() == name and sorted(held) == sorted(mods)
+class Keyboard:
+    """Obeys keys; ``line`` is the line being typed, if one is open."""
 
+    def __init__(self, game: GameScreen) -> None:
+        self.game = game
+        self.patience = Patience()
+        self.line: TextInput | None = None
 
-def typed(event: pygame.event.Event) -> str:
-    """What a key event types, on whatever keyboard: a printable character or nothing."""
-    said = str(getattr(event, "unicode", ""))
-    if len(said) == 1 and said.isprintable():
-        return said
-    return chr(event.key) if 32 < event.key < 127 else ""
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take a key, or text that was typed."""
+        if self.line is not None:
+            self._type(self.line, event)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        else:
+            self._letter(event.text)
 
+    def update(self, ms: int) -> None:
+        """Let the letter that waits, wait."""
+        command = self.patience.update(ms)
+        if command:
+            self.game.act(command)
 
-class Patience:
-    """A letter that is a command and may also begin a cell's name waits a little for a digit to follow.
+    # Keys
 
-    So ``e`` ends the turn, and ``e4`` names a cell.
-    """
+    def _key(self, event: pygame.event.Event) -> None:
+        if event.key in BARE or (self.patience.waiting and typed(event).isdigit()):
+            return
+        waited = self.patience.release()
+        if waited:
+            self.game.act(waited)
+            if not self.game.on_top:
+                return
+        ctrl = "ctrl" if event.mod & pygame.KMOD_CTRL else ""
+        if (event.key, ctrl) in SHORTCUTS:
+            self.game.act(SHORTCUTS[event.key, ctrl])
+        elif presses(event, "?"):
+            self.game.act("help")
+        elif event.key == pygame.K_ESCAPE:
+            self._escape()
+        else:
+            self._key_of_the_table(event)
 
-    WAITS: Final = 320
-    """Milliseconds."""
+    def _escape(self) -> None:
+        """Close what is open on the table; where nothing is, open the menu."""
+        cancel = next(command for command in self.game.view.commands if command.name == "cancel")
+        self.game.act("cancel" if cancel.enabled else "menu")
 
-    def __init__(self) -> None:
-        self.letter = ""
-        self.command = ""
-        self._left = 0.0
+    def _key_of_the_table(self, event: pygame.event.Event) -> None:
+        prompt, said = self.game.prompt, typed(event)
+        choice = prompt.choice(int(said)) if prompt and said.isascii() and said.isdecimal() else None
+        if choice is not None:
+            self.game.act(choice)
+        elif event.key == pygame.K_TAB:
+            self.game.table.next_unit(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self._went()
+        elif event.key in ARROWS and not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self._step(event.key)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.game.table.enter()
+            self._went()
+        elif event.key in SCROLLS:
+            self.game.log.scroll(SCROLLS[event.key] * self.game.look.px(40))
+        else:
+            self._command_key(event)
 
-    @property
-    def waiting(self) -> bool:
-        """Whether a letter waits."""
-        return bool(self.letter)
+    def _step(self, key: int) -> None:
+        """Move the cursor; up is always up on the screen."""
+        turned = -1 if self.game.flipped and self.game.view.prompt is None else 1
+        east, north = ARROWS[key]
+        self.game.table.move_cursor(east * turned, north * turned)
+        self._went()
 
-    def hold(self, letter: str, command: str) -> None:
-        """Let a command wait that a letter asks for."""
-        self.letter, self.command, self._left = letter, command, self.WAITS
+    def _went(self) -> None:
+        """Show the cursor, and the cell it is on."""
+        game = self.game
+        game.by_keys = True
+        game.look_again()
+        if game.view.cursor is not None:
+            game.board.geometry = game.board.geometry.showing(scene.place(game.view, game.view.cursor))
 
-    def update(self, ms: float) -> str:
-        """Let time pass; answers the command when it has waited long enough, else nothing."""
-        self._left -= ms
-        return self.release() if self.waiting and self._left <= 0 else ""
+    def _command_key(self, event: pygame.event.Event) -> None:
+        name = self._command_for(event)
+        if name and self._may_begin_a_cell(typed(event)) and not event.mod & pygame.KMOD_SHIFT:
+            self.patience.hold(typed(event).lower(), name)
+        elif name:
+            self.game.act(name)
 
-    def release(self) -> str:
-        """Stop waiting; answers the command that did."""
-        command, self.letter, self.command = self.command, "", ""
-        return command
+    def _command_for(self, event: pygame.event.Event) -> str:
+        """The command of a key; Enter and Escape have been seen to."""
+        others = (c for c in self.game.view.commands if c.name not in ("confirm", "cancel", "resign_confirm"))
+        return next((command.name for command in others if presses(event, command.key)), "")
+
+    def _may_begin_a_cell(self, letter: str) -> bool:
+        return letter.lower() in [column_name(column) for column in range(min(26, self.game.view.columns))]
+
+    # Typed cells and moves
+
+    def _letter(self, text: str) -> None:
+        """Open the line for typing: with ``/``, with the first letter of a cell, or with the letter that waited."""
+        if text == "/":
+            self.open_line("")
+        elif self.patience.waiting:
+            if text.isdigit():
+                letter = self.patience.letter
+                self.patience.release()
+                self.open_line(letter + text)
+        elif self._may_begin_a_cell(text) and len(text) == 1:
+            self.open_line(text)
+
+    def open_line(self, text: str) -> None:
+        """Open the line for typing, with a text to go on from."""
+        prompt = self.game.say("line.prompt")
+        self.line = TextInput(self.game.look, self.game.plan.message, "type", text, prompt, LONGEST)
+        self.line.focused = True
+
+    def _type(self, line: TextInput, event: pygame.event.Event) -> None:
+        erases = event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE
+        if (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE) or (erases and not line.text):
+            self.line = None
+        elif line.handle(event) == "type":
+            self.line = None
+            self.game.table.type(line.text)
+            self._went()

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.faults import RulesetError
+from wargrid.faults import Fault, RulesetError
 from wargrid.game import Game
 from wargrid.ruleset.library import find, names
 from wargrid.ruleset.loader import load
+from wargrid.ruleset.merged import SETTING
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
@@ -53,7 +54,14 @@ class NewGameScreen(Screen):
             self.game = load(self.names[self.chosen], self.settings)
         except RulesetError as error:
             self.game = None
-            self.trouble = error.text(self.words.language)
+            self.trouble = "\n".join(self._complaint(fault) for fault in error.faults)
+
+    def _complaint(self, fault: Fault) -> str:
+        """What is wrong and what would be right, with its place unless it is a setting made here."""
+        language = self.words.language
+        if fault.file != SETTING:
+            return fault.text(language)
+        return f"{fault.what(language)} {fault.cure(language)}".strip()
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""

@@ -10,7 +10,8 @@ import pygame
 from wargrid_pygame.theme import Theme
 
 PANEL: Final = 480
-"""How wide the side panel is, in units."""
+NARROW: Final = 380
+"""How wide the side panel is, in units, beside an ordinary board and beside one much wider than high."""
 
 PAD: Final = 18
 GAP: Final = 8
@@ -33,9 +34,9 @@ class Plan:
     log: pygame.Rect
 
 
-def plan(look: Theme, area: pygame.Rect, sides: int, rows: int) -> Plan:
+def plan(look: Theme, area: pygame.Rect, sides: int, rows: int, wide_board: bool = False) -> Plan:
     """Lay the screen out for so many sides and so many rows of buttons."""
-    wide = min(look.px(PANEL), area.w // 2)
+    wide = min(look.px(NARROW if wide_board else PANEL), area.w // 2)
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
     board = pygame.Rect(area.x, area.y, area.w - wide, area.h)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
@@ -43,7 +44,7 @@ def plan(look: Theme, area: pygame.Rect, sides: int, rows: int) -> Plan:
     headline, room = _cut(look, room, 22)
     both, room = _cut(look, room, 84)
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
-    message, lower = _cut(look, room, 40)
+    message, lower = _cut(look, room, 48)
     dice, rest = _cut(look, lower, 104)
     card_high = min(look.px(196), rest.h * 11 // 20)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)

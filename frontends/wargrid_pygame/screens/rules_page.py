@@ -41,7 +41,8 @@ class RulesScreen(Screen):
         self.group.add(right)
         names = [Row(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)]
         self.names = self.group.add(ScrollList(self.look, left.inner().inflate(-2 * px(6), 0), names, size=16))
-        self.text = self.group.add(ScrollList(self.look, right.inner().inflate(-2 * px(8), 0), size=16))
+        rows = [row for section in self.sections for row in rows_of(section)]
+        self.text = self.group.add(ScrollList(self.look, right.inner().inflate(-2 * px(8), 0), rows, size=16))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         self.group.add(Button(self.look, back, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)))
         self._turn_to(self.chapter)
@@ -49,8 +50,8 @@ class RulesScreen(Screen):
     def _turn_to(self, chapter: int) -> None:
         self.chapter = max(0, min(len(self.sections) - 1, chapter))
         self.names.choose(self.chapter)
-        self.text.offset = 0
-        self.text.set_rows(rows_of(self.sections[self.chapter]))
+        before = sum(len(rows_of(section)) for section in self.sections[: self.chapter])
+        self.text.show(before)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Turn the pages by keys; the rest goes to the widgets."""
@@ -64,6 +65,11 @@ class RulesScreen(Screen):
             self.text.scroll((1 if event.key == pygame.K_PAGEDOWN else -1) * self.text.rect.h * 4 // 5)
         else:
             super().handle(event)
+
+    @property
+    def repeats(self) -> bool:
+        """Pages may be turned by a held key."""
+        return True
 
     def act(self, action: str) -> None:
         """Turn to a chapter, or go back to the game."""
@@ -82,7 +88,7 @@ def rows_of(section: Section) -> list[Row]:
         if not (pictured and at and is_picture(section.paragraphs[at - 1])):
             rows.append(Row(""))
         rows.append(Row(paragraph, face="mono" if pictured else "plain"))
-    return rows
+    return [*rows, Row(""), Row("")]
 
 
 def is_picture(text: str) -> bool:

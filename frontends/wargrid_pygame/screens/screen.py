@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wargrid.text import Words
+from wargrid_pygame.fields import ScrollList, TextInput
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Group
 
@@ -63,6 +64,11 @@ class Screen:
     def moving(self) -> bool:
         """Whether something moves or waits, so that time must pass and frames be drawn."""
         return False
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a held key acts again and again, as it should in texts and lists."""
+        return isinstance(self.group.focus, TextInput | ScrollList)
 
     def close(self) -> None:
         """Leave nothing open; called when the screen goes for good."""

@@ -58,12 +58,12 @@ class SidePanel:
     def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
         """Draw a coin for each action of a turn, gold while it is left; answers the width they take."""
         step = min(self.look.px(19), room.w // (3 * max(1, side.actions)))
-        radius = max(3, step * 2 // 5)
+        size = max(6, step * 5 // 6)
         for at in range(side.actions):
-            centre = (room.right - step * (side.actions - at) + step // 2, room.y + self.look.px(12))
             left = at < side.actions_left
-            pygame.draw.circle(surface, theme.GOLD if left else theme.PANEL, centre, radius)
-            pygame.draw.circle(surface, theme.GOLD_DEEP if left else theme.FAINT, centre, radius, self.look.px(1.6))
+            top, low = (theme.GOLD, theme.GOLD_DEEP) if left else (theme.SUNK, theme.PANEL)
+            coin = svg.box(size, size, size // 2, top, low, theme.GOLD_DEEP if left else theme.FAINT)
+            surface.blit(coin, (room.right - step * (side.actions - at) + step - size, room.y + self.look.px(4)))
         return step * side.actions
 
     def draw_message(self, surface: pygame.Surface, text: str, tone: str) -> None:
@@ -84,7 +84,7 @@ class SidePanel:
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
-            self._write(surface, self.words.say("window.dice.rolling"), caption, 14, "bold", theme.CREAM)
+            self._write(surface, self.words.say("window.dice.rolling"), foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, rolling, share)
         elif dice is None:
             self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
@@ -93,7 +93,7 @@ class SidePanel:
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
 
-    def draw_card(self, surface: pygame.Surface, card: CardView | None, view: View) -> None:
+    def draw_card(self, surface: pygame.Surface, card: CardView | None) -> None:
         """Draw the card of the cell under the pointer or the cursor."""
         panel = Panel(self.look, self.plan.card)
         panel.draw(surface)

@@ -1,0 +1,44 @@
+"""A whole game from a script, played by whatever wargrid is installed: ``python scripted_game.py``; no test runner."""
+
+from __future__ import annotations
+
+import wargrid
+from wargrid.notation import read_move, write_move
+
+SCRIPT = """
+e2-e3  e3-e4  end
+e4-e5  e5-e6  end
+e6-e7  e7-e8  end
+e8xe9  axe axe axe axe   e8-e9  end
+e9xe10 axe axe axe axe
+"""
+"""An infantryman's march to the silver king, while silver looks on."""
+
+
+def moves(script: str) -> list[str]:
+    """The moves of a script: words, where four faces in a row are one roll."""
+    words = script.split()
+    found: list[str] = []
+    while words:
+        dice = 4 if words[0] in ("axe", "arrow", "panic") else 1
+        found.append(" ".join(words[:dice]))
+        words = words[dice:]
+    return found
+
+
+def main() -> None:
+    """Play the script and insist on its end."""
+    game = wargrid.load("lionheart/level1", {"first_player": "gold"})
+    position = game.start()
+    for said in moves(SCRIPT):
+        move = read_move(game, position, said)
+        assert write_move(game, move) == said, said
+        position, _ = game.play(position, move)
+    result = game.result(position)
+    assert result is not None
+    assert (result.winner, result.reason) == (0, "slay"), result
+    print(f"{game.name}: {len(moves(SCRIPT))} moves from {wargrid.__file__}, gold won")
+
+
+if __name__ == "__main__":
+    main()
