@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
-from wargrid.events import Eliminated, Event, Rolled, RollsAgain, Settled, Struck
+from wargrid.events import Eliminated, Event, Joined, Rolled, RollsAgain, Settled, Struck
 from wargrid.moves import Roll
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class Attacks:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._takes_its_course = not game.plugins.instead_of_roll
         self._rolled: dict[Roll, Rolled] = {}
 
     def pool(self, position: Position) -> Pool:
@@ -52,6 +53,12 @@ class Attacks:
     def announced(self, position: Position, told: list[Event] | None) -> None:
         """Settle an attack just announced if it leaves nothing to chance, on a fresh copy of a position."""
         attack = Attack(position)
+        if not self._takes_its_course:
+            instead = self._game.plugins.unrolled(position, attack)
+            if instead is not None:
+                _happen(position, (*instead, _SETTLED), told)
+                self._over(position, instead, told)
+                return
         if attack.dice:
             return
         attacking = position.type_of(attack.attacker).attack
@@ -69,9 +76,9 @@ class Attacks:
                     return
 
     def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
-        """Ask victory if any of these events took a unit off the board."""
+        """Ask victory if any of these events took a unit from a side."""
         for event in events:
-            if type(event) is Eliminated:
+            if type(event) is Eliminated or type(event) is Joined:
                 return self._game.ask_victory("loss", position, told)
         return False
 

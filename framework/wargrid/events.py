@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wargrid.moves import Roll
-from wargrid.position import GONE, Pending, Position, Result
+from wargrid.position import GONE, WALL, Pending, Position, Result
 
 
 class Event:
@@ -178,6 +178,105 @@ class Eliminated(Event):
         position.past = ()
 
 
+class Placed(Event):
+    """A side puts a unit of one type with so many men on an empty ``cell``; it bears the first id that is free."""
+
+    __slots__ = ("cell", "facing", "men", "side", "type")
+    name = "placed"
+
+    def __init__(self, cell: int, side: int, type: str, men: int, facing: int) -> None:
+        self.cell = cell
+        self.side = side
+        self.type = type
+        self.men = men
+        self.facing = facing
+
+    def apply(self, position: Position) -> None:
+        """Set the unit down."""
+        roster = position.roster
+        unit = next(u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
+        position.board = board = position.board[:]
+        position.place = place = position.place[:]
+        position.men = men = position.men[:]
+        board[self.cell] = unit
+        place[unit] = self.cell * roster.facings + (self.facing if roster.facings > 1 else 0)
+        men[unit] = self.men
+
+
+class Withdrawn(Event):
+    """The unit on ``cell`` is taken off the board again before the game, as if it had never stood there."""
+
+    __slots__ = ("cell",)
+    name = "withdrawn"
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def apply(self, position: Position) -> None:
+        """Take it back."""
+        position.board = board = position.board[:]
+        position.place = place = position.place[:]
+        position.men = men = position.men[:]
+        unit = board[self.cell]
+        board[self.cell] = 0
+        place[unit] = GONE
+        men[unit] = 0
+
+
+class Readied(Event):
+    """A side has deployed; ``side`` is the next one to act before the game, the first again once all have."""
+
+    __slots__ = ("side",)
+    name = "readied"
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def apply(self, position: Position) -> None:
+        """Hand over."""
+        position.side = self.side
+
+
+class Joined(Event):
+    """The unit on ``cell`` goes over to ``side`` with its men, its facing, and all it has used up."""
+
+    __slots__ = ("cell", "side", "why")
+    name = "joined"
+
+    def __init__(self, cell: int, side: int, why: str = "") -> None:
+        self.cell = cell
+        self.side = side
+        self.why = why
+
+    def apply(self, position: Position) -> None:
+        """Let the first free id of the new side stand there instead."""
+        roster = position.roster
+        old = position.board[self.cell]
+        new = next(u for u in roster.units_of_type(self.side, roster.types[old].word) if position.place[u] == GONE)
+        position.board = board = position.board[:]
+        board[self.cell] = new
+        position.place = _handed_over(position.place, old, new, GONE)
+        position.men = _handed_over(position.men, old, new, 0)
+        position.wounds = _handed_over(position.wounds, old, new, 0)
+        for limit, uses in enumerate(roster.uses):
+            position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
+        position.past = ()
+
+
+class Noted(Event):
+    """Something about the unit on ``cell`` is told, and nothing changes by it."""
+
+    __slots__ = ("cell", "why")
+    name = "noted"
+
+    def __init__(self, cell: int, why: str) -> None:
+        self.cell = cell
+        self.why = why
+
+    def apply(self, position: Position) -> None:
+        """Change nothing."""
+
+
 class Announced(Event):
     """The unit on ``source`` attacks the one on ``target``; nothing is decided yet."""
 
@@ -268,6 +367,22 @@ class Settled(Event):
         position.pending = None
 
 
+class Walled(Event):
+    """Walls stand on these ``cells`` from now on."""
+
+    __slots__ = ("cells",)
+    name = "walled"
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        self.cells = cells
+
+    def apply(self, position: Position) -> None:
+        """Build them."""
+        position.board = board = position.board[:]
+        for cell in self.cells:
+            board[cell] = WALL
+
+
 class Waiting(Event):
     """The table waits for chance before the first turn; ``pending`` says for what."""
 
@@ -329,3 +444,10 @@ class Ended(Event):
         """Write down who won and why; nothing is waited for any more."""
         position.result = Result(self.winner, self.reason)
         position.pending = None
+
+
+def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]:
+    """A copy of a list by unit id in which one unit has what another had."""
+    values = values[:]
+    values[new], values[old] = values[old], empty
+    return values

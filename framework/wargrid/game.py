@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
 from wargrid.board import Grid
+from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
-from wargrid.moves import ATTACK, END, TAKE, VERBS, Move
+from wargrid.moves import ATTACK, END, MOVE, TAKE, VERBS, Move
 from wargrid.odds import Odds, odds_of
-from wargrid.opening import DRAWN, FIRST, Opening
+from wargrid.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.plugins import Plugin, Plugins
-from wargrid.position import Position, Result
+from wargrid.position import WALL, Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.past import mark_of
 from wargrid.roster import Roster
@@ -60,10 +61,11 @@ class Game:
         self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = Limits(self)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
-        self._forbids = bool(self.plugins.forbidders)
         self.takes_are_plain = not self.plugins.instead_of_loss
         self.grounds = grounds_of(ruleset, self.grid)
+        self.code_of_walls = 1 + len(self.sides) * len(ruleset.units)
         self.asks_after_moves = any(victory.asked == "move" for victory in ruleset.victory)
+        self.follows_moves = self.asks_after_moves or bool(self.plugins.after_move)
         self.tables = Tables(self)
         self.end = Move(END)
         self._pools: dict[tuple[str, int], Pool] = {}
@@ -81,16 +83,19 @@ class Game:
         self._opening = Opening(self)
         self._attacks = attacks = Attacks(self)
         self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
-        self._answer_for = {PENDING: attacks.answer, FIRST: self._opening.answer, DRAWN: self._opening.answer}
+        self._answer_for = {PENDING: attacks.answer, **dict.fromkeys((FIRST, DRAWN, WALLS), self._opening.answer)}
         self.royal = _royal_of(self)
         self._setup = placements(ruleset, self.grid)
-        self.roster = Roster(self, [(stands.side, stands.type) for stands in self._setup])
+        self.deploying = None if ruleset.deploy is None else Deploying(self, ruleset.deploy)
+        reserved = [] if self.deploying is None else self.deploying.reserves()
+        self.roster = Roster(self, self._with_turncoats([*((stands.side, stands.type) for stands in self._setup), *reserved]))
 
     # What a player asks
 
     def start(self) -> Position:
         """The position before the first move of chance or of a side."""
-        return self.placed(self._setup).after([self._opening.begin()])
+        position = self.placed(self._setup)
+        return position.after(self._opening.before(position))
 
     def to_act(self, position: Position) -> int | None:
         """The number of the side to act, ``CHANCE``, or None when the game is over."""
@@ -140,15 +145,16 @@ class Game:
         """What chance may do now, with exact probabilities that sum to 1; empty if it is not chance's turn."""
         if position.pending is None:
             return ()
-        if position.pending.kind == DRAWN:
-            return self._opening.lots
+        if position.pending.kind in (DRAWN, WALLS):
+            return self._opening.lots(position)
         return self._pool_for[position.pending.kind](position).chances
 
     def draw(self, position: Position, number: float) -> Move:
         """What chance does if a number drawn from [0, 1) says so: ``chances`` for those in a hurry."""
         assert position.pending is not None
-        if position.pending.kind == DRAWN:
-            return self._opening.lots[int(number * len(self._opening.lots))][1]
+        if position.pending.kind in (DRAWN, WALLS):
+            lots = self._opening.lots(position)
+            return lots[int(number * len(lots))][1]
         return self._pool_for[position.pending.kind](position).draw(number)
 
     def odds(self, position: Position, move: Move) -> Odds:
@@ -156,8 +162,11 @@ class Game:
         return odds_of(self, position, move)
 
     def view(self, position: Position, side: int) -> Position:
-        """What a side may know of the position: all of it, in a game that hides nothing."""
-        return position
+        """The position as a side may know it: all of it, but what the other side sets up unseen.
+
+        A number that is no side's sees what everybody may see.
+        """
+        return position if self.deploying is None else self.deploying.view(position, side)
 
     def result(self, position: Position) -> Result | None:
         """Winner and reason, or None while the game goes on."""
@@ -166,17 +175,25 @@ class Game:
     # Positions of one's own making
 
     def placed(
-        self, stands: Iterable[Placement], *, side: int = 0, budget: int | None = None, turn: int = 0
+        self,
+        stands: Iterable[Placement],
+        *,
+        side: int = 0,
+        budget: int | None = None,
+        turn: int = 0,
+        walls: Iterable[int] = (),
     ) -> Position:
         """A position with these units on the board, ``side`` to act, nothing used and nothing pending.
 
-        Ids are given in the order of ``stands`` within each side and type.
+        ``walls`` stand beside those of the ground. Ids are given in the order of ``stands`` within each side and type.
         """
         units = list(stands)
         roster = self._roster_for(units)
         position = Position.__new__(Position)
         position.roster = roster
         position.board = [0] * self.grid.cells
+        for cell in (*self.grounds[0].walls, *walls):
+            position.board[cell] = WALL
         position.place = [-1] * len(roster.types)
         position.men = [0] * len(roster.types)
         position.wounds = [0] * len(roster.types)
@@ -198,11 +215,9 @@ class Game:
         return position
 
     def _roster_for(self, stands: list[Placement]) -> Roster:
-        if not hasattr(self, "roster"):
-            return Roster(self, [(stand.side, stand.type) for stand in stands])
         wanted: dict[tuple[int, str], int] = {}
-        for stand in stands:
-            wanted[stand.side, stand.type.word] = wanted.get((stand.side, stand.type.word), 0) + 1
+        for side, unit_type in self._with_turncoats([(stand.side, stand.type) for stand in stands]):
+            wanted[side, unit_type.word] = wanted.get((side, unit_type.word), 0) + 1
         have = {key: len(ids) for key, ids in _ids(self.roster).items()}
         missing = [
             (side, self.ruleset.units[word])
@@ -210,6 +225,13 @@ class Game:
             for _ in range(number - have.get((side, word), 0))
         ]
         return Roster(self, self.roster.list() + missing) if missing else self.roster
+
+    def _with_turncoats(self, units: list[tuple[int, UnitType]]) -> list[tuple[int, UnitType]]:
+        """These units, side by side, and one more of each other side for every one that may go over to it."""
+        may = self.plugins.turncoats()
+        sides = range(len(self.sides))
+        more = [(to, unit) for to in sides for side, unit in units if unit.word in may and side != to]
+        return sorted([*units, *more], key=lambda unit: unit[0]) if more else units
 
     # What the parts of a game ask
 
@@ -236,6 +258,10 @@ class Game:
     def in_check(self, position: Position, side: int) -> bool:
         """Whether the royal unit of a side could be taken; never, in a game without one."""
         return self.royal is not None and self.royal.in_check(position, side)
+
+    def opening(self) -> Event:
+        """The event with which the game begins, once everybody stands."""
+        return self._opening.begin()
 
     def turn_of(self, side: int) -> TurnBegan:
         """The event that begins a side's turn."""
@@ -268,9 +294,28 @@ class Game:
             if not self.takes_are_plain:
                 events = (*self.loss(position, move.target), Moved(move.source, move.target, move.facing))
                 self._happen(position, events, told)
+            self._move_on(position, move, told)
             self.ask_victory("loss", position, told)
+        elif move.verb == MOVE:
+            self._move_on(position, move, told)
+        elif self.is_deploying(position):
+            self._happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
+            return
         if self.asks_after_moves and position.result is None:
             self.ask_victory("move", position, told)
+
+    def _move_on(self, position: Position, move: Move, told: list[Event] | None) -> None:
+        """What plugins add to a move, on a fresh copy of a position."""
+        for after_move in self.plugins.after_move:
+            self._happen(position, after_move(position, move), told)
+
+    def moved(self, position: Position, move: Move) -> Position:
+        """The position after a unit's move and all that plugins add to it, but before the turn or the game ends."""
+        after = position.after(move.events)
+        if move.verb == TAKE and not self.takes_are_plain:
+            self._happen(after, (*self.loss(after, move.target), Moved(move.source, move.target, move.facing)), None)
+        self._move_on(after, move, None)
+        return after
 
     def loss(self, position: Position, cell: int) -> Sequence[Event]:
         """What happens when the unit on a cell is taken: it leaves the board, unless a plugin knows better."""
@@ -311,11 +356,14 @@ class Game:
             return []
         if position.pending is not None:
             return [move for _, move in self.chances(position)]
+        if self.is_deploying(position):
+            return self.deploying.moves(position)  # type: ignore[union-attr]
         out = self.unchecked(position)
-        if self._forbids:
-            out = self._allowed(position, out)
+        suspects = self.plugins.suspects(position)
+        if suspects:
+            out = self._allowed(position, out, suspects)
         if self.royal is not None:
-            out = self.royal.safe(position, out)
+            out = self.royal.safe(position, out, suspects)
         if self._may_end(position, out):
             out.append(self.end)
         return out
@@ -324,6 +372,10 @@ class Game:
         if self.is_entering(position) and self.ruleset.turn.entry.exactly:  # type: ignore[union-attr]
             return not moves
         return self._may_pass or not moves
+
+    def is_deploying(self, position: Position) -> bool:
+        """Whether a side is setting up its army before the game."""
+        return self.deploying is not None and self.deploying.is_on(position)
 
     def is_entering(self, position: Position) -> bool:
         """Whether this is a side's first turn in a game whose units enter in it."""
@@ -334,11 +386,8 @@ class Game:
         suspects = self.plugins.suspects(position)
         return self.plugins.forbid_move(position, move) if {move.source, move.target} & suspects else None
 
-    def _allowed(self, position: Position, moves: list[Move]) -> list[Move]:
+    def _allowed(self, position: Position, moves: list[Move], suspects: frozenset[int]) -> list[Move]:
         """Those of the moves that no plugin vetoes; only those that touch a suspect cell are asked about."""
-        suspects = self.plugins.suspects(position)
-        if not suspects:
-            return moves
         forbid = self.plugins.forbid_move
         return [
             move
@@ -371,15 +420,18 @@ class Game:
                 continue
             look, more = entries[at]
             while look is not None:
-                cell, against, foe, then, free, beyond = look
+                cell, against, foe, then, free, beyond, past = look
                 stands = board[cell]
-                if stands:
-                    out += foe if foes[stands] else against
-                    look = then
-                else:
+                if not stands:
                     if free:
                         out += free
                     look = beyond
+                elif stands > 0:
+                    out += foe if foes[stands] else against
+                    look = then
+                else:
+                    out += against
+                    look = past
             if more is None:
                 continue
             shots, walkers = more

@@ -15,7 +15,7 @@ import pluggy
 if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.events import Event
-    from wargrid.kinds.base import Kind
+    from wargrid.kinds.base import Kind, Sheet, Standpoint
     from wargrid.moves import Move, Roll
     from wargrid.position import Position
     from wargrid.refusals import Refusal
@@ -30,6 +30,35 @@ def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
 
     Two plugins may not offer the same word of the same family.
     Example: lionheart.volley offers ``volley``, a word of the family ``at``.
+    """
+
+
+@hookspec
+def reshape(where: Standpoint, sheets: tuple[Sheet, ...]) -> Sequence[Sheet] | None:
+    """The ways in which a unit may move from one cell, changed by the ground there and on the way; None changes nothing.
+
+    Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's order: ``sheets`` are
+    the unit's own, one for each of its ways, as the plugins before have left them. What is answered also
+    says where a royal unit is in danger.
+    Example: xiangqi.sand, a slide ends on the first cell of sand.
+    """
+
+
+@hookspec
+def may_step(where: Standpoint, target: int) -> bool | None:
+    """False if a unit may not step from ``where`` to the cell ``target``, whatever its ways to move say; None otherwise.
+
+    Asked, through ``Plugins.may_step``, by plugins that let units move on; any False forbids.
+    Example: xiangqi.mountain, elephants never stand on a mountain.
+    """
+
+
+@hookspec(firstresult=True)
+def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:  # type: ignore[empty-body]
+    """The sets of cells of which chance turns one into walls before the first turn, all equally likely, or None.
+
+    Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts.
+    Example: xiangqi.obstacles, pairs of cells that lie symmetrically.
     """
 
 
@@ -57,7 +86,8 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
 def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
     """The cells this plugin wants to be asked about in this position; all answers are joined.
 
-    ``forbid_move`` is asked only of moves from or to one of them. A plugin that answers one hook answers the other.
+    ``forbid_move`` is asked only of moves from or to one of them, ``after_move`` of moves to one of them. A plugin that
+    answers one of these hooks answers this one.
     Example: halberd.two_against_one, the cells of enemy look-outs.
     """
 
@@ -66,9 +96,19 @@ def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
 def forbid_move(position: Position, move: Move) -> Refusal | None:
     """Why ``move`` may not be made, or None if nothing is wrong with it. The first reason wins.
 
-    Asked of moves that are otherwise legal, royal safety apart. The refusal's ``code`` names a text of the plugin's
+    Asked of moves that are otherwise legal, royal safety apart, and of an enemy's taking the royal unit (then the enemy is
+    to act in ``position``): one that is forbidden is no danger. The refusal's ``code`` names a text of the plugin's
     catalogue, ``refusals.<code>``, that is shown to the player.
     Example: halberd.two_against_one, "A look-out is only taken by two."
+    """
+
+
+@hookspec
+def after_move(position: Position, move: Move) -> Sequence[Event] | None:
+    """What else happens after a unit has moved or taken. Each plugin's events are applied before the next one is asked.
+
+    Asked of moves that end on one of the plugin's ``suspects``, named in the position before the move.
+    Example: xiangqi.ice, a unit that takes on ice slides on, if the players have agreed so.
     """
 
 
@@ -78,4 +118,23 @@ def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
 
     Asked when a unit is taken by moving onto it or by a resolution that removes it; afterwards ``cell`` must be free.
     Example: halberd.wound, a wounded look-out returns to its camp.
+    """
+
+
+@hookspec(firstresult=True)
+def instead_of_roll(position: Position, attack: Attack) -> Sequence[Event] | None:
+    """What happens instead of the attack that was just announced, or None if it takes its usual course.
+
+    The first answer counts, an empty one included: then the attack comes to nothing. Nothing is rolled; the attack is
+    paid for. Victory is asked if a unit is lost or changes sides.
+    Example: lionheart.bribe, mercenaries join the king who attacks them.
+    """
+
+
+@hookspec
+def turncoats() -> Collection[str]:  # type: ignore[empty-body]
+    """The types whose units may change sides, by ``events.Joined``; all answers are joined. Asked once.
+
+    Every position keeps an id for such a unit on each side.
+    Example: lionheart.bribe, mercenaries.
     """

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wargrid.dice import Source, entropy
 from wargrid.game import CHANCE
+from wargrid.moves import READY
 from wargrid.position import Result
 from wargrid.refusals import IllegalMove, Refusal
 from wargrid.text import words
@@ -164,6 +165,8 @@ class Match:
             return Lock("undo_resigned")
         if not self.plies:
             return Lock("undo_nothing")
+        if self.plies[-1].move.verb == READY and self.game.deploying is not None:
+            return Lock("undo_ready")
         return Lock("undo_dice") if self.plies[-1].actor == CHANCE else None
 
     def redo_lock(self) -> Lock | None:
@@ -173,7 +176,11 @@ class Match:
         return None if self._undone else Lock("redo_nothing")
 
     def undo(self) -> tuple[Ply, ...]:
-        """Take back a side's last move and the end of turn it brought, never over chance; raises Locked."""
+        """Take back a side's last move and the end of turn it brought, never over chance nor over a side's readiness.
+
+        Raises:
+            Locked: nothing can be taken back; it carries the reason.
+        """
         lock = self.undo_lock()
         if lock is not None:
             raise Locked(lock)

@@ -15,6 +15,11 @@ ENTER: Final = "enter"
 END: Final = "end"
 ROLL: Final = "roll"
 LOT: Final = "lot"
+DRAW: Final = "draw"
+PLACE: Final = "place"
+REMOVE: Final = "remove"
+ARMY: Final = "army"
+READY: Final = "ready"
 
 VERBS: Final = (MOVE, TURN, ATTACK)
 """What a unit may do, in the order in which it is told."""
@@ -48,7 +53,7 @@ class Move:
         self.target = target
         self.facing = facing
         self.events = events
-        self.open = verb not in (MOVE, TURN, ENTER)
+        self.open = verb not in (MOVE, TURN, ENTER, PLACE, REMOVE)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -92,3 +97,46 @@ class Lot(Move):
     def key(self) -> tuple[object, ...]:
         """Whom chance chose, comparable between games and processes."""
         return (LOT, self.side)
+
+
+class Deploy(Move):
+    """A side setting up before the game: placing a unit of a type, taking one back, choosing an army, being ready.
+
+    ``word`` is the type that is placed or the army that is chosen, ``men`` how many stand on the base.
+    """
+
+    __slots__ = ("men", "word")
+
+    def __init__(
+        self,
+        verb: str,
+        target: int = NOWHERE,
+        facing: int = NOWHERE,
+        events: tuple[Event, ...] = (),
+        *,
+        word: str = "",
+        men: int = 0,
+    ) -> None:
+        super().__init__(verb, NOWHERE, target, facing, events)
+        self.word = word
+        self.men = men
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What is set up, comparable between games and processes."""
+        return (self.verb, self.target, self.facing, self.word, self.men)
+
+
+class Draw(Move):
+    """Chance drawing the ``cells`` on which walls stand in this game."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__(DRAW)
+        self.cells = cells
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What was drawn, comparable between games and processes."""
+        return (DRAW, *self.cells)

@@ -16,6 +16,7 @@ from wargrid.kinds.base import Kind, Told
 if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.events import Event
+    from wargrid.kinds.base import Sheet, Standpoint
     from wargrid.moves import Move, Roll
     from wargrid.position import Position
     from wargrid.refusals import Refusal
@@ -88,6 +89,13 @@ class Plugins:
         self._suspecting = self._bound("suspects")
         self.forbidders = self._bound("forbid_move")
         self.instead_of_loss = self._bound("instead_of_loss")
+        self._reshaping = self._bound("reshape")
+        self._stepping = self._bound("may_step")
+        self._drawing = self._bound("walls_drawn")
+        self.after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...] = tuple(
+            self._events_of(name, "after_move", ask) for name, ask in self._bound("after_move")
+        )
+        self.instead_of_roll = self._bound("instead_of_roll")
         self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = tuple(
             self._events_of(name, "after_attack", ask) for name, ask in self._bound("after_attack")
         )
@@ -130,6 +138,35 @@ class Plugins:
                 return refusal
         return None
 
+    def turncoats(self) -> frozenset[str]:
+        """The types whose units may change sides, joined."""
+        asked = self._bound("turncoats")
+        return frozenset(word for name, ask in asked for word in self._ask(name, "turncoats", ask))
+
+    def unrolled(self, position: Position, attack: Attack) -> Sequence[Event] | None:
+        """The first answer to ``instead_of_roll``, or None if the attack takes its usual course."""
+        for name, ask in self.instead_of_roll:
+            events = self._ask(name, "instead_of_roll", ask, position, attack)
+            if events is not None:
+                return self._checked(name, "instead_of_roll", events)
+        return None
+
+    def reshaped(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+        """A unit's sheets after every plugin has had its turn with them."""
+        for name, ask in self._reshaping:
+            answer = self._ask(name, "reshape", ask, where, sheets)
+            sheets = sheets if answer is None else tuple(answer)
+        return sheets
+
+    def may_step(self, where: Standpoint, target: int) -> bool:
+        """Whether no plugin minds a unit's step."""
+        return all(self._ask(name, "may_step", ask, where, target) is not False for name, ask in self._stepping)
+
+    def walls_drawn(self, position: Position) -> tuple[tuple[int, ...], ...]:
+        """What chance draws one of, or nothing."""
+        answers = (self._ask(name, "walls_drawn", ask, position) for name, ask in self._drawing)
+        return next((tuple(tuple(cells) for cells in answer) for answer in answers if answer), ())
+
     def loss(self, position: Position, cell: int) -> Sequence[Event]:
         """The first answer to ``instead_of_loss``, or nothing."""
         for name, ask in self.instead_of_loss:
@@ -139,17 +176,18 @@ class Plugins:
         return ()
 
     def _events_of(self, name: str, hook: str, ask: Callable[..., Any]) -> Callable[..., Sequence[Event]]:
-        from wargrid.events import Event
-
         def answer(*question: object) -> Sequence[Event]:
             events = self._ask(name, hook, ask, *question)
-            if events is None:
-                return ()
-            if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
-                raise self._error(name, hook, f"it answered {events!r}, not a list of events or None")
-            return events
+            return () if events is None else self._checked(name, hook, events)
 
         return answer
+
+    def _checked(self, name: str, hook: str, events: object) -> Sequence[Event]:
+        from wargrid.events import Event
+
+        if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
+            raise self._error(name, hook, f"it answered {events!r}, not a list of events or None")
+        return events
 
     def _ask(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Any:
         try:

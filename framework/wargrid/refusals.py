@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wargrid.board import FACINGS, OFF
-from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Lot, Roll
+from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
+from wargrid.position import WALL
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ Reason = tuple[str, dict[str, object]]
 def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     if position.result is not None:
         yield "game_over", {}
-    if isinstance(move, (Roll, Lot)) or position.pending is not None:
+    if isinstance(move, (Roll, Lot, Draw)) or position.pending is not None:
         yield from _of_chance(game, position, move)
+    if game.deploying is not None and game.is_deploying(position):
+        yield from game.deploying.reasons(position, move)
+    if isinstance(move, Deploy):
+        yield "not_deploying", {}
     if move.verb == END:
         yield "must_act", {}
     yield from _of_table(game, position, move)
@@ -77,7 +82,7 @@ def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
 def _of_chance(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     if position.pending is None:
         yield "no_roll_due", {}
-    if not isinstance(move, (Roll, Lot)):
+    if not isinstance(move, (Roll, Lot, Draw)):
         yield "roll_due", {}
     first = game.moves(position)[0]
     if isinstance(first, Roll):
@@ -128,7 +133,7 @@ def _of_moving(game: Game, position: Position, move: Move, unit: Standing) -> It
     if move.source == move.target:
         yield "no_step", {}
     yield from _of_sheets(game, position, move.target, [way.sheet for way in _ways(game, unit) if way.go is not None])
-    if position.board[move.target] > 0:
+    if position.board[move.target]:
         yield from _of_blocker(game, position, move.target, [move.target])
     yield from _too_far(game, move, unit)
 
@@ -152,6 +157,8 @@ def _of_sheets(game: Game, position: Position, target: int, sheets: list[Sheet])
 
 def _of_blocker(game: Game, position: Position, target: int, blockers: list[int]) -> Iterator[Reason]:
     for cell in blockers[:1]:
+        if position.board[cell] == WALL:
+            yield "wall" if cell == target else "wall_in_the_way", {"cell": game.grid.name(cell)}
         code = "occupied" if cell == target else "in_the_way"
         yield code, {"unit": position.at(cell).type.name, "cell": game.grid.name(cell)}
 
@@ -201,7 +208,7 @@ def _of_royalty(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     cell = game.royal.cell(position, position.side) if game.royal is not None else OFF
     if game.royal is None or cell < 0:
         return
-    striker = game.royal.struck_after(move, cell, position.side, position.board[:], position.roster.codes)
+    striker = game.royal.striker_after(position, game.tables.meant(position, move))
     if striker >= 0:
         by = position.at(striker).type
         code = "royals_face" if by.word == game.royal.word else "royal_unsafe"

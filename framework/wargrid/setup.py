@@ -38,15 +38,31 @@ class PictureError(ValueError):
 def placements(ruleset: Ruleset, grid: Grid) -> list[Placement]:
     """Who stands where at the start, side by side, in the order of the picture.
 
+    Nobody does where the sides deploy armies of their own choice.
+
     Raises:
         PictureError: the picture does not fit the board or uses a letter that no unit has.
     """
+    if ruleset.deploy is not None:
+        return []
     if isinstance(ruleset.setup, str):
         found = read_picture(ruleset, grid, ruleset.setup)
     else:
-        rows = picture_rows(ruleset.setup.each)
-        found = [stand for side in range(len(ruleset.sides)) for stand in _side_rows(ruleset, grid, rows, side)]
+        found = [
+            stand
+            for side in range(len(ruleset.sides))
+            for stand in side_placements(ruleset, grid, ruleset.setup.each, side)
+        ]
     return sorted(found, key=lambda stand: stand.side)
+
+
+def side_placements(ruleset: Ruleset, grid: Grid, text: str, side: int) -> list[Placement]:
+    """Read a picture of one side's rows, front row first, for either side.
+
+    Raises:
+        PictureError: the picture does not fit the board or uses a letter that no unit has.
+    """
+    return _side_rows(ruleset, grid, picture_rows(text), side)
 
 
 def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.board import OFF, opposite
-from wargrid.events import Eliminated, Event, Moved, Turned
+from wargrid.board import opposite
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import FaceName, UnitName
 from wargrid.plugins import Plugin
+from wargrid_lionheart.rout import Rout
 
 if TYPE_CHECKING:
     from wargrid.attack import Attack
+    from wargrid.events import Event
     from wargrid.moves import Roll
     from wargrid.position import Position
     from wargrid.ruleset.models import Ruleset
@@ -33,6 +34,15 @@ class Panic(Plugin):
     never: list[UnitName] = []
     """The types that never panic, whatever is rolled; who flees into one of them is lost."""
 
+    not_for: list[UnitName] = []
+    """Types whose own rolls another rule answers; a fleeing friend makes them panic all the same."""
+
+    mercenaries: list[UnitName] = []
+    """Those of the types that never panic of which ``blocked_by_own_mercenaries`` speaks."""
+
+    blocked_by_own_mercenaries: Literal["eliminated", "stay"] = "eliminated"
+    """What becomes of a unit that flees into mercenaries of its own side: lost, or it keeps its cell, turned (LH-47)."""
+
     chain_direction: Literal["own_reverse", "same_as_first"] = "own_reverse"
     """Where a friend in the way flees to: back from its own facing, or the way the first one flees (LH-44)."""
 
@@ -43,54 +53,29 @@ class Panic(Plugin):
     def after_attack(self, position: Position, attack: Attack, roll: Roll) -> list[Event] | None:
         """Flee after a first roll of nothing but panic; a second roll frightens nobody (LH-37)."""
         frightened = attack.rolls == 1 and roll.faces.count(self.face) == attack.dice > 0
-        if not frightened or position.type_of(attack.attacker).word in self.never:
+        if not frightened or position.type_of(attack.attacker).word in (*self.never, *self.not_for):
             return None
-        return self._rout(position, attack.source)
+        return self.retreat(position, attack.attacker, 1)
 
-    def _rout(self, position: Position, first: int) -> list[Event]:
-        """Read the chain to its end, then let it flee from the end backwards (LH-45)."""
-        chain: list[tuple[int, int]] = []
-        cell, blocked = first, ""
-        while not blocked and cell not in (reached for reached, _ in chain):
-            facing = chain[0][1] if chain and self.chain_direction == "same_as_first" else _about(position, cell)
-            chain.append((cell, facing))
-            ahead = position.roster.grid.shifted(cell, facing, 1)
-            blocked = self._blocked(position, cell, ahead)
-            cell = ahead
-        turned: list[Event] = [Turned(cell, facing, "lionheart.panics") for cell, facing in chain]
-        if blocked:
-            return turned + _flee(position, chain, blocked)
-        if self.panic_cycle == "stay":
-            return turned
-        return turned + [Eliminated(cell, "lionheart.cycle") for cell, _ in reversed(chain)]
+    def retreat(self, position: Position, unit: int, steps: int) -> list[Event]:
+        """Let a unit turn about and flee so many cells (LH-41)."""
+        return Rout(position, self).flee(unit, opposite(position.facing_of(unit)), steps, turns=True)
 
-    def _blocked(self, position: Position, cell: int, ahead: int) -> str:
-        """Why nobody flees any further than from ``cell`` to ``ahead``; empty if a friend there panics too."""
-        if ahead == OFF:
-            return "lionheart.off_board"
-        other = position.board[ahead]
-        if not other:
-            return "lionheart.free"
-        if position.roster.owners[other] != position.side_of(position.board[cell]):
-            return "lionheart.into_enemy"
-        return "lionheart.into_friend" if position.type_of(other).word in self.never else ""
+    def stays_before(self, word: str) -> bool:
+        """Whether a unit that flees into a friend of this type, which never panics, is spared."""
+        return word in self.mercenaries and self.blocked_by_own_mercenaries == "stay"
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """Face and types in the player's language."""
-        never = ", ".join(words.of(ruleset.units[name].name) for name in self.never)
-        return {"face": words.of(ruleset.face_name(self.face)), "never": never or words.say("rules.nobody")}
+        face = words.of(ruleset.face_name(self.face))
+        return {"face": face, "never": _named(self.never, words, ruleset), "not_for": _named(self.not_for, words, ruleset)}
 
 
-def _about(position: Position, cell: int) -> int:
-    return opposite(position.facing_of(position.board[cell]))
+def panic_of(position: Position) -> Panic:
+    """The rules of panic in a game; where it has none, those that every other retreat follows by default."""
+    found = position.roster.game.plugins.listed.get("lionheart.panic")
+    return found if isinstance(found, Panic) else Panic()
 
 
-def _flee(position: Position, chain: list[tuple[int, int]], blocked: str) -> list[Event]:
-    """The last unit steps or is lost; each one before it then finds the next cell free (LH-42, LH-43, LH-45)."""
-    last, *others = reversed(chain)
-    events: list[Event] = [_step(position, *last) if blocked == "lionheart.free" else Eliminated(last[0], blocked)]
-    return events + [_step(position, *fleeing) for fleeing in others]
-
-
-def _step(position: Position, cell: int, facing: int) -> Moved:
-    return Moved(cell, position.roster.grid.shifted(cell, facing, 1), facing, "lionheart.flees")
+def _named(types: list[str], words: Words, ruleset: Ruleset) -> str:
+    return ", ".join(words.of(ruleset.units[name].name) for name in types) or words.say("rules.nobody")

@@ -42,8 +42,11 @@ class Dice(Resolution):
     most: Annotated[int, Field(ge=1)] | None = None
     """The most dice ever rolled, or null for no such limit."""
 
-    hits_on: FaceName
-    """The face that is a hit."""
+    hits_on: FaceName | list[FaceName]
+    """The face that is a hit, or several."""
+
+    of_several: Literal["all", "most"] = "all"
+    """Where several faces are hits: whether all of them count, or only the one that shows most often."""
 
     partial_damage: Literal["lost", "carried"] = "lost"
     """What becomes of hits that are too few to remove a man: lost with the attack, or carried by the target."""
@@ -58,8 +61,12 @@ class Dice(Resolution):
         return dice if self.most is None else min(dice, self.most)
 
     def hits(self, roll: Roll) -> int:
-        """How many dice show the face."""
-        return roll.faces.count(self.hits_on)
+        """How many dice show the face, or one of the faces."""
+        on = self.hits_on
+        if isinstance(on, str):
+            return roll.faces.count(on)
+        counts = [roll.faces.count(face) for face in on]
+        return max(counts) if self.of_several == "most" else sum(counts)
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits; surplus hits are lost, or carried if the ruleset says so."""
@@ -75,4 +82,6 @@ class Dice(Resolution):
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The options, with the face in the player's language."""
-        return super().facts(words, ruleset) | {"hits_on": words.of(ruleset.face_name(self.hits_on))}
+        faces = [self.hits_on] if isinstance(self.hits_on, str) else self.hits_on
+        named = ", ".join(words.of(ruleset.face_name(face)) for face in faces)
+        return super().facts(words, ruleset) | {"hits_on": named}

@@ -1,4 +1,8 @@
-"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end``; dice are their faces."""
+"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end``; dice are their faces.
+
+Before the game ``infantry@c2`` places a unit, ``heavy 1@d1>E`` one that is not full and looks elsewhere than forward;
+``remove c2``, ``army NAME`` and ``ready``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
 from wargrid.faults import did_you_mean
-from wargrid.moves import ATTACK, END, ENTER, LOT, MOVE, TAKE, TURN, Lot, Move, Roll
+from wargrid.moves import ARMY, ATTACK, END, ENTER, LOT, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Lot, Move, Roll
 from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -19,6 +23,8 @@ SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
 
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
 _MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
+
+_PLACING: Final = re.compile(r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]))?", re.IGNORECASE)
 
 
 class NotationError(ValueError):
@@ -37,6 +43,8 @@ def write_move(game: Game, move: Move) -> str:
         return f"{LOT} {list(game.ruleset.sides)[move.side]}"
     if move.verb == END:
         return END
+    if isinstance(move, Deploy):
+        return _write_deploying(game, move)
     last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
     return f"{game.grid.name(move.source)}{SIGNS[move.verb]}{last}"
 
@@ -51,8 +59,44 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     if said.lower() == END:
         return game.end
     found = _MOVE.fullmatch(said)
-    move = _of_unit(game, position, *found.groups()) if found else _of_chance(game, position, said)
+    deploys = _read_deploying(game, position, said) if game.deploying is not None else None
+    if deploys is not None:
+        move: Move = deploys
+    elif found:
+        move = _of_unit(game, position, *found.groups())
+    else:
+        move = _of_chance(game, position, said)
     return game.listed(position, move) or move
+
+
+def _write_deploying(game: Game, move: Deploy) -> str:
+    if move.verb in (ARMY, READY):
+        return f"{move.verb} {move.word}".rstrip()
+    cell = game.grid.name(move.target)
+    if move.verb == REMOVE:
+        return f"{REMOVE} {cell}"
+    full = game.ruleset.units[move.word].men == move.men
+    free = game.deploying is not None and game.deploying.rules.facing == "free"
+    return f"{move.word}{'' if full else f' {move.men}'}@{cell}{f'>{FACINGS[move.facing]}' if free else ''}"
+
+
+def _read_deploying(game: Game, position: Position, said: str) -> Deploy | None:
+    """A move of the phase before the game, or None if the text is not written like one."""
+    first, *rest = said.lower().split() or [""]
+    if [first, *rest] == [READY]:
+        return Deploy(READY)
+    if first == ARMY and len(rest) == 1:
+        return Deploy(ARMY, word=rest[0])
+    if first == REMOVE and len(rest) == 1:
+        return Deploy(REMOVE, _cell(game, rest[0]))
+    found = _PLACING.fullmatch(said)
+    if found is None or game.grid.has(found[1].lower()):
+        return None
+    word, men, cell, facing = found[1].lower(), found[2], found[3], found[4]
+    unit = game.ruleset.units.get(word)
+    looks = game.sides[position.side].forward if facing is None else FACINGS.index(facing.upper())
+    full = unit.men if unit is not None else 0
+    return Deploy(PLACE, _cell(game, cell), looks, word=word, men=full if men is None else int(men))
 
 
 def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) -> Move:

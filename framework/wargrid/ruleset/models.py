@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, TerrainName, Victory
+from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, TerrainName, UnitName, Victory, ZoneName
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
@@ -207,6 +207,73 @@ class Setup(Model):
     """A picture of one side's first rows, front row first; the other side's is its mirror image, columns unchanged."""
 
 
+class Bases(Model):
+    """How many bases, from ``min`` to ``max``."""
+
+    min: Natural = 0
+    max: Positive | None = None
+    """No limit if left out."""
+
+
+class Contingent(Model):
+    """How many units of one type an army may have, how strong, and where."""
+
+    men: Positive
+    """How many men of this type there are in the box for a side."""
+
+    of: UnitName | None = None
+    """Another type that is made of the same men, for bases that hold them in other numbers."""
+
+    pool: Literal["shared", "own"] = "shared"
+    """Whether the men are those of the type named by ``of``, or further men of its own."""
+
+    least_men: Positive | None = None
+    """How few men may stand on a base when it is placed; only full bases if left out."""
+
+    bases: Bases = Bases()
+    """How many bases of the type an army has."""
+
+    zone: ZoneName | None = None
+    """Where it must stand, if it may not stand wherever the others may."""
+
+
+class Army(Model):
+    """An army ready to be chosen."""
+
+    name: Texts
+    """What players call it."""
+
+    each: str
+    """A picture of its rows, front row first, mirrored for the second side."""
+
+
+class Deployment(Model):
+    """How the sides choose their armies and set them up, one after the other, before the game begins."""
+
+    zone: ZoneName
+    """Where a side may place its units."""
+
+    hidden: bool = True
+    """Whether nobody sees what the other side sets up before both are ready."""
+
+    facing: Literal["forward", "free"] = "forward"
+    """Which way units look: all forward, or each as its side likes."""
+
+    bases: Bases | Positive = Bases()
+    """How many bases an army has, all types together: a range or one number."""
+
+    units: dict[Word, Contingent]
+    """The types an army may have."""
+
+    armies: dict[Word, Army] = {}
+    """Armies that may be chosen as they are, and changed afterwards."""
+
+    @property
+    def size(self) -> Bases:
+        """How many bases, as a range."""
+        return Bases(min=self.bases, max=self.bases) if isinstance(self.bases, int) else self.bases
+
+
 class Choice(Model):
     """An option whose values have names of their own."""
 
@@ -247,6 +314,9 @@ class Ruleset(Model):
     zones: dict[Word, Cells | dict[str, Cells]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half for the second."""
 
+    zone_names: dict[ZoneName, Texts] = {}
+    """What players call each zone; its word where left out."""
+
     turn: Turn
     first: First = First()
     dice: dict[Word, list[Word]] = {}
@@ -264,7 +334,11 @@ class Ruleset(Model):
 
     victory: tuple[Victory, ...] = ()
     setup: Setup | str
-    """A picture of the whole board, north row first, or what each side sets before its own edge."""
+    """A picture of the whole board, north row first, or what each side sets before its own edge; a ruleset that says
+    how to ``deploy`` begins with an empty board instead."""
+
+    deploy: Deployment | None = None
+    """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
 
     options: dict[Word, str | Choice] = {}
     """Settings players may agree on before a game: a name for the dotted path it sets, or for the path and its values."""
@@ -305,6 +379,10 @@ class Ruleset(Model):
     def face_name(self, face: str) -> Texts:
         """What players call a face of a die."""
         return self.faces.get(face, face)
+
+    def zone_name(self, zone: str) -> Texts:
+        """What players call a zone."""
+        return self.zone_names.get(zone, zone)
 
     def find_letter(self, letter: str) -> UnitType | None:
         """The type whose letter this is, in either case."""

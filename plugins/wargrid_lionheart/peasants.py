@@ -1,0 +1,48 @@
+"""Peasants: they flee from every panic that they roll, far or near."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import FaceName, UnitName
+from wargrid.plugins import Plugin
+from wargrid_lionheart.panic import panic_of
+
+if TYPE_CHECKING:
+    from wargrid.attack import Attack
+    from wargrid.events import Event
+    from wargrid.moves import Roll
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class Peasants(Plugin):
+    """After its attack a unit turns about and retreats a cell for every panic rolled, as in panic (LH-61, LH-62)."""
+
+    text = "lionheart.peasants"
+
+    types: list[UnitName]
+    """The types that retreat so."""
+
+    face: FaceName = "panic"
+    """The face that drives them back."""
+
+    retreat: Literal["always", "only_after_hits"] = "always"
+    """Whether they retreat after every attack or only after one that scored a hit (LH-61)."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack, roll: Roll) -> list[Event] | None:
+        """Retreat step by step."""
+        if position.type_of(attack.attacker).word not in self.types:
+            return None
+        steps = roll.faces.count(self.face) if attack.rolls == 1 else 0
+        if not steps or (self.retreat == "only_after_hits" and not attack.hits):
+            return None
+        return panic_of(position).retreat(position, attack.attacker, steps)
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Face and types in the player's language."""
+        types = ", ".join(words.of(ruleset.units[name].name) for name in self.types)
+        return {"types": types, "face": words.of(ruleset.face_name(self.face))}
