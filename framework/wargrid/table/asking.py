@@ -32,13 +32,13 @@ class Question:
     picked: tuple[str, ...] = ()
 
 
-def rests_on_chance(game: Game, position: Position, move: Move) -> bool:
-    """Whether chance has a say in what a legal move comes to."""
-    return game.to_act(game.step(position, move)) == CHANCE
+def is_worth_asking(game: Game, position: Position, move: Move) -> bool:
+    """Whether a legal move is asked about before it is made: every attack is, and whatever rests on chance."""
+    return move.verb == ATTACK or game.to_act(game.step(position, move)) == CHANCE
 
 
 def about_attack(game: Game, position: Position, move: Move) -> Question:
-    """The question whether to make a move that rests on chance."""
+    """The question whether to attack, or to make another move that rests on chance."""
     return Question("attack", (move,), game.odds(position, move), counter_odds(game, position, move))
 
 

@@ -17,16 +17,24 @@ if TYPE_CHECKING:
 def card_of(position: Position, cell: int, teller: Teller) -> CardView:
     """The card of a cell."""
     if position.board[cell] <= 0:
-        return CardView(teller.cell(cell), ((teller.say("table.card.empty"), ""),), cell)
+        empty = (teller.say("table.card.empty"), "")
+        return CardView(teller.cell(cell), (empty, *_ground(cell, teller)), cell)
     stands = position.at(cell)
     names = {"unit": teller.unit(position, cell), "side": teller.side(stands.side), "cell": teller.cell(cell)}
     return CardView(teller.say("table.card.title", **names), tuple(_lines(position, stands, teller)), cell, stands.side)
 
 
+def _ground(cell: int, teller: Teller) -> Iterator[tuple[str, str]]:
+    terrain = teller.terrain(cell)
+    if terrain:
+        yield teller.say("table.card.ground"), terrain
+
+
 def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tuple[str, str]]:
     unit_type = stands.type
     full = position.roster.full[stands.unit]
-    yield teller.say("table.card.men"), teller.say("table.card.men_of", men=stands.men, full=full)
+    yield teller.strength("table.card"), teller.say("table.card.men_of", men=stands.men, full=full)
+    yield from _ground(stands.cell, teller)
     if position.wounds[stands.unit]:
         yield teller.say("table.card.wounds"), str(position.wounds[stands.unit])
     if position.roster.facings > 1:
@@ -34,8 +42,10 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
     dice = position.roster.dice[stands.unit][stands.men]
     if dice:
         yield teller.say("table.card.dice"), str(dice)
-    yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
-    for verb, cost in teller.game.costs[unit_type.word].items():
+    if teller.game.ruleset.dice:
+        yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
+    costs = teller.game.costs[unit_type.word] if teller.game.ruleset.turn.actions is not None else {}
+    for verb, cost in costs.items():
         yield teller.say(f"table.cost.{verb}"), teller.count("table.actions", cost)
     for way in unit_type.move:
         yield from _rule("table.card.moves", way, teller)

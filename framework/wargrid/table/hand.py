@@ -9,7 +9,7 @@ from wargrid.game import CHANCE
 from wargrid.moves import END, TURN
 from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove, Refusal
-from wargrid.table.asking import Question, about_attack, by_hand, die_faces, find_roll, rests_on_chance
+from wargrid.table.asking import Question, about_attack, by_hand, die_faces, find_roll, is_worth_asking
 from wargrid.table.commands import facing_meant, full, refusal_of, why_not_now
 from wargrid.table.scene import moves_from
 from wargrid.table.situation import Situation
@@ -172,9 +172,9 @@ class Hand:
             self.asked = Question("choice", tuple(moves))
 
     def propose(self, move: Move) -> None:
-        """Play a legal move, but ask first, with its odds, if it rests on chance."""
+        """Play a legal move, but ask first, with what it comes to, if it is an attack or rests on chance."""
         position = self.match.position
-        if rests_on_chance(self.game, position, move):
+        if is_worth_asking(self.game, position, move):
             self.selected = move.source
             self.asked = about_attack(self.game, position, move)
         else:

@@ -56,8 +56,11 @@ def _unselected(match: Match, teller: Teller) -> Iterator[str]:
     cells = movable_cells(match)
     if cells:
         side = teller.side(match.position.side)
-        actions = teller.count("table.actions_left", match.position.budget)
-        yield teller.say("table.help.choose", side=side, actions=actions)
+        if match.game.ruleset.turn.actions is None:
+            yield teller.say("table.help.choose_free", side=side)
+        else:
+            actions = teller.count("table.actions_left", match.position.budget)
+            yield teller.say("table.help.choose", side=side, actions=actions)
         yield teller.say("table.help.units", cells=" ".join(map(teller.cell, cells)))
         yield teller.say("table.help.keys")
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wargrid.board import FACINGS
 from wargrid.events import (
     Announced,
+    Countered,
     Eliminated,
     Ended,
     Event,
@@ -120,7 +121,7 @@ class _Scribe:
         return tuple(self._lines)
 
     def _tell(self, position: Position, event: Event) -> None:
-        if isinstance(event, Announced):
+        if isinstance(event, (Announced, Countered)):
             self._announce(position, event)
         elif self._attack is not None and isinstance(event, (Rolled, RollsAgain, Struck, Lost, Eliminated, Settled)):
             self._continue(self._attack, event)
@@ -130,7 +131,7 @@ class _Scribe:
             self._wait(position, event)
         elif isinstance(event, TurnBegan):
             side = self._teller.side(event.side)
-            self._write("events.turn_began", event.side, side=side, turn=position.turn + 1)
+            self._write("events.turn_began", event.side, side=side, turn=self._teller.turn(position.turn + 1))
         elif isinstance(event, Ended):
             self._end(event)
         else:
@@ -144,12 +145,14 @@ class _Scribe:
 
     # The sentence of an attack
 
-    def _announce(self, position: Position, event: Announced) -> None:
+    def _announce(self, position: Position, event: Announced | Countered) -> None:
+        """Begin the sentence of an attack, or that of the counter to it."""
+        self._harmless()
         self._close()
         teller = self._teller
         side = position.side_of(position.board[event.source])
         head = teller.say(
-            "events.attack",
+            "events.attack" if isinstance(event, Announced) else "events.counter",
             side=teller.side(side),
             unit=teller.unit(position, event.source),
             cell=teller.cell(event.source),
@@ -167,15 +170,19 @@ class _Scribe:
         elif isinstance(event, Struck):
             attack.results.append(teller.count("events.hits", event.hits))
         elif isinstance(event, Lost):
-            attack.results.append(teller.count("events.men_lost", event.men))
+            attack.results.append(teller.lost(event.men))
             attack.harmed = True
         elif isinstance(event, Eliminated):
             attack.results.append(teller.say("events.unit_lost"))
             attack.harmed = True
         else:
-            if not attack.harmed:
-                attack.results.append(teller.count("events.men_lost", 0))
+            self._harmless()
             self._close()
+
+    def _harmless(self) -> None:
+        """Say of an attack that it cost nothing, if it did not."""
+        if self._attack is not None and not self._attack.harmed:
+            self._attack.results.append(self._teller.lost(0))
 
     def _close(self) -> None:
         attack = self._attack
@@ -230,7 +237,7 @@ def _fields(teller: Teller, position: Position, event: Event) -> tuple[int, tupl
         "facing": teller.facing(facing) if facing < len(FACINGS) else "",
     }
     if "men" in facts:
-        told["loss"] = teller.count("events.men_lost", _number(facts, "men", 0))
+        told["loss"] = teller.lost(_number(facts, "men", 0))
     if "hits" in facts:
         told["carried"] = teller.count("events.hits", _number(facts, "hits", 0))
     return side, tuple(at for at in (cell, target) if at >= 0), told

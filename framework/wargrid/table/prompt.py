@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.events import RollsAgain
-from wargrid.moves import Lot, Roll
+from wargrid.events import Rolled, RollsAgain
+from wargrid.moves import ATTACK, Lot, Move, Roll
 from wargrid.notation import write_move
 from wargrid.odds import expected
 from wargrid.table.asking import Question, dice_wanted, die_faces
@@ -15,7 +15,6 @@ from wargrid.table.rolling import hitting_faces, resolution_at, rolls_for_the_fi
 from wargrid.table.view import BarView, Lines, PromptView
 
 if TYPE_CHECKING:
-    from wargrid.moves import Move
     from wargrid.odds import Odds
     from wargrid.position import Position
     from wargrid.table.telling import Teller
@@ -47,7 +46,7 @@ def _attack(question: Question, position: Position, teller: Teller) -> PromptVie
         teller.say("table.prompt.attack" if aimed else "table.prompt.chance", **names, **aim),
         cells=(move.source, move.target),
         lines=tuple(_results(odds, move, position.side, teller)),
-        bars=_bars(odds, move.target, teller) if aimed else (),
+        bars=_bars(odds, move.target, teller) if aimed and _is_rolled(odds) else (),
         details=tuple(_details(odds, move, teller)),
         counter_title=teller.say("table.odds.counter", other=aim["other"]) if aimed else "",
         counter=_counter(question.counter, move, teller) if aimed else (),
@@ -57,9 +56,9 @@ def _attack(question: Question, position: Position, teller: Teller) -> PromptVie
 def _results(odds: Odds, move: Move, side: int, teller: Teller) -> Iterator[tuple[str, str]]:
     if odds.before.board[move.target] > 0 and move.target != move.source:
         yield teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.target))
-        yield teller.say("table.odds.hits"), teller.number(expected(odds.hits()))
-        yield teller.say("table.odds.men"), teller.number(expected(odds.removed(move.target)))
-    yield teller.say("table.odds.displaced"), teller.chance(odds.displaced(move.source))
+        yield from _costs(odds, move, teller)
+    if _is_rolled(odds):
+        yield teller.say("table.odds.displaced"), teller.chance(odds.displaced(move.source))
     lost = odds.eliminated(move.source)
     if lost:
         yield teller.say("table.odds.lost"), teller.chance(lost)
@@ -71,9 +70,28 @@ def _results(odds: Odds, move: Move, side: int, teller: Teller) -> Iterator[tupl
         yield teller.say("table.odds.loses"), teller.chance(loses)
 
 
+def _is_rolled(odds: Odds) -> bool:
+    """Whether dice fall on the way to any outcome."""
+    return any(isinstance(event, Rolled) for outcome in odds.outcomes for event in outcome.events)
+
+
+def _costs(odds: Odds, move: Move, teller: Teller) -> Iterator[tuple[str, str]]:
+    """What the attack costs: expected hits and men where dice fall, otherwise exactly what each of the two loses."""
+    if _is_rolled(odds):
+        yield teller.say("table.odds.hits"), teller.number(expected(odds.hits()))
+        yield teller.strength("table.odds.expected"), teller.number(expected(odds.removed(move.target)))
+        return
+    if odds.displaced(move.target) > odds.eliminated(move.target):
+        yield teller.say("table.odds.target_displaced"), teller.chance(odds.displaced(move.target))
+    for label, cell in (("table.odds.target_loses", move.target), ("table.odds.attacker_loses", move.source)):
+        before = odds.before.men[odds.before.board[cell]]
+        lost = next(iter(odds.removed(cell)))
+        yield teller.say(label), teller.say("table.odds.loses_of", loss=teller.lost(lost), before=before, after=before - lost)
+
+
 def _bars(odds: Odds, cell: int, teller: Teller) -> tuple[BarView, ...]:
     return tuple(
-        BarView(teller.count("events.men_lost", men), float(chance), teller.chance(chance))
+        BarView(teller.lost(men), float(chance), teller.chance(chance))
         for men, chance in odds.removed(cell).items()
     )
 
@@ -83,8 +101,11 @@ def _details(odds: Odds, move: Move, teller: Teller) -> Iterator[str]:
     game = teller.game
     before = odds.before
     by = resolution_at(before, move.source)
+    if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
+        yield from by.details(before, move.source, move.target, teller.words)
+        return
     announced = game.moves(game.step(before, move))
-    roll = announced[0]
+    roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
         yield teller.count("table.odds.dice", len(roll.faces))
         faces = hitting_faces(game, by, roll.die)
@@ -106,9 +127,12 @@ def _details(odds: Odds, move: Move, teller: Teller) -> Iterator[str]:
 def _counter(odds: Odds | None, move: Move, teller: Teller) -> Lines:
     if odds is None:
         return ((teller.say("table.odds.no_counter"), ""),)
+    eliminates = (teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.source)))
+    if not _is_rolled(odds):
+        return (eliminates, *_costs(odds, Move(ATTACK, move.target, move.source), teller))
     return (
-        (teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.source))),
-        (teller.say("table.odds.men"), teller.number(expected(odds.removed(move.source)))),
+        eliminates,
+        (teller.strength("table.odds.expected"), teller.number(expected(odds.removed(move.source)))),
         (teller.say("table.odds.displaced"), teller.chance(odds.displaced(move.target))),
     )
 

@@ -113,8 +113,10 @@ def headline_of(match: Match, teller: Teller) -> str:
     if position.turn == 0:
         return teller.say("table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
-    actions = teller.count("table.actions_left", position.budget)
-    return teller.say(key, turn=position.turn, side=teller.side(position.side), actions=actions)
+    parts = [teller.turn(position.turn), teller.say(key, side=teller.side(position.side))]
+    if teller.game.ruleset.turn.actions is not None:
+        parts.append(teller.count("table.actions_left", position.budget))
+    return " · ".join(parts)
 
 
 def over_of(match: Match, teller: Teller) -> OverView | None:

@@ -143,6 +143,7 @@ class Table:
             columns=grid.columns,
             rows=grid.rows,
             cell_names=tuple(map(grid.name, range(grid.cells))),
+            terrain=tuple(game.grounds[0].terrain),
             facings=grid.facings,
             units=units_of(position, movable_cells(match), teller),
             marks=marks_of(moves_from(match, hand.selected), hand.refused),

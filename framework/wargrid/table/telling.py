@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from wargrid.kinds.victory import Limit
 from wargrid.rules import how_it_ended
 from wargrid.text import words
 
@@ -35,6 +36,30 @@ class Teller:
         """The text for none, one or many of something: ``<key>.none``, ``<key>.one`` or ``<key>.many``."""
         which = "none" if number == 0 else "one" if number == 1 else "many"
         return self.say(f"{key}.{which}", n=number)
+
+    def lost(self, number: int) -> str:
+        """So many men lost, or points of strength, as the ruleset calls them."""
+        return self.count(f"events.{self.game.ruleset.strength}_lost", number)
+
+    def strength(self, key: str) -> str:
+        """The label for the men of a unit, or for its points of strength: ``<key>.men`` or ``<key>.points``."""
+        return self.say(f"{key}.{self.game.ruleset.strength}")
+
+    def turn(self, turn: int) -> str:
+        """What players call a turn: its number, or the day it belongs to where the ruleset counts days."""
+        sides = len(self.game.sides)
+        if any(isinstance(victory, Limit) and victory.in_days for victory in self.game.ruleset.victory):
+            return self.say("table.day", day=(turn + sides - 1) // sides)
+        return self.say("table.turn", turn=turn)
+
+    def terrain(self, cell: int) -> str:
+        """What the ground of a cell is called, and what it shelters; nothing on a board without terrains."""
+        word = self.game.grounds[0].terrain[cell]
+        if not word:
+            return ""
+        terrain = self.game.ruleset.terrains[word]
+        name = self.words.of(terrain.name)
+        return self.say("table.card.defence", terrain=name, defence=terrain.defence) if terrain.defence else name
 
     def side(self, side: int) -> str:
         """What players call a side."""

@@ -194,12 +194,13 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table at one moment."""
+    """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty."""
 
     ruleset_name: str
     columns: int
     rows: int
     cell_names: tuple[str, ...]
+    terrain: tuple[str, ...]
     facings: int
     units: tuple[UnitView, ...]
     marks: tuple[MarkView, ...]

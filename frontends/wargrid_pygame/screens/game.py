@@ -95,7 +95,7 @@ class GameScreen(Screen):
         self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), wide)
         x, y, width, height = self.plan.board
         geometry = fit(self.view.columns, self.view.rows, (x, y, width, height), self.flipped)
-        self.board = BoardView(geometry, self.looks)
+        self.board = BoardView(geometry, self.looks, scene.ground(self.view))
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.group = type(self.group)(self.look, self.plan.panel)
         for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
@@ -317,7 +317,7 @@ class GameScreen(Screen):
     def flip(self) -> None:
         """Show the board from the other side of the table."""
         self.flipped = not self.flipped
-        self.board = BoardView(self.board.geometry.flip(), self.looks)
+        self.board = BoardView(self.board.geometry.flip(), self.looks, self.board.terrain)
 
     def close(self) -> None:
         """Let the match go; its journal stays complete."""

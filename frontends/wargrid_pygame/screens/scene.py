@@ -25,6 +25,11 @@ def place(view: View, cell: int) -> Cell:
     return cell % view.columns, cell // view.columns
 
 
+def ground(view: View) -> dict[Cell, str]:
+    """The terrain of every cell that has one."""
+    return {place(view, cell): word for cell, word in enumerate(view.terrain) if word}
+
+
 def number(view: View, cell: Cell) -> int:
     """The number of a cell given by column and row."""
     return cell[1] * view.columns + cell[0]
