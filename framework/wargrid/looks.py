@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 Moves = tuple["Move", ...]
 
-Look = tuple[int, Moves, Moves, "Look | None", Moves, "Look | None"]
+Look = tuple[int, Moves, Moves, "Look | None", Moves, "Look | None", "Look | None"]
 """One cell to look at: the cell; what is possible if somebody stands there, and if it is an enemy; where to look then;
-what is possible if the cell is empty, and where to look then.
+what is possible if the cell is empty, and where to look then; where to look if a wall stands there.
 
 Looks along a ray hold all moves that end before the ray does, so that play adds one tuple a ray.
 """
@@ -24,7 +24,10 @@ Looks along a ray hold all moves that end before the ray does, so that play adds
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to move, ready to be linked: its sheet, and the moves to an empty cell and onto an enemy, if allowed."""
+    """One way to move, ready to be linked: its sheet, and the moves to an empty cell and onto an enemy, if allowed.
+
+    Where the sheet says that a unit glides on, no move ends on the slippery cell unless something stops it there.
+    """
 
     sheet: Sheet
     go: Callable[[int], Move] | None
@@ -53,7 +56,7 @@ def linked(ways: Sequence[Way], cell: int, always: Moves, shots: dict[int, Move]
     for number, (cells, way) in reversed(list(enumerate(rays))):
         look = _along(cells, way, always if number == 0 else (), shots.pop(cells[0], None), look)
     if always and not rays:
-        look = (cell, always, always, look, (), look)
+        look = (cell, always, always, look, (), look, look)
     return look
 
 
@@ -67,20 +70,37 @@ def _along(
     behind: Sequence[Look | None] | None = None,
 ) -> Look | None:  # fmt: skip
     """The looks along a ray; ``then`` follows it, or what is ``behind`` the cell where somebody stands."""
+    slippery = way.sheet.slippery
     ends: list[Moves] = [always]
     for cell in ray:
-        ends.append((*ends[-1], way.go(cell)) if way.go is not None else ends[-1])
-    look: Look | None = None
+        ends.append((*ends[-1], way.go(cell)) if way.go is not None and cell not in slippery else ends[-1])
+    free, look = ends[-1], then
+    if way.go is not None and ray[-1] in slippery:
+        free, look = _gliding(ray[-1], way.sheet.glides.get(ray, ()), way.go, ends[-1], then)
     for number, cell in reversed(list(enumerate(ray))):
-        foe = ends[number]
+        stopped = ends[number]
+        if number and way.go is not None and ray[number - 1] in slippery:
+            stopped = (*stopped, way.go(ray[number - 1]))
+        foe = stopped
         if way.take is not None:
             foe = (*foe, way.take(cell))
         if shot is not None and number == 0:
             foe = (*foe, shot)
-        last = look is None
-        stopped = then if behind is None else behind[number]
-        look = (cell, ends[number], foe, stopped, ends[-1] if last else (), then if last else look)
+        look = (cell, stopped, foe, then if behind is None else behind[number], free, look, then)
+        free = ()
     return look
+
+
+def _gliding(
+    start: int, onward: tuple[int, ...], go: Callable[[int], Move], always: Moves, then: Look | None
+) -> tuple[Moves, Look | None]:
+    """What is possible for a unit that has come to a slippery cell, and where it looks for what stops it further on."""
+    free, look = (*always, go(onward[-1] if onward else start)), then
+    for number, cell in reversed(list(enumerate(onward))):
+        stopped = (*always, go(onward[number - 1] if number else start))
+        look = (cell, stopped, stopped, then, free, look, then)
+        free = ()
+    return free, look
 
 
 def _behind(hop: tuple[int, ...], way: Way, then: Look | None) -> list[Look | None]:
@@ -88,7 +108,7 @@ def _behind(hop: tuple[int, ...], way: Way, then: Look | None) -> list[Look | No
     assert way.take is not None
     found: list[Look | None] = [then]
     for cell in reversed(hop[1:]):
-        found.append((cell, (), (way.take(cell),), then, (), found[-1]))
+        found.append((cell, (), (way.take(cell),), then, (), found[-1], then))
     return found[::-1]
 
 
@@ -97,13 +117,15 @@ def _over(hop: tuple[int, ...], way: Way, then: Look | None) -> Look | None:
     behind = _behind(hop, way, then)
     look = then
     for number, cell in reversed(list(enumerate(hop))):
-        look = (cell, (), (), behind[number], (), look)
+        look = (cell, (), (), behind[number], (), look, then)
     return look
 
 
 def _onto(leg: int, target: int, way: Way, then: Look | None) -> Look | None:
     """The looks of a jump: its leg, then its target."""
     taken = (way.take(target),) if way.take is not None else ()
-    gone = (way.go(target),) if way.go is not None else ()
-    look: Look = (target, (), taken, then, gone, then)
-    return look if leg == OFF else (leg, (), (), then, (), look)
+    gone, beyond = (way.go(target),) if way.go is not None else (), then
+    if way.go is not None and target in way.sheet.slippery:
+        gone, beyond = _gliding(target, way.sheet.glides.get((leg, target), ()), way.go, (), then)
+    look: Look = (target, (), taken, then, gone, beyond, then)
+    return look if leg == OFF else (leg, (), (), then, (), look, then)

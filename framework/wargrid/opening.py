@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-from wargrid.events import Event, Rolled, Waiting
-from wargrid.moves import Lot, Roll
+from wargrid.events import Event, Rolled, Settled, Waiting, Walled
+from wargrid.moves import Draw, Lot, Roll
 from wargrid.position import Pending
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ DRAWN: Final = "lot"
 """The kind of what is pending while a lot is to be drawn."""
 
 
+WALLS: Final = "walls"
+"""The kind of what is pending while chance draws where walls stand."""
+
+
 class Opening:
     """The table before the first turn."""
 
@@ -29,7 +33,27 @@ class Opening:
         self._game = game
         self._first = game.ruleset.first
         self._sides = list(game.ruleset.sides)
-        self.lots: Chances = tuple((Fraction(1, len(self._sides)), Lot(side)) for side in range(len(self._sides)))
+        sides = range(len(self._sides))
+        self._lots: Chances = tuple((Fraction(1, len(self._sides)), Lot(side)) for side in sides)
+        self._draws: dict[tuple[tuple[int, ...], ...], Chances] = {}
+
+    def before(self, position: Position) -> list[Event]:
+        """The first thing that happens to the set-up: chance draws walls, the sides deploy, or the game begins."""
+        if self._game.plugins.walls_drawn(position):
+            return [Waiting(Pending(WALLS))]
+        if self._game.deploying is not None:
+            return [Settled()] if position.pending else []
+        return [self.begin()]
+
+    def lots(self, position: Position) -> Chances:
+        """What chance draws from: sides, or cells for walls."""
+        assert position.pending is not None
+        if position.pending.kind == DRAWN:
+            return self._lots
+        cells = self._game.plugins.walls_drawn(position)
+        if cells not in self._draws:
+            self._draws[cells] = tuple((Fraction(1, len(cells)), Draw(drawn)) for drawn in cells)
+        return self._draws[cells]
 
     def begin(self) -> Event:
         """The first thing that happens once the units stand."""
@@ -45,7 +69,10 @@ class Opening:
 
     def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
         """Carry a fresh copy of a position over one side's roll, or over the lot."""
-        for event in self._events(position, move):
+        events = [Walled(move.cells)] if isinstance(move, Draw) else self._events(position, move)
+        if isinstance(move, Draw):
+            events += self.before(position.after(events))
+        for event in events:
             event.apply(position)
             if told is not None:
                 told.append(event)

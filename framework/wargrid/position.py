@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 GONE: Final = -1
 """The place of a unit that is no longer on the board."""
 
+WALL: Final = -1
+"""What stands on the board where nobody can ever stand or pass; tuples by unit id end with an entry for it."""
+
 
 class Pending(NamedTuple):
     """What the table waits for: its kind, and integers whose meaning belongs to that kind."""
@@ -44,7 +47,7 @@ class Standing(NamedTuple):
 class Position:
     """Who stands where, who acts, and what is being waited for.
 
-    Shapes: ``board`` cell -> unit id (0 empty); ``place`` unit id -> cell * facings + facing, or ``GONE``;
+    Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell * facings + facing, or ``GONE``;
     ``men`` and ``wounds`` unit id -> number (wounds are hits carried that have not yet removed a man).
     ``side`` acts with ``budget`` actions left in the ``turn``-th turn (from 1; 0 before the first), ``used`` holds
     one bit per limit and unit. ``past`` holds a number for each position since the last loss that a turn began with, in
@@ -122,6 +125,10 @@ class Position:
         unit = self.board[cell]
         return Standing(unit, cell, self.facing_of(unit), self.side_of(unit), self.type_of(unit), self.men[unit])
 
+    def walls(self) -> tuple[int, ...]:
+        """The cells where nobody can stand, in their order."""
+        return tuple(cell for cell, unit in enumerate(self.board) if unit == WALL) if WALL in self.board else ()
+
     def units_of(self, side: int) -> list[int]:
         """The ids of a side's units on the board, in the order of ids."""
         place = self.place
@@ -134,7 +141,7 @@ class Position:
             (s.cell, s.side, s.type.word, s.facing, s.men, self.wounds[s.unit], limits(self.used, s.unit))
             for s in self.standing()
         )
-        return (units, self.side, self.budget, self.turn, self.pending, self.result, self.past)
+        return (units, self.walls(), self.side, self.budget, self.turn, self.pending, self.result, self.past)
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Position) else NotImplemented

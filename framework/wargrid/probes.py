@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from wargrid.position import WALL
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -53,6 +55,8 @@ def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
                     break
                 if takers[codes[stands]]:
                     return cell
+                if stands == WALL:
+                    break
                 hopping = True
     for cell, takers, leg in probes.jumps:
         if takers[codes[board[cell]]] and (leg < 0 or not board[leg]):
@@ -60,12 +64,29 @@ def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
     return -1
 
 
-class Reversed:
-    """The ways in which the enemies of one side take, by the cell they strike at."""
+def strikers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
+    """Every cell from which somebody takes along these probes; a cell may come twice."""
+    for line in probes.lines:
+        standing = [(cell, takers, hoppers) for cell, takers, hoppers in line if board[cell]][:2]
+        for cell, takers, _ in standing[:1]:
+            if takers[codes[board[cell]]]:
+                yield cell
+        for cell, _, hoppers in standing[1:]:
+            if board[standing[0][0]] != WALL and hoppers[codes[board[cell]]]:
+                yield cell
+    for cell, takers, leg in probes.jumps:
+        if takers[codes[board[cell]]] and (leg < 0 or not board[leg]):
+            yield cell
 
-    def __init__(self, game: Game, side: int) -> None:
+
+class Reversed:
+    """The ways in which the enemies of one side take, by the cell they strike at; without ``beams``, what they take that
+    is not royal."""
+
+    def __init__(self, game: Game, side: int, *, beams: bool = True) -> None:
+        self._beams = beams
         self._cells = range(game.grid.cells)
-        self._codes = 1 + len(game.sides) * len(game.ruleset.units)
+        self._codes = game.code_of_walls + 1
         self._rays: dict[int, dict[Path, set[int]]] = {}
         self._hops: dict[int, dict[Path, set[int]]] = {}
         self._jumps: dict[int, dict[tuple[int, int], set[int]]] = {}
@@ -77,7 +98,8 @@ class Reversed:
                         self._add(way, cell, code)
 
     def _add(self, way: Way, cell: int, code: int) -> None:
-        rays = (*way.sheet.rays, *way.sheet.beams) if way.take is not None else way.sheet.beams
+        beams = way.sheet.beams if self._beams else ()
+        rays = (*way.sheet.rays, *beams) if way.take is not None else beams
         for ray in rays:
             for number, target in enumerate(ray):
                 outward = (*reversed(ray[:number]), cell)

@@ -17,7 +17,7 @@ class Roster:
 
     ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
     ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side; ``uses[limit][unit]`` is what one use adds to a position's ``used``;
-    ``codes[unit]`` is a small number for its side and type, 0 for nobody; ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
+    ``codes[unit]`` is a small number for its side and type, 0 for nobody, the highest for walls; ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
     built with units the set-up does not have.
     """
 
@@ -39,9 +39,10 @@ class Roster:
         sides = range(len(game.sides))
         ids = range(1, len(units) + 1)
         self.units_of = tuple(tuple(unit for unit in ids if self.owners[unit] == side) for side in sides)
-        self.friendly = tuple(tuple(owner == side for owner in self.owners) for side in sides)
-        self.hostile = tuple(tuple(owner not in (side, -1) for owner in self.owners) for side in sides)
-        self.codes = bytes(game.code(side, unit_type) if side >= 0 else 0 for side, unit_type in zip(self.owners, self.types, strict=True))
+        self.friendly = tuple((*(owner == side for owner in self.owners), False) for side in sides)
+        self.hostile = tuple((*(owner not in (side, -1) for owner in self.owners), False) for side in sides)
+        codes = (game.code(side, unit_type) for side, unit_type in zip(self.owners[1:], self.types[1:], strict=True))
+        self.codes = bytes((0, *codes, game.code_of_walls))
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
         self.width = max(1, max(game.limits.most.values(), default=1).bit_length())
         self.uses = tuple(
@@ -68,8 +69,8 @@ class Roster:
         found = self._foes.get((side, unit_type.word))
         if found is None:
             by = unit_type.attack.by
-            hit = (foe and by.may_hit(other) for foe, other in zip(self.hostile[side], self.types, strict=True))
-            found = self._foes[side, unit_type.word] = tuple(hit)
+            hit = (foe and by.may_hit(other) for foe, other in zip(self.hostile[side], self.types, strict=False))
+            found = self._foes[side, unit_type.word] = (*hit, False)
         return found
 
     def used_up(self, used: int, unit: int) -> int:

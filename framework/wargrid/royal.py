@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargrid.moves import TAKE, Move
 from wargrid.position import GONE
-from wargrid.probes import NOTHING, Around, Reversed, strikes
+from wargrid.probes import NOTHING, Around, Reversed, strikers, strikes
 
 if TYPE_CHECKING:
     from wargrid.game import Game
-    from wargrid.moves import Move
     from wargrid.position import Position
 
 
@@ -37,11 +37,45 @@ class Royal:
 
     def in_check(self, position: Position, side: int) -> bool:
         """Whether an enemy could take the royal unit of a side."""
-        cell = self.cell(position, side)
-        return cell >= 0 and strikes(self.around(side, cell).all, position.board, position.roster.codes) >= 0
+        return self.striker(position, side) >= 0
 
-    def safe(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Those of the moves that do not leave the royal unit of the side to act where it could be taken."""
+    def striker(self, position: Position, side: int) -> int:
+        """From which cell an enemy could take the royal unit of a side, or a negative number; plugins may forbid it."""
+        royal = self.cell(position, side)
+        if royal < 0:
+            return GONE
+        probes, board, codes = self.around(side, royal).all, position.board, position.roster.codes
+        if not self._game.plugins.forbidders:
+            return strikes(probes, board, codes)
+        found = (cell for cell in strikers(probes, board, codes) if self._may_take(position, cell, royal))
+        return next(found, GONE)
+
+    def striker_after(self, position: Position, move: Move) -> int:
+        """From which cell the royal unit of the side to act could be taken after a move, looked at in full."""
+        return self.striker(self._game.moved(position, move), position.side)
+
+    def _may_take(self, position: Position, source: int, royal: int) -> bool:
+        """Whether no plugin forbids an enemy to take the royal unit."""
+        theirs = position.copy()
+        theirs.side = position.side_of(position.board[source])
+        facing = position.facing_of(position.board[source])
+        return self._game.forbidden(theirs, Move(TAKE, source, royal, facing)) is None
+
+    def safe(self, position: Position, moves: list[Move], suspects: frozenset[int] = frozenset()) -> list[Move]:
+        """Those of the moves that do not leave the royal unit of the side to act where it could be taken.
+
+        Moves to one of the ``suspects`` of plugins are looked at in full, and all moves if an enemy stands on one.
+        """
+        if not suspects:
+            return self._safe(position, moves)
+        foes = position.roster.hostile[position.side]
+        if any(foes[position.board[cell]] for cell in suspects):
+            return [move for move in moves if self.striker_after(position, move) < 0]
+        plain = set(self._safe(position, [move for move in moves if move.target not in suspects]))
+        return [m for m in moves if m in plain or (m.target in suspects and self.striker_after(position, m) < 0)]
+
+    def _safe(self, position: Position, moves: list[Move]) -> list[Move]:
+        """The same where plugins have no say."""
         royal = self.cell(position, position.side)
         if royal < 0:
             return moves

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from wargrid.board import OFF
 from wargrid.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
-from wargrid.kinds.base import Sheet
+from wargrid.kinds.base import Sheet, Standpoint
 from wargrid.kinds.movement import Path
 from wargrid.looks import Look, Moves, Way, linked
 from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
@@ -17,6 +18,7 @@ from wargrid.paths import Walker
 if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.kinds.base import Movement
+    from wargrid.position import Position
     from wargrid.ruleset.models import UnitType
 
 Entry = tuple[Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None]
@@ -59,14 +61,29 @@ class Tables:
         cost = self._game.costs[unit_type.word].get(MOVE, 0)
         go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
         take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
-        ways = []
+        sheets = self.sheets(unit_type, side, cell, forward)
+        return tuple(
+            Way(sheet, go if sheet.takes != "only" else None, take if sheet.takes != "never" else None) for sheet in sheets
+        )
+
+    def sheets(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Sheet, ...]:
+        """The sheets of a type's ways to move, as plugins reshape them where it stands."""
+        ground = self._game.grounds[side]
+        sheets = []
         for kind in unit_type.move:
-            takes = self._takes(unit_type, kind)
-            sheet = kind.sheet(self._game.grounds[side], cell, forward)
-            if sheet.hops and takes == "never":
-                takes = "only"
-            ways.append(Way(sheet, go if takes != "only" else None, take if takes != "never" else None))
-        return tuple(ways)
+            sheet, takes = kind.sheet(ground, cell, forward), self._takes(unit_type, kind)
+            sheets.append(replace(sheet, takes="only" if sheet.hops and takes == "never" else takes))
+        return self._game.plugins.reshaped(Standpoint(ground, unit_type, cell, forward, self._may_step), tuple(sheets))
+
+    def _may_step(self, where: Standpoint, target: int) -> bool:
+        """Whether neither the zones that bound a type's ways nor any plugin forbid a step."""
+        bounds = [zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None]
+        return (not bounds or any(target in zone for zone in bounds)) and self._game.plugins.may_step(where, target)
+
+    def meant(self, position: Position, move: Move) -> Move:
+        """A move read from elsewhere as this game's own, with what follows from it; legal or not."""
+        facing = move.facing if self._grid.facings > 1 else self._game.sides[position.side].forward
+        return self.move(move.verb, move.source, move.target, facing, 0) if move.verb in (MOVE, TAKE) else move
 
     def _entry(self, unit_type: UnitType, side: int, place: int, verbs: tuple[str, ...]) -> Entry:
         cell, facing = divmod(place, self._grid.facings)
@@ -129,7 +146,7 @@ class Tables:
         found = self._moves.get(key)
         if found is None:
             found = self._moves[key] = Move(verb, source, target, facing, self._events(*key))
-            found.open = found.open or self._game.asks_after_moves
+            found.open = found.open or self._game.follows_moves
         return found
 
     def _events(self, verb: str, source: int, target: int, facing: int, cost: int) -> tuple[Event, ...]:

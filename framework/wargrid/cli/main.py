@@ -80,7 +80,7 @@ def explained(error: Exception, language: str) -> str | None:
     """The sentence for an error that somebody outside the program caused, or None for the program's own."""
     from wargrid.faults import RulesetError
     from wargrid.notation import NotationError
-    from wargrid.notation.positions import PositionError
+    from wargrid.notation.errors import PositionError
     from wargrid.plugins import PluginError
     from wargrid.record import RecordError
     from wargrid.refusals import IllegalMove

@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_ruleset(parser)
     parser.add_argument("--depth", metavar="N", type=_positive, default=3, help="count depths 1 to N (default 3)")
-    parser.add_argument("--position", metavar="FILE", help="a position as text, or a picture alone; else the start")
+    parser.add_argument("--position", metavar="FEN|FILE", help="a FEN, or a file with one, a position as text or a picture alone; else the start")
     add_json(parser)
 
 
@@ -34,11 +34,15 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def position_of(game: Game, file: str | None) -> Position:
-    """The position in a file, or the start."""
+def position_of(game: Game, said: str | None) -> Position:
+    """The position that is written as a FEN or stands in a file, or the start."""
     from wargrid.notation import read_position
+    from wargrid.notation.fen import looks_like_fen
 
-    return game.start() if file is None else read_position(game, Path(file).read_text("utf-8"))
+    if said is None:
+        return game.start()
+    written = looks_like_fen(said) and not Path(said).exists()
+    return read_position(game, said if written else Path(said).read_text("utf-8"))
 
 
 def _positive(text: str) -> int:

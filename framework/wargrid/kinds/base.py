@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -40,7 +40,10 @@ class Sheet:
 
     ``rays``: lines of cells, nearest first, open until something stands in them. ``spots``: jumps as (leg, cell), where
     the leg must be empty, or ``OFF`` for none. ``hops``: lines as rays, over the first that stands there onto the
-    second. ``beams``: lines as rays, along which only a royal unit is threatened. ``shots``: cells struck from where one stands, whatever stands between.
+    second. ``beams``: lines as rays, along which only a royal unit is threatened. ``shots``: cells struck from where
+    one stands, whatever stands between. ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or
+    ``only``; the game fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
+    glides on along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``, as far as it is free.
     """
 
     rays: tuple[tuple[int, ...], ...] = ()
@@ -48,6 +51,27 @@ class Sheet:
     hops: tuple[tuple[int, ...], ...] = ()
     beams: tuple[tuple[int, ...], ...] = ()
     shots: tuple[int, ...] = ()
+    takes: str = "never"
+    slippery: frozenset[int] = frozenset()
+    glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """Where a unit is imagined to stand while its sheets are made: its type and side, its cell, and the way ``forward``.
+
+    ``judge`` answers ``may_step`` for the whole game.
+    """
+
+    ground: Ground
+    type: UnitType
+    cell: int
+    forward: int
+    judge: Callable[[Standpoint, int], bool] = field(compare=False)
+
+    def may_step(self, source: int, target: int) -> bool:
+        """Whether such a unit may step from one cell to another, as far as zones and plugins have a say."""
+        return self.judge(replace(self, cell=source), target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +152,10 @@ class Movement(Kind):
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
+
+    def bounds(self, ground: Ground) -> frozenset[int] | None:
+        """The cells that a unit which moves so may never leave, or None."""
+        return None
 
     def neighbours(self, ground: Ground, forward: int) -> Costs | None:
         """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""

@@ -44,6 +44,10 @@ class _Within(Movement):
     start: ZoneName | None = None
     """The zone it must start from, or null for anywhere."""
 
+    def bounds(self, ground: Ground) -> frozenset[int] | None:
+        """The zone it may not leave."""
+        return None if self.within is None else ground.zones[self.within]
+
     def _starts(self, ground: Ground, cell: int) -> bool:
         return self.start is None or cell in ground.zones[self.start]
 

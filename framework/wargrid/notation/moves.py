@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
 from wargrid.faults import did_you_mean
-from wargrid.moves import ARMY, ATTACK, END, ENTER, LOT, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Lot, Move, Roll
+from wargrid.moves import ARMY, ATTACK, DRAW, END, ENTER, LOT, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Draw, Lot, Move, Roll
 from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ def write_move(game: Game, move: Move) -> str:
         return " ".join(move.faces)
     if isinstance(move, Lot):
         return f"{LOT} {list(game.ruleset.sides)[move.side]}"
+    if isinstance(move, Draw):
+        return " ".join((DRAW, *map(game.grid.name, move.cells)))
     if move.verb == END:
         return END
     if isinstance(move, Deploy):
@@ -132,6 +134,8 @@ def _of_chance(game: Game, position: Position, said: str) -> Move:
     sides = list(game.ruleset.sides)
     if first == LOT and len(rest) == 1 and rest[0] in sides:
         return Lot(sides.index(rest[0]))
+    if first == DRAW and rest:
+        return Draw(tuple(_cell(game, name) for name in rest))
     for die, faces in game.ruleset.dice.items():
         known = dict.fromkeys(faces)
         if first in known:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING, Attack
 from wargrid.board import ARROWS
 from wargrid.faults import did_you_mean
-from wargrid.opening import DRAWN, FIRST
+from wargrid.notation.errors import PositionError, checked
+from wargrid.notation.fen import looks_like_fen, read_fen
+from wargrid.opening import DRAWN, FIRST, WALLS
 from wargrid.position import Pending, Result
 from wargrid.refusals import Refusal
-from wargrid.text import words
-from wargrid.setup import PictureError, Placement, read_picture
+from wargrid.setup import PictureError, Placement, picture_rows, read_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,24 +22,17 @@ if TYPE_CHECKING:
     from wargrid.position import Position, Standing
 
 
-class PositionError(ValueError):
-    """A text that is no position of this game: ``line`` counts from 1, ``refusal`` says what is wrong with it."""
-
-    def __init__(self, line: int, refusal: Refusal) -> None:
-        super().__init__(f"line {line}: {refusal}")
-        self.line = line
-        self.refusal = refusal
-
-    def text(self, language: str = "en") -> str:
-        """The sentence, with its line, in a language."""
-        return words(language).say("position.wrong", line=self.line, what=self.refusal.text(language))
+WALL_SIGN: Final = "#"
+"""A wall in a picture; those of the ground itself are not drawn."""
 
 
 def picture(position: Position) -> str:
-    """Draw the board, north row first; a unit looking forward is its letter alone."""
+    """Draw the board, north row first; a unit looking forward is its letter alone, a wall that chance drew is ``#``."""
     game = position.roster.game
     grid = game.grid
     drawn = ["."] * grid.cells
+    for cell in position.walls():
+        drawn[cell] = "." if cell in game.grounds[0].walls else WALL_SIGN
     for stands in position.standing():
         drawn[stands.cell] = _letter(game, stands)
     width = max(map(len, drawn))
@@ -90,26 +84,31 @@ def _write_pending(game: Game, pending: Pending) -> str:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """Read what ``write_position`` wrote, or a picture alone: then the first side is to act in its first turn.
+    """Read what ``write_position`` wrote, or a picture alone: then the first side is to act in its first turn; or a FEN.
 
     Raises:
         PositionError: the text does not describe a position of this game; its line is named.
     """
+    if looks_like_fen(text):
+        return read_fen(game, text)
     lines = text.splitlines()
     split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
     try:
-        stands = read_picture(game.ruleset, game.grid, "\n".join(lines[:split]))
+        drawn = "\n".join(lines[:split])
+        stands = read_picture(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
     except PictureError as error:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
-    return _Reader(game, stands).read(lines[split:], split + 1)
+    rows = enumerate(reversed(picture_rows(drawn)))
+    walls = [game.grid.at(x, y) for y, (_, cells) in rows for x, (_, sign) in enumerate(cells) if sign == WALL_SIGN]
+    return _Reader(game, stands, walls).read(lines[split:], split + 1)
 
 
 class _Reader:
     """Reads the lines after the picture, one method a line."""
 
-    def __init__(self, game: Game, stands: list[Placement]) -> None:
+    def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
         self.game = game
-        self.position = game.placed(sorted(stands, key=lambda stand: stand.side), turn=1)
+        self.position = checked(game.placed(sorted(stands, key=lambda stand: stand.side), turn=1, walls=walls))
         self.line = 0
 
     def read(self, lines: list[str], first: int) -> Position:
@@ -185,7 +184,7 @@ class _Reader:
         kind, *words = said.split() or [""]
         if kind == PENDING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
-        known = {PENDING: (5,), FIRST: range(len(self.game.sides)), DRAWN: (0,)}
+        known = {PENDING: (5,), FIRST: range(len(self.game.sides)), DRAWN: (0,), WALLS: (0,)}
         if len(words) not in known.get(kind, ()):
             raise self._wrong("position.pending", text=said, known=", ".join(known))
         self.position.pending = Pending(kind, tuple(self._number(word, 0, 1_000_000) for word in words))

@@ -11,7 +11,8 @@ from wargrid.faults import RulesetError
 from wargrid.game import CHANCE
 from wargrid.match import Locked, Match
 from wargrid.notation import NotationError, read_move, read_position
-from wargrid.notation.positions import PositionError, digest
+from wargrid.notation.errors import PositionError
+from wargrid.notation.positions import digest
 from wargrid.plugins import PluginError
 from wargrid.record.chain import CLOSING, Lines, read_lines
 from wargrid.record.errors import RecordError
