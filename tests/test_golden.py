@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from golden_cases import lionheart
+from golden_cases import battle, lionheart
 from golden_cases.cases import RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
 from wargrid.ruleset import library
 
-JUDGES = {"lionheart": lionheart.JUDGES}
+JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES}
 
 
 def test_the_outcome_is_the_expected_one(golden: Case) -> None:
@@ -27,6 +27,11 @@ def test_every_case_of_lionheart_level_1_is_judged() -> None:
     judged = Counter((case.game, case.level) for case in shipped_cases())
 
     assert judged["lionheart", 1] == 41
+
+
+def test_every_case_of_battle_is_judged() -> None:
+    """The shipped file holds 39 cases, and none of them is passed over."""
+    assert Counter(case.game for case in shipped_cases())["battle"] == 39
 
 
 def test_ids_are_unique() -> None:

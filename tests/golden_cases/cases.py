@@ -15,6 +15,7 @@ SHIPPED: Final = Path(__file__).parent.parent / "golden"
 RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("lionheart", 1): "lionheart/level1",
     ("lionheart", 2): "lionheart/level2",
+    ("battle", None): "battle/default",
 }
 """The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped too."""
 
