@@ -15,7 +15,7 @@ from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
-from wargrid_pygame.screens.options import choices, value_now, written
+from wargrid_pygame.screens.options import option_choices, option_now, written
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.widgets import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
@@ -145,12 +145,12 @@ class NewGameScreen(Screen):
         title = pygame.Rect(box.x, box.y, box.w, px(22))
         self.group.add(Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True))
         room = pygame.Rect(box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6))
-        rows = [Row(self._option(name, path), f"option:{name}") for name, path in self.game.ruleset.options.items()]
+        rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
         self._stop("options", ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15))
 
-    def _option(self, name: str, path: str) -> str:
+    def _option(self, name: str) -> str:
         assert self.game is not None
-        return self.say("new.option", name=self.label(name), value=self.value(value_now(self.game, path)))
+        return self.say("new.option", name=self.label(name), value=self.value(option_now(self.game, name)))
 
     def label(self, name: str) -> str:
         """What an option is called: the ruleset's plugins may have a text for it."""
@@ -236,9 +236,8 @@ class NewGameScreen(Screen):
     def _set(self, name: str) -> None:
         """Go to the next value of an option, or ask for one where there is no list of them."""
         assert self.game is not None
-        path = self.game.ruleset.options[name]
-        known = [written(value) for value in choices(self.game, path)]
-        now = written(value_now(self.game, path))
+        known = [written(value) for value in option_choices(self.game, name)]
+        now = written(option_now(self.game, name))
         if not known:
             self.app.push(ValueDialog(self.app, self, name, now))
             return

@@ -13,6 +13,19 @@ if TYPE_CHECKING:
     from wargrid.game import Game
 
 
+def option_now(game: Game, name: str) -> object:
+    """What an option is set to, by the name of the value where values have names."""
+    option = game.ruleset.options[name]
+    value = value_now(game, game.ruleset.option_path(name))
+    return value if isinstance(option, str) else option.name_of(value) or value
+
+
+def option_choices(game: Game, name: str) -> Sequence[object]:
+    """What an option may be set to, or nothing where it takes a number or a text of one's own."""
+    option = game.ruleset.options[name]
+    return choices(game, option) if isinstance(option, str) else tuple(option.values)
+
+
 def value_now(game: Game, path: str) -> object:
     """The value at an option's path, or None where nothing stands."""
     try:

@@ -1,0 +1,5 @@
+"""Halberd & Gonfalon: the rules of the game that no table can say."""
+
+from wargrid.text import register
+
+register("wargrid_halberd")

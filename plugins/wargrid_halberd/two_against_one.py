@@ -1,0 +1,59 @@
+"""Two against one: a look-out is only taken by a piece that has a friend beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.board import DIRECTIONS, OFF
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import UnitName
+from wargrid.moves import TAKE
+from wargrid.plugins import Plugin
+from wargrid.refusals import Refusal
+
+if TYPE_CHECKING:
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class TwoAgainstOne(Plugin):
+    """A unit of this type is only taken while another unit of the taker's side touches it (HG-27, HG-28)."""
+
+    text = "halberd.two_against_one"
+
+    unit: UnitName
+    """The type that one attacker alone cannot take."""
+
+    support_types: list[UnitName]
+    """The types that may support the attacker, from any of the eight neighbouring cells."""
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The cells where the other side's units of the type stand."""
+        place, roster = position.place, position.roster
+        enemies = roster.units_of_type((position.side + 1) % len(roster.units_of), self.unit)
+        return [place[unit] // roster.facings for unit in enemies if place[unit] >= 0]
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """A lone attacker is refused; who shoots needs no support (HG-36)."""
+        if move.verb != TAKE or self._supported(position, move.source, move.target):
+            return None
+        name = position.roster.grid.name(move.target)
+        return Refusal("halberd.lone_attacker", {"unit": position.type_of(position.board[move.target]).name, "cell": name})
+
+    def _supported(self, position: Position, source: int, target: int) -> bool:
+        """Whether somebody else than the attacker touches the target, or it needs no two."""
+        if position.type_of(position.board[target]).word != self.unit:
+            return True
+        grid, friendly = position.roster.grid, position.roster.friendly[position.side]
+        around = (grid.shifted(target, 0, *step) for step in DIRECTIONS["all"])
+        beside = (position.board[cell] for cell in around if cell not in (OFF, source))
+        return any(unit > 0 and friendly[unit] and position.type_of(unit).word in self.support_types for unit in beside)
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The types in the player's language."""
+        types = ", ".join(words.of(ruleset.units[name].name) for name in self.support_types)
+        return {"unit": words.of(ruleset.units[self.unit].name), "support_types": types}

@@ -1,0 +1,85 @@
+"""Wounds: a look-out that is hit is not lost but goes back to where it started."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from wargrid.board import STEPS
+from wargrid.events import Event, Moved
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import UnitName, ZoneName
+from wargrid.moves import ATTACK, TAKE
+from wargrid.plugins import Plugin
+from wargrid.refusals import Refusal
+
+if TYPE_CHECKING:
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class Wound(Plugin):
+    """A unit of this type is never lost: it returns to its side's start, or to its camp if that is full (HG-50, HG-51)."""
+
+    text = "halberd.wound"
+
+    unit: UnitName
+    """The type that returns."""
+
+    start: ZoneName
+    """Where it returns to, from south to north."""
+
+    camp: ZoneName
+    """Where it returns to if the start is full: the front column first, each from south to north."""
+
+    enemy_camp: ZoneName
+    """The other side's camp."""
+
+    return_square: Literal["first_free", "owner_chooses"] = "first_free"
+    """Which free start square: the first, or the one its owner chooses at once (HG-50)."""
+
+    camp_is_safe: bool = False
+    """Whether nobody may wound it in the enemy's camp (HG-52)."""
+
+    @hookimpl
+    def instead_of_loss(self, position: Position, cell: int) -> list[Event] | None:
+        """Go home at once."""
+        wounded = position.board[cell]
+        if position.type_of(wounded).word != self.unit:
+            return None
+        side = position.side_of(wounded)
+        home = next(iter(self._free(position, side, self.start) or self._free(position, side, self.camp)), None)
+        if home is None:
+            return None
+        return [Moved(cell, home, position.facing_of(wounded), "halberd.wounded")]
+
+    def _free(self, position: Position, side: int, zone: str) -> list[int]:
+        """The empty cells of a side's zone: the front column first, each from south to north."""
+        game = position.roster.game
+        east, _ = STEPS[game.sides[side].forward]
+        cells = [cell for cell in game.grounds[side].zones[zone] if not position.board[cell]]
+        return sorted(cells, key=lambda cell: (-east * (cell % game.grid.columns), cell))
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The cells where the other side's units of the type stand safely."""
+        if not self.camp_is_safe:
+            return []
+        roster = position.roster
+        other = (position.side + 1) % len(roster.units_of)
+        safe = roster.game.grounds[other].zones[self.enemy_camp]
+        cells = (position.cell_of(unit) for unit in roster.units_of_type(other, self.unit))
+        return [cell for cell in cells if cell in safe]
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Nobody is wounded where it is safe."""
+        if move.verb not in (TAKE, ATTACK) or move.target not in self.suspects(position):
+            return None
+        name = position.roster.grid.name(move.target)
+        return Refusal("halberd.safe_in_camp", {"unit": position.type_of(position.board[move.target]).name, "cell": name})
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The type in the player's language."""
+        return {"unit": words.of(ruleset.units[self.unit].name)}
