@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wargrid.ground_told import ground_told
 from wargrid.kinds.base import Kind
+from wargrid.kinds.movement import Hop
 from wargrid.notation.positions import picture
 from wargrid.text import words
+from wargrid.told import told_in_full
 
 if TYPE_CHECKING:
     from wargrid.game import Game
-    from wargrid.kinds.base import Told
+    from wargrid.kinds.base import Movement, Told
     from wargrid.position import Result
-    from wargrid.ruleset.models import UnitType
-    from wargrid.text import Words
+    from wargrid.ruleset.models import Turn, UnitType
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,11 @@ class Section:
 def rule_book(game: Game, language: str = "en") -> list[Section]:
     """Tell the whole game, in the order of a rule book; chapters that would be empty are left out."""
     teller = _Teller(game, language)
-    chapters = {
+    summary = teller.words.of(game.ruleset.summary)
+    chapters: dict[str, Iterable[str]] = {
+        "summary": (summary,) if summary else (),
         "board": teller.board(),
+        "ground": ground_told(game, teller.words),
         "sides": teller.sides(),
         "first": teller.first(),
         "turn": teller.turn(),
@@ -47,7 +52,10 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 
 
 def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
-    """Say who won and why, in one sentence: the text ``victory.<reason>``, filled by the ruleset's own victory."""
+    """Say who won and why, in one sentence: the text ``victory.<reason>``, filled by the ruleset's own victory.
+
+    A draw is told by ``victory.<reason>.draw`` where the same reason may also win.
+    """
     speak = words(language)
     facts: dict[str, object] = {"winner": "", "loser": ""}
     if result.winner is not None:
@@ -56,34 +64,9 @@ def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
     for victory in game.ruleset.victory:
         if victory.word == result.reason:
             facts |= victory.facts(speak, game.ruleset)
-    return speak.say(f"victory.{result.reason}", **facts)
-
-
-def told_in_full(told: Told, speak: Words, game: Game) -> str:
-    """State a word's or a plugin's rule, with a sentence for each option that has one; empty if it has no text.
-
-    An option's sentence is the text ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is a number.
-    """
-    rule = told.rule_key()
-    if not speak.has(rule):
-        return ""
-    facts = told.facts(speak, game.ruleset)
-    sentences = [told.tell(speak, game.ruleset)]
-    for option in type(told).model_fields:
-        value = getattr(told, option)
-        special = f"{rule}.{option}.{_as_written(value)}"
-        if speak.has(special):
-            sentences.append(speak.say(special, **facts))
-        elif value is not None and speak.has(f"{rule}.{option}"):
-            sentences.append(speak.say(f"{rule}.{option}", **facts))
-    return " ".join(sentences)
-
-
-def _as_written(value: object) -> str:
-    """A value as an author writes it in YAML."""
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    key = f"victory.{result.reason}"
+    drawn = f"{key}.draw"
+    return speak.say(drawn if result.winner is None and speak.has(drawn) else key, **facts)
 
 
 def value_of(game: Game, path: str) -> object:
@@ -115,22 +98,27 @@ def _inside(found: object, name: str) -> object:
     return value
 
 
+def _takes(way: Movement) -> bool:
+    """Whether a way to move says by itself that it takes."""
+    return way.takes in ("also", "only") or isinstance(way, Hop)
+
+
 class _Teller:
     """Tells one game in one language, one method a chapter."""
 
     def __init__(self, game: Game, language: str) -> None:
         self._game = game
         self._ruleset = game.ruleset
-        self._words = words(language)
+        self.words = words(language)
 
     def say(self, key: str, **values: object) -> str:
-        return self._words.say(f"rules.{key}", **values)
+        return self.words.say(f"rules.{key}", **values)
 
     def _side(self, side: int) -> str:
-        return self._words.of(self._ruleset.side_name(side))
+        return self.words.of(self._ruleset.side_name(side))
 
     def _face(self, face: str) -> str:
-        return self._words.of(self._ruleset.face_name(face))
+        return self.words.of(self._ruleset.face_name(face))
 
     def board(self) -> Iterator[str]:
         grid = self._game.grid
@@ -153,11 +141,30 @@ class _Teller:
 
     def turn(self) -> Iterator[str]:
         turn = self._ruleset.turn
-        yield self.say("turn.actions", actions=turn.actions)
-        yield self.say("turn.costs", costs=self._costs({str(verb): cost for verb, cost in turn.may.items()}))
+        may = {str(verb): cost for verb, cost in turn.may.items()}
+        if turn.actions is None:
+            yield self.say("turn.no_budget", verbs=", ".join(self.say(f"verb.{verb}") for verb in may))
+        else:
+            yield self.say("turn.actions", actions=turn.actions)
+            yield self.say("turn.costs", costs=self._costs(may))
         for verb, most in self._game.limits.most.items():
             yield self.say("turn.limit", verb=self.say(f"verb.{verb}"), most=most)
+        yield from self._order(turn)
         yield self.say("turn.may_pass" if turn.may_pass else "turn.must_act")
+
+    def _order(self, turn: Turn) -> Iterator[str]:
+        """Who may act after whom, and what the first turn is for."""
+        if turn.order != "free":
+            yield self.say(f"turn.order.{turn.order}")
+        if turn.units != "interleaved":
+            yield self.say(f"turn.units.{turn.units}")
+        if turn.groups is not None:
+            yield self.say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+        if turn.entry is not None:
+            zone = self.words.of(self._ruleset.zone_name(turn.entry.zone))
+            yield self.say("turn.entry", zone=zone, most=turn.entry.most)
+            yield self.say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
+            yield self.say("turn.entry.needs_range" if turn.entry.needs_range else "turn.entry.from_anywhere")
 
     def _costs(self, costs: dict[str, int]) -> str:
         return ", ".join(f"{self.say(f'verb.{verb}')} {cost}" for verb, cost in costs.items())
@@ -170,29 +177,49 @@ class _Teller:
 
     def units(self) -> Iterator[str]:
         for unit in self._ruleset.units.values():
-            yield " ".join((self._numbers(unit), *self._abilities(unit)))
+            yield " ".join(sentence for sentence in (self._numbers(unit), *self._abilities(unit)) if sentence)
 
     def _numbers(self, unit: UnitType) -> str:
-        return self.say(
-            "unit",
-            unit=self._words.of(unit.name),
-            letter=unit.letter,
-            men=unit.men,
-            hits_per_man=unit.hits_per_man,
-            dice=0 if unit.attack is None else unit.attack.by.dice(unit.men),
-            costs=self._costs(self._game.costs[unit.word]),
-        )
+        """The unit's name, and the numbers that mean something in this game."""
+        named = {"unit": self.words.of(unit.name), "letter": unit.letter}
+        numbers = list(self._numbers_that_count(unit))
+        if not numbers:
+            return self.say("unit.alone", **named)
+        costs = self._costs(self._game.costs[unit.word])
+        with_costs = self._ruleset.turn.actions is not None and costs
+        key = "unit.and_costs" if with_costs else "unit"
+        return self.say(key, numbers=", ".join(numbers), costs=costs, **named)
+
+    def _numbers_that_count(self, unit: UnitType) -> Iterator[str]:
+        if any(other.men > 1 for other in self._ruleset.units.values()):
+            yield self.say(f"unit.{self._ruleset.strength}", men=unit.men)
+        if self._ruleset.dice:
+            yield self.say("unit.hits_per_man", hits_per_man=unit.hits_per_man)
+            yield self.say("unit.dice", dice=0 if unit.attack is None else unit.attack.by.dice(unit.men))
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
         yield from (self._told(kind) for kind in unit.move) if unit.move else (self.say("unit.never_moves"),)
-        if unit.attack is None:
-            yield self.say("unit.never_attacks")
-        else:
-            yield self._told(unit.attack.at)
-            yield self._told(unit.attack.by)
+        if unit.captures == "by_moving" and any(way.takes is None and not _takes(way) for way in unit.move):
+            yield self.say("unit.captures")
+        yield from self._attack(unit)
+        if self._game.royal is not None and self._game.royal.word == unit.word:
+            yield self.say("unit.royal")
+
+    def _attack(self, unit: UnitType) -> Iterator[str]:
+        attack = unit.attack
+        if attack is None:
+            if unit.captures == "never" and not any(_takes(way) for way in unit.move):
+                yield self.say("unit.never_attacks")
+            return
+        yield self._told(attack.at)
+        yield self._told(attack.by)
+        if attack.start is not None:
+            yield self.say("unit.attack_start", terrain=self.words.of(self._ruleset.terrains[attack.start].name))
+        if not attack.after_moving:
+            yield self.say("unit.not_after_moving")
 
     def _told(self, told: Told) -> str:
-        return told_in_full(told, self._words, self._game)
+        return told_in_full(told, self.words, self._game)
 
     def special(self) -> Iterator[str]:
         sentences = (self._told(plugin) for plugin in self._game.plugins.listed.values())
@@ -204,6 +231,8 @@ class _Teller:
     def setup(self) -> Iterator[str]:
         yield from picture(self._game.start()).splitlines()
         yield self.say("setup.legend", upper=self._side(0), lower=self._side(1))
+        if self._game.grid.facings > 1:
+            yield self.say("setup.arrows")
 
     def options(self) -> Iterator[str]:
         for name, option in self._ruleset.options.items():

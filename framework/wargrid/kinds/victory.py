@@ -100,6 +100,14 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
+        facts = super().facts(words, ruleset) | {"more": words.say(f"rules.more.{ruleset.strength}")}
+        counted = "turns" if self.turns is not None else "days"
+        limited = self.turns is not None or self.days is not None
+        key = f"by_{counted}.{self.then}" if limited else "unlimited"
+        return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}
+
 
 class Eliminate(Victory):
     """A side that has no unit left loses."""
@@ -141,8 +149,9 @@ class Occupy(Victory):
         return None
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type in the player's language."""
-        return super().facts(words, ruleset) | {"unit": words.of(ruleset.units[self.unit].name)}
+        """The type and the zone in the player's language."""
+        named = {"unit": ruleset.units[self.unit].name, "zone": ruleset.zone_name(self.zone)}
+        return super().facts(words, ruleset) | {option: words.of(name) for option, name in named.items()}
 
 
 class Mate(Victory):

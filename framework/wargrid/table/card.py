@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.rules import told_in_full
+from wargrid.told import told_in_full
 from wargrid.table.view import CardView
 
 if TYPE_CHECKING:
