@@ -27,6 +27,8 @@ from wargrid.tables import Tables
 from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wargrid.kinds.base import Victory
     from wargrid.rows import Row
     from wargrid.setup import Placement
@@ -40,7 +42,8 @@ class Game:
 
     ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits`` how often a
     unit may do what in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
-    ``where`` says for each plugin at which line of which file it stands.
+    ``where`` says for each plugin at which line of which file it stands. ``file`` is where the ruleset was read, beside
+    which a frontend may find drawings; None if it was no file.
     """
 
     def __init__(
@@ -51,9 +54,11 @@ class Game:
         where: Mapping[str, str] | None = None,
         name: str = "",
         source: str = "",
+        file: Path | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.name = name
+        self.file = file
         self.source_text = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)

@@ -19,7 +19,7 @@ from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
-from wargrid.ruleset.scenarios import lay_scenario
+from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.vocabulary import ONE_OF, SameWordError, Vocabulary
@@ -30,18 +30,23 @@ Settings = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from."""
+    """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from.
+
+    ``scenarios`` are the files of those that come with it, by name; ``file`` is its own, None if it was read as a text.
+    """
 
     name: str
     ruleset: Ruleset
     plugins: Mapping[str, Plugin]
     merged: Merged
+    scenarios: Mapping[str, Path]
+    file: Path | None = None
 
     def game(self) -> Game:
         """Make it ready to play."""
         marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
         where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
-        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged))
+        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), file=self.file)
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -85,6 +90,7 @@ def load_document(
         RulesetError: with every independent fault that could be found in this run.
     """
     merged = resolve(document, one_of=chooses_one_word)
+    scenarios = scenarios_of(merged, document)
     lay_scenario(merged, document, scenario)
     for key, value in (settings or {}).items():
         _set(merged, key, value)
@@ -103,7 +109,7 @@ def load_document(
         faults += check(ruleset, plugins, merged)
     if faults or ruleset is None:
         raise RulesetError(faults)
-    return Loaded(name, ruleset, plugins, merged)
+    return Loaded(name, ruleset, plugins, merged, scenarios, document.path)
 
 
 def chooses_one_word(path: Place) -> bool:
