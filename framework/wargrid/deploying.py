@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Contingent, Deployment, UnitType
+    from wargrid.ruleset.models import Deployment, UnitType
     from wargrid.setup import Placement
 
 Reason = tuple[str, dict[str, object]]
@@ -33,6 +33,7 @@ class Deploying:
         self._game = game
         self.rules = rules
         self._moves: dict[tuple[object, ...], Deploy] = {}
+        self._placeable: dict[tuple[int, str, int], tuple[Deploy, ...]] = {}
         self._ready = Deploy(READY)
         self._armies = {
             (side, word): _standing_of(side_placements(game.ruleset, game.grid, army.each, side))
@@ -130,7 +131,7 @@ class Deploying:
     def men_left(self, position: Position, word: str) -> int:
         """How many men of a type the side that sets up has not placed yet."""
         pool = self._pool(word)
-        used = sum(position.men[u] for u in position.units_of(position.side) if self._pool_of(position, u) == pool)
+        used = sum(position.men[u] for u in self._units_of(position) if self._pool_of(position, u) == pool)
         return self.rules.units[pool].men - used
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
@@ -183,7 +184,7 @@ class Deploying:
     def _of_limits(self, position: Position, word: str, men: int) -> Iterator[Reason]:
         """Why the army cannot have one more base of this type and size."""
         unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
-        units = position.units_of(position.side)
+        units = self._units_of(position)
         most = self.rules.units[word].bases.max
         if self.rules.size.max is not None and len(units) >= self.rules.size.max:
             yield "deploy_bases", {"most": self.rules.size.max}
@@ -204,9 +205,16 @@ class Deploying:
             yield "deploy_few", {"least": self.rules.size.min, "bases": len(units)}
 
     def _placings(self, position: Position, word: str, men: int) -> Iterator[Deploy]:
-        side = position.side
+        board, key = position.board, (position.side, word, men)
+        found = self._placeable.get(key)
+        if found is None:
+            found = self._placeable[key] = tuple(self._all_placings(*key))
+        return (move for move in found if not board[move.target])
+
+    def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
+        """Where units of a type may be placed on an empty board, every facing allowed."""
         for cell in sorted(self.zone(word, side)):
-            if not position.board[cell] and self._kept_for(cell, side) in ("", word):
+            if self._kept_for(cell, side) in ("", word):
                 yield from (self.placing(side, word, men, cell, facing) for facing in self._facings(side))
 
     def _facings(self, side: int) -> tuple[int, ...]:
@@ -222,8 +230,7 @@ class Deploying:
 
     def _pool(self, word: str) -> str:
         """The type under which the men of a type are counted."""
-        contingent: Contingent = self.rules.units[word]
-        return contingent.of if contingent.of is not None and contingent.pool == "shared" else word
+        return self.rules.units[word].of or word
 
     def _pool_of(self, position: Position, unit: int) -> str:
         word = position.type_of(unit).word
@@ -234,13 +241,21 @@ class Deploying:
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(self.rules.units[self._pool(word)].men // least, *(limit for limit in limits if limit is not None))
 
+    def _units_of(self, position: Position) -> list[int]:
+        """The ids of the units that the side to act has placed."""
+        return position.units_of(position.side)
+
     def _cells_of(self, position: Position, side: int) -> list[int]:
         return sorted(position.cell_of(unit) for unit in position.units_of(side))
 
     def _stands(self, position: Position, army: str) -> bool:
         """Whether the side that sets up has just this army, just so."""
-        own = (stands for stands in position.standing() if stands.side == position.side)
-        return {s.cell: (s.type.word, s.men, s.facing) for s in own} == self._armies[position.side, army]
+        wanted = self._armies[position.side, army]
+        units = self._units_of(position)
+        if {position.cell_of(unit) for unit in units} != wanted.keys():
+            return False
+        own = map(position.at, wanted)
+        return {s.cell: (s.type.word, s.men, s.facing) for s in own} == wanted
 
 
 def _standing_of(stands: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:

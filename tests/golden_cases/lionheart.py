@@ -148,6 +148,23 @@ def _duel(attacker: Mapping[str, Any], target: Mapping[str, Any]) -> list[dict[s
     return units
 
 
+def deployment(case: Case) -> None:
+    """Place the units one after the other and be ready: all of that is legal exactly if the army is."""
+    case.expects("side", "units")
+    game = _game(case)
+    position = game.start()
+    assert game.ruleset.deploy is not None
+    while list(game.ruleset.sides)[position.side] != case.data["side"]:
+        position = _play(game, _play(game, position, f"army {next(iter(game.ruleset.deploy.armies))}"), "ready")
+    texts = [f"{unit['type']} {unit['men']}@{unit['at']}" for unit in case.data["units"]]
+    legal = True
+    for text in [*texts, "ready"]:
+        move = read_move(game, position, text)
+        legal = legal and game.why_not(position, move) is None
+        position = game.play(position, move)[0] if legal else position
+    assert legal == case.data["expected"]
+
+
 JUDGES: Final[dict[str, Judge]] = {
     "attack": attack,
     "targets": targets,
@@ -156,6 +173,7 @@ JUDGES: Final[dict[str, Judge]] = {
     "first_player": first_player,
     "setup": setup,
     "probability": probability,
+    "deployment": deployment,
 }
 """Every kind of case of this game."""
 

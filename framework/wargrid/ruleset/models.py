@@ -219,13 +219,10 @@ class Contingent(Model):
     """How many units of one type an army may have, how strong, and where."""
 
     men: Positive
-    """How many men of this type there are in the box for a side."""
+    """How many men there are in the box for a side; what the other type has counts if the men are of another type."""
 
     of: UnitName | None = None
-    """Another type that is made of the same men, for bases that hold them in other numbers."""
-
-    pool: Literal["shared", "own"] = "shared"
-    """Whether the men are those of the type named by ``of``, or further men of its own."""
+    """The type out of whose men bases of this one are made, if not out of men of its own."""
 
     least_men: Positive | None = None
     """How few men may stand on a base when it is placed; only full bases if left out."""
