@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from golden_cases import battle, lionheart
+from golden_cases import battle, halberd, lionheart
 from golden_cases.cases import RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
 from wargrid.ruleset import library
 
-JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES}
+JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES, "halberd": halberd.JUDGES}
 
 
 def test_the_outcome_is_the_expected_one(golden: Case) -> None:
@@ -32,6 +32,11 @@ def test_every_case_of_lionheart_level_1_is_judged() -> None:
 def test_every_case_of_battle_is_judged() -> None:
     """The shipped file holds 39 cases, and none of them is passed over."""
     assert Counter(case.game for case in shipped_cases())["battle"] == 39
+
+
+def test_every_case_of_halberd_is_judged() -> None:
+    """The shipped file holds 34 cases, and none of them is passed over."""
+    assert Counter(case.game for case in shipped_cases())["halberd"] == 34
 
 
 def test_ids_are_unique() -> None:

@@ -16,6 +16,7 @@ RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("lionheart", 1): "lionheart/level1",
     ("lionheart", 2): "lionheart/level2",
     ("battle", None): "battle/default",
+    ("halberd", None): "halberd/default",
 }
 """The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped too."""
 
