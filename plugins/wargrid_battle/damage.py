@@ -107,6 +107,8 @@ class Damage(Resolution):
 class DamageTable(Plugin):
     """Gives rulesets the word ``damage`` for ``attack: {by: …}``."""
 
+    text = "battle.damage"
+
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
         """Offer the word."""
