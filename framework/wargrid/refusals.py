@@ -175,6 +175,7 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
     if move.verb == TAKE:
         yield from _of_shelter(game, position, move, [way.sheet for way in _ways(game, unit) if way.take is not None])
         yield from _too_far(game, move, unit)
+    yield from _of_ground(game, unit)
     yield from _of_shelter(game, position, move, [game.tables.strikes(unit.type, unit.side, unit.cell, unit.facing)])
     front = game.grid.shifted(unit.cell, unit.facing, 1)
     yield "out_of_range", {
@@ -185,8 +186,19 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
 
 def _of_shelter(game: Game, position: Position, move: Move, sheets: list[Sheet]) -> Iterator[Reason]:
     """Who stands between a unit and the enemy it would strike."""
-    between = (reason for reason in _of_sheets(game, position, move.target, sheets) if reason[0] == "in_the_way")
-    yield from between
+    for code, values in _of_sheets(game, position, move.target, sheets):
+        if code == "in_the_way" and move.verb == TAKE:
+            yield code, values
+        elif code == "in_the_way":
+            yield "shot_stopped", {**values}
+
+
+def _of_ground(game: Game, unit: Standing) -> Iterator[Reason]:
+    """A unit that attacks from one terrain alone stands on another."""
+    start = None if unit.type.attack is None else unit.type.attack.start
+    if start is not None and game.grounds[unit.side].terrain[unit.cell] != start:
+        cell, terrain = game.grid.name(unit.cell), game.ruleset.terrains[start].name
+        yield "wrong_ground", {"unit": unit.type.name, "cell": cell, "terrain": terrain}
 
 
 def _of_entering(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
