@@ -57,6 +57,35 @@ def walk(
     return Reach(free, list(taken), list(best))
 
 
+def way(
+    board: Sequence[int], start: int, target: int, points: int, costs: Costs, passing: Sequence[bool]
+) -> tuple[int, ...]:  # fmt: skip
+    """The cells of a cheapest walk, ``start`` and ``target`` included; empty if so many points do not lead there."""
+    best = {start: 0}
+    before: dict[int, int] = {}
+    queues: list[list[int]] = [[] for _ in range(points + 1)]
+    queues[0].append(start)
+    for spent, queue in enumerate(queues):
+        for cell in queue:
+            stopped = cell != start and board[cell] and not passing[board[cell]]
+            if best[cell] != spent or stopped:
+                continue
+            for neighbour, cost in costs[cell]:
+                total = spent + cost
+                free = neighbour == target or not board[neighbour] or passing[board[neighbour]]
+                if free and total <= points and total < best.get(neighbour, points + 1):
+                    best[neighbour], before[neighbour] = total, cell
+                    queues[total].append(neighbour)
+    return _traced(before, start, target) if target in before else ()
+
+
+def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
+    cells = [target]
+    while cells[-1] != start:
+        cells.append(before[cells[-1]])
+    return tuple(reversed(cells))
+
+
 class Walker:
     """Lists a type's walks from any cell for one side, keeping the last answer of each cell until a cell it saw changes."""
 
@@ -86,3 +115,7 @@ class Walker:
         self._kept[cell] = (look, look(board), tuple(moves))
         return tuple(moves)
 
+    def way(self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]) -> tuple[int, ...]:
+        """The cells of a cheapest way to a cell, both ends included; empty if it leads nowhere."""
+        passing = friends if self._friends_pass else (False,) * len(friends)
+        return way(board, cell, target, self._points, self._costs, passing)

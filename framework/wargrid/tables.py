@@ -66,14 +66,18 @@ class Tables:
             Way(sheet, go if sheet.takes != "only" else None, take if sheet.takes != "never" else None) for sheet in sheets
         )
 
+    def standpoint(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Standpoint:
+        """Where a unit is imagined to stand."""
+        return Standpoint(self._game.grounds[side], unit_type, cell, forward, self._may_step)
+
     def sheets(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Sheet, ...]:
         """The sheets of a type's ways to move, as plugins reshape them where it stands."""
-        ground = self._game.grounds[side]
+        where = self.standpoint(unit_type, side, cell, forward)
         sheets = []
         for kind in unit_type.move:
-            sheet, takes = kind.sheet(ground, cell, forward), self._takes(unit_type, kind)
+            sheet, takes = kind.sheet(where.ground, cell, forward), self._takes(unit_type, kind)
             sheets.append(replace(sheet, takes="only" if sheet.hops and takes == "never" else takes))
-        return self._game.plugins.reshaped(Standpoint(ground, unit_type, cell, forward, self._may_step), tuple(sheets))
+        return self._game.plugins.reshaped(where, tuple(sheets))
 
     def _may_step(self, where: Standpoint, target: int) -> bool:
         """Whether neither the zones that bound a type's ways nor any plugin forbid a step."""
@@ -104,7 +108,7 @@ class Tables:
         if ENTER in verbs:
             enter = partial(self.move, ENTER, cell, facing=forward, cost=0)
             ways = (Way(self._entrance(unit_type, side), enter, None),)
-        walkers = self._walkers(unit_type, side, forward) if MOVE in verbs else ()
+        walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
         look = linked(ways, cell, always, shots)
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
 
@@ -117,7 +121,7 @@ class Tables:
         fit = (cell for cell in cells if all(ground.cost(table, cell, cell) is not None for table in tables))
         return Sheet(spots=tuple((OFF, cell) for cell in fit))
 
-    def _walkers(self, unit_type: UnitType, side: int, forward: int) -> tuple[Walker, ...]:
+    def walkers(self, unit_type: UnitType, side: int, forward: int) -> tuple[Walker, ...]:
         """The ways of a type that bend and cost, for one side, made once."""
         key = (unit_type.word, side, forward)
         found = self._walkers_made.get(key)
@@ -126,7 +130,7 @@ class Tables:
         return found
 
     def _make_walkers(self, unit_type: UnitType, side: int, forward: int) -> Iterator[Walker]:
-        cost = self._game.costs[unit_type.word][MOVE]
+        cost = self._game.costs[unit_type.word].get(MOVE, 0)
         for kind in unit_type.move:
             neighbours = kind.neighbours(self._game.grounds[side], forward)
             if neighbours is not None and isinstance(kind, Path):

@@ -15,11 +15,12 @@ from wargrid.table.view import (
     OverView,
     PromptView,
     SideView,
+    TerrainView,
     UnitView,
     View,
 )
 
 __all__ = [
     "BarView", "CardView", "CommandView", "DiceView", "LogView", "LossView", "MarkView", "News", "OverView",
-    "PromptView", "SideView", "Table", "UnitView", "View",
+    "PromptView", "SideView", "Table", "TerrainView", "UnitView", "View",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from wargrid.table.telling import FACING_WORDS
 from wargrid.table.view import CommandView
 
 if TYPE_CHECKING:
+    from wargrid.game import Game
     from wargrid.match import Match
     from wargrid.refusals import Refusal
     from wargrid.table.asking import Question
@@ -27,6 +28,7 @@ KEYS: Final = {
     "end_turn": "e",
     "undo": "u",
     "redo": "r",
+    "threats": "t",
     "resign": "shift+r",
     "resign_confirm": "enter",
     "roll_back": "backspace",
@@ -46,10 +48,17 @@ def commands_of(now: Situation) -> tuple[CommandView, ...]:
     say, key_name = now.teller.say, now.teller.key
     views = []
     for name, key in KEYS.items():
-        if not name.startswith("turn_") or now.match.game.grid.facings > 1:
+        if _is_known(name, now.match.game):
             why = why_not_now(name, now)
             views.append(CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key)))
     return tuple(views)
+
+
+def _is_known(name: str, game: Game) -> bool:
+    """Whether a command ever makes sense: no unit turns where none faces, no turn is ended where nobody may pass."""
+    if name == "end_turn":
+        return game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1
+    return not name.startswith("turn_") or game.grid.facings > 1
 
 
 def why_not_now(name: str, now: Situation) -> str:

@@ -27,7 +27,7 @@ class Hand:
     """Everything about one table that is not the match: it changes with what players do, and is never saved.
 
     ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed) are cells or None.
-    ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong to dice and lots given by hand.
+    ``threats`` tells whether threats are shown; ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong to dice and lots given by hand.
     """
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
@@ -41,6 +41,7 @@ class Hand:
         self.asked: Question | None = None
         self.picked: tuple[str, ...] = ()
         self.chosen = 0
+        self.threats = False
         self.message = ""
         self.tone: Tone = ""
         self._seen: tuple[Position, int | None] = (match.position, match.resigned)
@@ -53,6 +54,7 @@ class Hand:
             "resign": self._ask_to_resign,
             "resign_confirm": self._resign,
             "roll_back": self._roll_back,
+            "threats": self._threats,
         }
 
     @property
@@ -270,6 +272,9 @@ class Hand:
         """The side that resigns: the one whose turn it is, or else the one played at this table."""
         side = self.match.position.side
         return side if side in self.seats else min(self.seats)
+
+    def _threats(self) -> None:
+        self.threats = not self.threats
 
     # Choices, and dice rolled by hand
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.game import CHANCE
-from wargrid.moves import ATTACK, END, MOVE, TURN
+from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LossView, MarkKind, MarkView, OverView, SideView, UnitView
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargrid.table.log import Loss
     from wargrid.table.telling import Teller
 
-MARKS: Final[dict[str, MarkKind]] = {MOVE: "reach", ATTACK: "target", TURN: "turn"}
+MARKS: Final[dict[str, MarkKind]] = {MOVE: "reach", ENTER: "reach", ATTACK: "target", TAKE: "target", TURN: "turn"}
 """How the moves of the selected unit are marked, by verb; a verb that is not here is special."""
 
 
@@ -114,8 +114,10 @@ def headline_of(match: Match, teller: Teller) -> str:
         return teller.say("table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
     parts = [teller.turn(position.turn), teller.say(key, side=teller.side(position.side))]
-    if teller.game.ruleset.turn.actions is not None:
+    if (teller.game.ruleset.turn.actions or 1) > 1:
         parts.append(teller.count("table.actions_left", position.budget))
+    if match.to_act != CHANCE and match.game.in_check(position, position.side):
+        parts.append(teller.say("table.headline.check"))
     return " · ".join(parts)
 
 

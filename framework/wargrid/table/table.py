@@ -25,6 +25,7 @@ from wargrid.table.scene import (
     sides_of,
     units_of,
 )
+from wargrid.table.sights import legend_of, range_marks, strength_of, threat_marks, way_to
 from wargrid.table.telling import Teller
 from wargrid.table.view import News, View
 
@@ -131,7 +132,7 @@ class Table:
         return (
             match.plies[-1] if match.plies else None, match.resigned, match.redo_lock() is None, hand.teller,
             hand.selected, hand.cursor, hand.hovered, hand.refused, hand.message, hand.tone, hand.asked, hand.picked,
-            hand.chosen,
+            hand.chosen, hand.threats,
         )  # fmt: skip
 
     def _view(self) -> View:
@@ -144,9 +145,18 @@ class Table:
             rows=grid.rows,
             cell_names=tuple(map(grid.name, range(grid.cells))),
             terrain=tuple(game.grounds[0].terrain),
+            walls=position.walls(),
+            legend=legend_of(game, teller),
+            strength=strength_of(game),
+            rolls=bool(game.ruleset.dice),
             facings=grid.facings,
             units=units_of(position, movable_cells(match), teller),
-            marks=marks_of(moves_from(match, hand.selected), hand.refused),
+            marks=(
+                *(threat_marks(game, position) if hand.threats and match.result is None else ()),
+                *range_marks(game, position, hand.selected),
+                *marks_of(moves_from(match, hand.selected), hand.refused),
+            ),
+            way=way_to(match, hand.selected, card) if question is None else (),
             selected=hand.selected,
             cursor=hand.cursor,
             last=last_cells(match.plies),

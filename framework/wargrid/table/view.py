@@ -31,19 +31,33 @@ class UnitView:
     wounds: int
 
 
-MarkKind = Literal["reach", "target", "turn", "special", "blocked"]
-"""Where the selected unit may go, whom it may attack, which way it may turn, what else it may do where; and the
-cell of the last click that could not be obeyed.
+MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat"]
+"""Where the selected unit may go, whom it may attack or take, which way it may turn, what else it may do where; the
+cell of the last click that could not be obeyed; where the selected unit could attack if an enemy stood there; and, if
+asked for, where enemies of the side to act could strike.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """One mark on one cell; a turn mark lies on the selected unit's own cell and bears the facing it turns to."""
+    """One mark on one cell; a turn mark lies on the selected unit's own cell and bears the facing it turns to.
+
+    ``note`` is a number or a word to be written on it, such as how many enemies threaten the cell.
+    """
 
     cell: int
     kind: MarkKind
     facing: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainView:
+    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it shelters."""
+
+    word: str
+    name: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,16 +208,26 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty."""
+    """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty.
+
+    ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on this board, ``way`` the
+    cells that the selected unit would pass to the cell pointed at, both ends included. ``strength`` is what the men of
+    units are called, ``men`` or ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall.
+    """
 
     ruleset_name: str
     columns: int
     rows: int
     cell_names: tuple[str, ...]
     terrain: tuple[str, ...]
+    walls: tuple[int, ...]
+    legend: tuple[TerrainView, ...]
+    strength: str
+    rolls: bool
     facings: int
     units: tuple[UnitView, ...]
     marks: tuple[MarkView, ...]
+    way: tuple[int, ...]
     selected: int | None
     cursor: int | None
     last: tuple[int, ...]

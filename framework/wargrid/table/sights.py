@@ -1,0 +1,63 @@
+"""Sights at the table: the ranges of the selected unit, threats, the way to the cell pointed at, and the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wargrid.moves import ATTACK, MOVE, TAKE
+from wargrid.sights import in_range, threats, way_of
+from wargrid.table.scene import moves_from
+from wargrid.table.view import MarkView, TerrainView
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.match import Match
+    from wargrid.position import Position
+    from wargrid.table.telling import Teller
+
+
+def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
+    """Where the selected unit could attack if an enemy stood there, friends left out."""
+    if selected is None or position.board[selected] <= 0:
+        return ()
+    friends = position.roster.friendly[position.side_of(position.board[selected])]
+    cells = sorted(in_range(game, position, selected))
+    return tuple(MarkView(cell, "range") for cell in cells if not friends[position.board[cell]])
+
+
+def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
+    """Where enemies of the side to act could strike, each with how many of them could."""
+    found = threats(game, position, position.side)
+    return tuple(MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items()))
+
+
+def way_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:
+    """The way the selected unit would take to the cell pointed at, or the line along which it would attack there."""
+    possible = [move for move in moves_from(match, selected) if move.target == pointed != selected]
+    known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
+    move = next(known, None)
+    return () if move is None else way_of(match.game, match.position, move)
+
+
+def legend_of(game: Game, teller: Teller) -> tuple[TerrainView, ...]:
+    """The sorts of ground that lie on this board, in the ruleset's order; nothing if there is only one."""
+    present = frozenset(game.grounds[0].terrain)
+    words = [word for word in game.ruleset.terrains if word in present]
+    return tuple(_told(game, words, teller)) if len(words) > 1 else ()
+
+
+def _told(game: Game, words: list[str], teller: Teller) -> Iterator[TerrainView]:
+    for word in words:
+        terrain = game.ruleset.terrains[word]
+        note = ""
+        if terrain.wall:
+            note = teller.say("table.legend.wall")
+        elif terrain.defence:
+            note = teller.say("table.legend.defence", defence=terrain.defence)
+        yield TerrainView(word, teller.words.of(terrain.name), note)
+
+
+def strength_of(game: Game) -> str:
+    """What the men of units are called, or nothing where every unit is one man."""
+    return game.ruleset.strength if any(unit.men > 1 for unit in game.ruleset.units.values()) else ""
