@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Marks a text as the name of something the ruleset defines: ``units``, ``faces``, ``dice``,
-    ``zones`` or ``terrains``."""
+    """Marks a text as the name of something the ruleset defines.
+
+    ``section`` is where: ``units``, ``faces``, ``dice``, ``zones``, ``terrains`` or ``costs``.
+    """
 
     section: str
 
@@ -32,6 +34,7 @@ FaceName = Annotated[str, Names("faces")]
 DieName = Annotated[str, Names("dice")]
 ZoneName = Annotated[str, Names("zones")]
 TerrainName = Annotated[str, Names("terrains")]
+CostsName = Annotated[str, Names("costs")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from wargrid.board import DIRECTIONS, OFF, Step
-from wargrid.kinds.base import Movement, Sheet, ZoneName
+from wargrid.kinds.base import CostsName, Movement, Sheet, ZoneName
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
@@ -145,7 +145,7 @@ class Path(Movement):
     points: Annotated[int, Field(ge=1, le=60)]
     """How many points a move may cost."""
 
-    costs: str | None = None
+    costs: CostsName | None = None
     """The ruleset's table of what terrains cost, or null: every cell costs one point."""
 
     directions: Direction | list[Direction] = "orthogonal"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
 from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
-from wargrid.kinds.base import Names
 from wargrid.moves import VERBS
+from wargrid.ruleset import checks_of_play
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError, placements
+from wargrid.told import section_of
 from wargrid.zones import ZoneError, grounds_of
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
     """Units, faces and dice that options name must be defined."""
     sections = {
         "units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset),
-        "zones": list(ruleset.zones), "terrains": list(ruleset.terrains),
+        "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
     }  # fmt: skip
     places: list[tuple[Path, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
@@ -77,7 +78,8 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
             if name not in sections[section]:
                 near = did_you_mean(name, sections[section]) or ""
                 known = listed(sections[section]) or "-"
-                yield merged.fault(place, f"no_such_{section}", at="value", name=name, near=near, known=known)
+                at = place if merged.root.at(place) is not None else _unnumbered(place)
+                yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
 
 
 def does_every_letter_belong_to_one_type(
@@ -202,6 +204,7 @@ QUESTIONS: tuple[Question, ...] = (
     does_the_ground_fit,
     does_the_budget_allow_anything,
     is_every_limit_for_something_allowed,
+    *checks_of_play.QUESTIONS,
 )
 
 
@@ -214,7 +217,7 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
             held = getattr(value, name)
-            section = next((mark.section for mark in _marks(field.annotation, field.metadata)), None)
+            section = section_of(field.annotation, field.metadata)
             if section is None:
                 yield from _names(_deeper(path, name, held), held)
             else:
@@ -228,6 +231,11 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
             yield from _names((*path, *at), held)
 
 
+def _unnumbered(path: Path) -> Path:
+    """The same place where one word stands by itself and not in a list."""
+    return tuple(step for step in path if not isinstance(step, int))
+
+
 def _deeper(path: Path, name: str, held: Any) -> Path:
     """Where a field's value stands: a kind stands under its word."""
     word = getattr(type(held), "word", None)
@@ -237,15 +245,9 @@ def _deeper(path: Path, name: str, held: Any) -> Path:
 def _named(path: Path, section: str, held: Any) -> Iterator[tuple[Path, str, str]]:
     if isinstance(held, str):
         yield path, section, held
+    elif isinstance(held, Mapping):
+        for name in held:
+            yield (*path, name), section, name
     elif isinstance(held, list | tuple):
         for index, name in enumerate(held):
             yield (*path, index), section, name
-
-
-def _marks(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
-    yield from (mark for mark in metadata if isinstance(mark, Names))
-    for part in get_args(annotation):
-        if isinstance(part, Names):
-            yield part
-        else:
-            yield from _marks(part, [])

@@ -114,7 +114,7 @@ class Groups(Model):
 class Entry(Model):
     """The first turn of each side, in which units are put where they enter, and nothing else happens."""
 
-    zone: str
+    zone: ZoneName
     """The zone whose cells they are put on, one each, however far away."""
 
     most: Positive
