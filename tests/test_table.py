@@ -415,7 +415,7 @@ def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> N
     assert view.facings == 1
     assert not [command for command in view.commands if command.name.startswith("turn_")]
     assert {unit.facing for unit in view.units} == {None}
-    assert view.headline == "Turn 2 · black to act · 1 action left"
+    assert view.headline == "Turn 2 · black to act"
 
 
 def test_a_turn_that_must_not_be_passed_is_not_ended(race: Sat) -> None:

@@ -87,7 +87,7 @@ def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
 
 
 class Walker:
-    """Lists a type's walks from any cell for one side, keeping the last answer of each cell until a cell it saw changes."""
+    """Lists a type's walks from any cell for one side, keeping each answer until a cell it saw changes."""
 
     def __init__(
         self, points: int, costs: Costs, *, friends_pass: bool, go: Callable[[int, int], Move],

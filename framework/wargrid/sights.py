@@ -28,9 +28,9 @@ def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
     forward = _forward(game, position, cell)
     sheets = game.tables.sheets(stands.type, stands.side, cell, forward)
     taken = (struck for sheet in sheets if sheet.takes != "never" for struck in _struck(sheet, position.board))
-    roster, side = position.roster, stands.side
-    walkers = game.tables.walkers(stands.type, side, forward)
-    walks = (move for walker in walkers for move in walker.moves(position.board, cell, roster.hostile[side], roster.friendly[side]))
+    foes, friends = position.roster.hostile[stands.side], position.roster.friendly[stands.side]
+    walkers = game.tables.walkers(stands.type, stands.side, forward)
+    walks = (move for walker in walkers for move in walker.moves(position.board, cell, foes, friends))
     walked = {move.target for move in walks if move.verb == TAKE}
     return in_range(game, position, cell) | walked | frozenset(taken)
 

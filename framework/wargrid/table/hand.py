@@ -27,7 +27,8 @@ class Hand:
     """Everything about one table that is not the match: it changes with what players do, and is never saved.
 
     ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed) are cells or None.
-    ``threats`` tells whether threats are shown; ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong to dice and lots given by hand.
+    ``threats`` tells whether threats are shown; ``asked`` is the question put to the player; ``picked`` and ``chosen``
+    belong to dice and lots given by hand.
     """
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
