@@ -14,8 +14,8 @@ import pytest
 
 from walking import game_called, steps, trace, walk
 from wargrid import CHANCE, Game, IllegalMove, Move, Position
-from wargrid.events import Eliminated, Lost
-from wargrid.moves import ATTACK, MOVE, TURN, Roll
+from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
+from wargrid.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TURN, Deploy, Roll
 from wargrid.notation import picture, read_move, read_position, write_move, write_position
 from wargrid.notation.positions import digest
 from wargrid.position import GONE
@@ -51,10 +51,16 @@ def _attempts(game: Game, number: random.Random, count: int) -> list[Move]:
     """Moves as somebody might try them, most of them nonsense."""
     cells, facings = range(game.grid.cells), range(game.grid.facings)
     verbs = (MOVE, TURN, ATTACK)
-    return [
+    units = [
         Move(number.choice(verbs), number.choice(cells), number.choice(cells), number.choice(facings))
         for _ in range(count)
     ]
+    types = [*game.ruleset.units, "dragon"]
+    setting_up = [
+        Deploy(verb, number.choice(cells), number.choice(facings), word=number.choice(types), men=number.choice((1, 4)))
+        for verb in (PLACE, PLACE, REMOVE, ARMY, READY)
+    ]
+    return [*units, *setting_up]
 
 
 def test_there_are_rulesets() -> None:
@@ -70,16 +76,43 @@ def test_units_stand_on_the_board_one_to_a_cell(name: str) -> None:
 
 
 @every_ruleset
-def test_nobody_vanishes_untold(name: str) -> None:
-    """Men never rise, and every man who goes is told by an event."""
-    for before, after, events in ((s.before, s.after, s.events) for s in walk(name)):
-        for unit in range(1, len(before.men)):
-            assert after.men[unit] <= before.men[unit]
-        eliminated = [e.cell for e in events if isinstance(e, Eliminated)]
-        lost = sum(e.men for e in events if isinstance(e, Lost))
-        gone = [u for u in range(1, len(before.men)) if before.place[u] != GONE and after.place[u] == GONE]
-        assert len(gone) == len(eliminated)
-        assert sum(before.men) - sum(after.men) == lost + sum(before.men[u] for u in gone)
+def test_nobody_comes_or_goes_untold(name: str) -> None:
+    """Event by event, only those that say so change how many men and units there are, and by what they say."""
+    for step in walk(name):
+        now = step.before
+        for event in step.events:
+            men, units = _told(now, event)
+            after = now.after([event])
+            assert sum(after.men) - sum(now.men) == men
+            assert sum(map(bool, after.board)) - sum(map(bool, now.board)) == units
+            now = after
+
+
+def _told(position: Position, event: Event) -> tuple[int, int]:
+    """By how much an event says that it changes the number of men and of units on the board."""
+    if isinstance(event, Placed):
+        return event.men, 1
+    if isinstance(event, Lost):
+        return -event.men, 0
+    if isinstance(event, (Eliminated, Withdrawn)):
+        return -position.men[position.board[event.cell]], -1
+    return 0, 0
+
+
+@every_ruleset
+def test_what_is_hidden_makes_no_difference(name: str) -> None:
+    """A side sees and may do the same whatever another side has set up unseen, and its view hides nothing else."""
+    game = game_called(name)
+    for step in walk(name)[::5]:
+        for side in range(len(game.sides)):
+            seen = game.view(step.after, side)
+            if step.after.turn or step.after.pending is not None:
+                assert seen == step.after
+            hidden = [stands for stands in step.after.standing() if not seen.board[stands.cell]]
+            other = step.after.after(Withdrawn(stands.cell) for stands in hidden[::2])
+            assert game.view(other, side) == seen
+            assert [move.key for move in game.moves(game.view(other, side))] == [move.key for move in game.moves(seen)]
+            assert all(stands.side != side for stands in hidden)
 
 
 @every_ruleset

@@ -23,6 +23,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ["wargrid", "wargrid_lionheart", "wargrid_pygame"]
 CODES_IN = [
     (r'yield "(\w+)", \{', "framework/wargrid/refusals.py"),
+    (r'yield "(\w+)", [\w{]', "framework/wargrid/deploying.py"),
     (r'Refusal\("([\w.]+)"', "framework/wargrid/notation/*.py"),
     (r'_wrong\("([\w.]+)"', "framework/wargrid/notation/positions.py"),
 ]

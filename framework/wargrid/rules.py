@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from wargrid.deploy_told import deploy_told
 from wargrid.ground_told import ground_told
 from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Hop
@@ -229,6 +230,9 @@ class _Teller:
         return (self._told(victory) for victory in self._ruleset.victory)
 
     def setup(self) -> Iterator[str]:
+        if self._game.deploying is not None:
+            yield from deploy_told(self._game, self.words)
+            return
         yield from picture(self._game.start()).splitlines()
         yield self.say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
