@@ -55,9 +55,7 @@ def commands_of(now: Situation) -> tuple[CommandView, ...]:
 
 
 def _is_known(name: str, game: Game) -> bool:
-    """Whether a command ever makes sense: no unit turns where none faces, no turn is ended where nobody may pass."""
-    if name == "end_turn":
-        return game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1
+    """Whether a command ever makes sense: no unit turns where none faces."""
     return not name.startswith("turn_") or game.grid.facings > 1
 
 

@@ -149,6 +149,7 @@ class Table:
             legend=legend_of(game, teller),
             strength=strength_of(game),
             rolls=bool(game.ruleset.dice),
+            passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
             facings=grid.facings,
             units=units_of(position, movable_cells(match), teller),
             marks=(

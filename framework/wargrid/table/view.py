@@ -212,7 +212,8 @@ class View:
 
     ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on this board, ``way`` the
     cells that the selected unit would pass to the cell pointed at, both ends included. ``strength`` is what the men of
-    units are called, ``men`` or ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall.
+    units are called, ``men`` or ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall,
+    ``passes`` whether a player ever ends a turn.
     """
 
     ruleset_name: str
@@ -224,6 +225,7 @@ class View:
     legend: tuple[TerrainView, ...]
     strength: str
     rolls: bool
+    passes: bool
     facings: int
     units: tuple[UnitView, ...]
     marks: tuple[MarkView, ...]
