@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from golden_cases import battle, halberd, lionheart
-from golden_cases.cases import RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
+from golden_cases import battle, halberd, lionheart, xiangqi
+from golden_cases.cases import BESIDE, RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
 from wargrid.ruleset import library
 
-JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES, "halberd": halberd.JUDGES}
+JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES, "halberd": halberd.JUDGES, "xiangqi": xiangqi.JUDGES}
 
 
 def test_the_outcome_is_the_expected_one(golden: Case) -> None:
@@ -39,6 +39,11 @@ def test_every_case_of_halberd_is_judged() -> None:
     assert Counter(case.game for case in shipped_cases())["halberd"] == 34
 
 
+def test_every_case_of_xiangqi_is_judged() -> None:
+    """The shipped file holds 55 cases, and none of them is passed over."""
+    assert Counter(case.game for case in shipped_cases())["xiangqi"] == 55
+
+
 def test_ids_are_unique() -> None:
     """No two shipped cases bear the same name."""
     names = Counter(case.name for path in SHIPPED.glob("*.json") for case in read(path))
@@ -48,7 +53,7 @@ def test_ids_are_unique() -> None:
 
 def test_every_shipped_ruleset_has_golden_cases() -> None:
     """A ruleset that is no variant of another is the ruleset of some golden cases."""
-    without = [name for name in library.names() if name not in RULESETS.values() and "/variants/" not in name]
+    without = [name for name in library.names() if name not in (*RULESETS.values(), *BESIDE) and "/variants/" not in name]
 
     assert without == []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING
@@ -18,6 +18,7 @@ from wargrid.plugins import Plugin, Plugins
 from wargrid.position import WALL, Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.past import mark_of
+from wargrid.probes import Reversed, strikers
 from wargrid.roster import Roster
 from wargrid.rows import Limits, Rows
 from wargrid.royal import Royal
@@ -74,6 +75,7 @@ class Game:
         self.tables = Tables(self)
         self.end = Move(END)
         self._pools: dict[tuple[str, int], Pool] = {}
+        self._reversed: dict[int, Reversed] = {}
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self.rows = Rows(self)
         self._key_base = self.budget + 1
@@ -173,6 +175,10 @@ class Game:
         """
         return position if self.deploying is None else self.deploying.view(position, side)
 
+    def hides(self, position: Position) -> bool:
+        """Whether there is anything on the board that not everybody may see."""
+        return self.deploying is not None and self.deploying.hides(position)
+
     def result(self, position: Position) -> Result | None:
         """Winner and reason, or None while the game goes on."""
         return position.result
@@ -219,6 +225,14 @@ class Game:
         position.listed = None
         return position
 
+    def settled(self, position: Position) -> Position:
+        """A position of one's own making as the game sees it: over, if the side to act is stuck and that ends the game."""
+        if self._asked["stuck"] and self.to_act(position) not in (None, CHANCE) and not self._can_act(position):
+            over = position.copy()
+            self.ask_victory("stuck", over, None)
+            return over
+        return position
+
     def _roster_for(self, stands: list[Placement]) -> Roster:
         wanted: dict[tuple[int, str], int] = {}
         for side, unit_type in self._with_turncoats([(stand.side, stand.type) for stand in stands]):
@@ -263,6 +277,13 @@ class Game:
     def in_check(self, position: Position, side: int) -> bool:
         """Whether the royal unit of a side could be taken; never, in a game without one."""
         return self.royal is not None and self.royal.in_check(position, side)
+
+    def attackers(self, position: Position, cell: int) -> Iterator[int]:
+        """The cells of those enemies that could take the unit on a cell by moving, if no plugin forbade it."""
+        side = position.side_of(position.board[cell])
+        if side not in self._reversed:
+            self._reversed[side] = Reversed(self, side, beams=False)
+        return strikers(self._reversed[side].onto(cell), position.board, position.roster.codes)
 
     def opening(self) -> Event:
         """The event with which the game begins, once everybody stands."""

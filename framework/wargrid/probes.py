@@ -86,6 +86,7 @@ class Reversed:
     def __init__(self, game: Game, side: int, *, beams: bool = True) -> None:
         self._beams = beams
         self._cells = range(game.grid.cells)
+        self._whole: dict[int, Probes] = {}
         self._codes = game.code_of_walls + 1
         self._rays: dict[int, dict[Path, set[int]]] = {}
         self._hops: dict[int, dict[Path, set[int]]] = {}
@@ -113,9 +114,16 @@ class Reversed:
         for leg, target in way.sheet.spots:
             self._jumps.setdefault(target, {}).setdefault((cell, leg), set()).add(code)
 
-    def around(self, cell: int) -> Around:
+    def onto(self, cell: int) -> Probes:
         """The probes of one cell."""
-        whole = Probes(tuple(self._lines(cell)), tuple(self._jumps_onto(cell)))
+        found = self._whole.get(cell)
+        if found is None:
+            found = self._whole[cell] = Probes(tuple(self._lines(cell)), tuple(self._jumps_onto(cell)))
+        return found
+
+    def around(self, cell: int) -> Around:
+        """The probes of one cell, and which of them a unit opens by leaving or entering another cell."""
+        whole = self.onto(cell)
         left = tuple(_chosen(whole, lambda line, c=c: _passes(line, c), lambda leg, c=c: leg == c) for c in self._cells)  # type: ignore[misc]
         entered = tuple(_chosen(whole, lambda line, c=c: _hops_over(line, c), lambda leg: False) for c in self._cells)  # type: ignore[misc]
         return Around(whole, left, entered)

@@ -142,6 +142,8 @@ class Tables:
         return self.move(verb, source, target, forward, cost)
 
     def _takes(self, unit_type: UnitType, kind: Movement) -> str:
+        if isinstance(kind.takes, bool):
+            return "also" if kind.takes else "never"
         return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
 
     def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:

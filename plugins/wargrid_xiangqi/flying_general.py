@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind, Movement, Sheet
 from wargrid.plugins import Plugin
+from wargrid.position import WALL
+from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
+    from wargrid.moves import Move
+    from wargrid.position import Position
 
 
 class FacingGeneral(Movement):
@@ -24,9 +29,53 @@ class FacingGeneral(Movement):
 
 
 class FlyingGeneral(Plugin):
-    """Gives rulesets the word ``facing_general`` for ``move``."""
+    """Gives rulesets the word ``facing_general`` for ``move``; walls separate generals or do not (XQ-42)."""
+
+    text = "xiangqi.flying_general"
+
+    walls_separate: bool = True
+    """Whether an obstacle between two generals counts as somebody who stands there."""
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
         """Offer the word."""
         return [FacingGeneral]
+
+    @hookimpl
+    def suspects(self, position: Position) -> Collection[int]:
+        """If walls do not count: the generals' cells, and all between them once they share a file that has walls."""
+        if self.walls_separate or WALL not in position.board:
+            return ()
+        generals = _generals(position)
+        return [*generals, *_between(position, generals)]
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Generals may not face each other over walls alone."""
+        own, other = _generals(position) if not self.walls_separate else (0, 0)
+        if self.walls_separate or other == move.target:
+            return None
+        generals = [move.target if cell == move.source else cell for cell in (own, other)]
+        board = position.board[:]
+        board[move.target], board[move.source] = board[move.source], 0
+        between = _between(position, generals)
+        if generals[0] % position.roster.grid.columns != generals[1] % position.roster.grid.columns:
+            return None
+        if any(board[cell] > 0 for cell in between) or WALL not in (board[cell] for cell in between):
+            return None
+        royal = position.at(other).type.name
+        return Refusal("royals_face", {"royal": royal, "unit": royal, "cell": position.roster.grid.name(other)})
+
+
+def _generals(position: Position) -> tuple[int, int]:
+    """The cells of the general of the side to act and of the other one."""
+    royal = position.roster.game.royal
+    assert royal is not None, "generals are royal"
+    return royal.cell(position, position.side), royal.cell(position, 1 - position.side)
+
+
+def _between(position: Position, generals: Collection[int]) -> tuple[int, ...]:
+    """The cells between two generals on one file, or none."""
+    low, high = sorted(generals)
+    columns = position.roster.grid.columns
+    return tuple(range(low + columns, high, columns)) if (high - low) % columns == 0 and low >= 0 else ()

@@ -17,8 +17,12 @@ RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("lionheart", 2): "lionheart/level2",
     ("battle", None): "battle/default",
     ("halberd", None): "halberd/default",
+    ("xiangqi", None): "xiangqi/terrains",
 }
 """The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped too."""
+
+BESIDE: Final = ("xiangqi/standard",)
+"""Rulesets that a judge tries as well, in cases that hold for them."""
 
 
 class WrongCase(AssertionError):  # noqa: N818 - reads as what it is

@@ -149,8 +149,9 @@ class Movement(Kind):
 
     family = "move"
 
-    takes: Literal["never", "also", "only"] | None = None
-    """Whether an enemy is taken by moving onto it: ``never``, ``also``, or ``only`` (then it goes nowhere else)."""
+    takes: Literal["never", "also", "only"] | bool | None = None
+    """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or ``only`` (then it goes
+    nowhere else)."""
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""

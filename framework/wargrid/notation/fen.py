@@ -73,7 +73,7 @@ def read_fen(game: Game, text: str) -> Position:
                 stands.append(_placement(game, letter, cell))
     side, turn = _whose_turn(fields)
     placed = game.placed(sorted(stands, key=lambda stand: stand.side), side=side, turn=turn, walls=walls)
-    return checked(placed)
+    return game.settled(checked(placed))
 
 
 def _cells(game: Game, rank: str) -> list[tuple[int, str]]:

@@ -100,7 +100,7 @@ def read_position(game: Game, text: str) -> Position:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
     rows = enumerate(reversed(picture_rows(drawn)))
     walls = [game.grid.at(x, y) for y, (_, cells) in rows for x, (_, sign) in enumerate(cells) if sign == WALL_SIGN]
-    return _Reader(game, stands, walls).read(lines[split:], split + 1)
+    return game.settled(_Reader(game, stands, walls).read(lines[split:], split + 1))
 
 
 class _Reader:

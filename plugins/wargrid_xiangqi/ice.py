@@ -1,0 +1,106 @@
+"""Ice: who comes to it glides on until something stops him."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wargrid.board import OFF
+from wargrid.events import Moved
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import TerrainName
+from wargrid.moves import TAKE
+from wargrid.plugins import Plugin
+from wargrid_xiangqi.telling import named
+
+if TYPE_CHECKING:
+    from wargrid.board import Grid
+    from wargrid.events import Event
+    from wargrid.kinds.base import Ground, Sheet, Standpoint
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class Ice(Plugin):
+    """Who moves onto ice without taking keeps going the same way to the first cell that is not ice (XQ-50…XQ-55).
+
+    The edge, a wall, any unit, and a cell where one may not be stop him on the last cell of ice. List this plugin after
+    those that change where lines end.
+    """
+
+    text = "xiangqi.ice"
+
+    terrain: TerrainName = "ice"
+    """The terrain that is slippery."""
+
+    slide_after_capture: bool = False
+    """Whether one who takes on ice glides on as well."""
+
+    @hookimpl
+    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+        """Name the slippery cells, and where every line and jump that ends on one leads on."""
+        ice = self._cells(where.ground)
+        return [replace(sheet, slippery=ice, glides=self._glides(where, sheet)) for sheet in sheets] if ice else None
+
+    @hookimpl
+    def suspects(self, position: Position) -> Collection[int]:
+        """All ice, if takers glide on."""
+        return self._cells(position.roster.game.grounds[0]) if self.slide_after_capture else ()
+
+    @hookimpl
+    def after_move(self, position: Position, move: Move) -> list[Event] | None:
+        """Let a taker glide on."""
+        game = position.roster.game
+        if not self.slide_after_capture or move.verb != TAKE or move.target not in self._cells(game.grounds[0]):
+            return None
+        unit = position.at(move.target)
+        stood = (unit.type, unit.side, move.source, unit.facing)
+        where = game.tables.standpoint(*stood)
+        legs = [leg for sheet in game.tables.sheets(*stood) for leg, target in sheet.spots if target == move.target]
+        start = next((leg for leg in legs if leg == OFF or not position.board[leg]), OFF)
+        end = move.target
+        for cell in self._onward(where, move.source if start == OFF else start, move.target):
+            if position.board[cell]:
+                break
+            end = cell
+        return [Moved(move.target, end, move.facing)] if end != move.target else None
+
+    def _cells(self, ground: Ground) -> frozenset[int]:
+        return frozenset(cell for cell, terrain in enumerate(ground.terrain) if terrain == self.terrain)
+
+    def _glides(self, where: Standpoint, sheet: Sheet) -> dict[tuple[int, ...], tuple[int, ...]]:
+        """By line or jump that ends on ice, the cells that follow."""
+        lines = {ray: (where.cell, *ray)[-2:] for ray in sheet.rays}
+        jumps = {(leg, target): (where.cell if leg == OFF else leg, target) for leg, target in sheet.spots}
+        ends = {way: step for way, step in {**lines, **jumps}.items() if where.ground.terrain[step[1]] == self.terrain}
+        return {way: self._onward(where, *step) for way, step in ends.items()}
+
+    def _onward(self, where: Standpoint, source: int, target: int) -> tuple[int, ...]:
+        """The cells after a last step, up to the first that is not ice or may not be stepped on."""
+        grid = where.ground.grid
+        east, north = _direction(grid, source, target)
+        found: list[int] = []
+        while where.ground.terrain[target] == self.terrain and (east or north):
+            row, column = divmod(target, grid.columns)
+            onward = grid.at(column + east, row + north)
+            if onward == OFF or not where.may_step(target, onward):
+                break
+            found.append(onward)
+            target = onward
+        return tuple(found)
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The terrain in the player's language."""
+        return named(words, ruleset, self.terrain)
+
+
+def _direction(grid: Grid, source: int, target: int) -> tuple[int, int]:
+    """The step east and north that leads from one cell straight to another, or no step if none does."""
+    (row, column), (to_row, to_column) = divmod(source, grid.columns), divmod(target, grid.columns)
+    east, north = to_column - column, to_row - row
+    if east and north and abs(east) != abs(north):
+        return 0, 0
+    return (east > 0) - (east < 0), (north > 0) - (north < 0)

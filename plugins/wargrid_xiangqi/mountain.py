@@ -1,0 +1,113 @@
+"""Mountains: a wall to elephants, a gun platform to cannons, a fortress to chariots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import TerrainName, UnitName
+from wargrid.moves import TAKE
+from wargrid.plugins import Plugin
+from wargrid.refusals import Refusal
+from wargrid_xiangqi.telling import named
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Sheet, Standpoint
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class Mountain(Plugin):
+    """Who stands on a mountain shoots farther or is safe there; elephants never climb (XQ-60…XQ-64)."""
+
+    text = "xiangqi.mountain"
+
+    terrain: TerrainName = "mountain"
+    """The terrain of mountains."""
+
+    barred: list[UnitName]
+    """Who cannot climb them; to these a mountain is an obstacle."""
+
+    cannons: list[UnitName]
+    """Who takes the first on a line from a mountain, without a screen."""
+
+    cannon: Literal["either", "direct_only"] = "either"
+    """Whether these may also still jump a screen from there."""
+
+    sheltered: list[UnitName]
+    """Who cannot be taken on a mountain, and takes nobody while attacked there."""
+
+    @hookimpl
+    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+        """Bar the way, or open fire."""
+        if where.type.word in self.barred:
+            return [self._barring(where, sheet) for sheet in sheets]
+        if where.type.word in self.cannons and self._is_mountain(where, where.cell):
+            return [self._firing(sheet) for sheet in sheets]
+        return None
+
+    @hookimpl
+    def may_step(self, where: Standpoint, target: int) -> bool | None:
+        """Those who are barred never step on one."""
+        return where.type.word not in self.barred or not self._is_mountain(where, target)
+
+    @hookimpl
+    def suspects(self, position: Position) -> Collection[int]:
+        """The cells of those who are sheltered."""
+        terrain = position.roster.game.grounds[0].terrain
+        if self.terrain not in terrain:
+            return ()
+        cells = (
+            position.cell_of(unit)
+            for side in range(len(position.roster.units_of))
+            for word in self.sheltered
+            for unit in position.roster.units_of_type(side, word)
+        )
+        return [cell for cell in cells if cell >= 0 and terrain[cell] == self.terrain]
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Nobody takes the sheltered; the sheltered take nobody while attacked."""
+        if move.verb != TAKE:
+            return None
+        if self._is_sheltered(position, move.target):
+            return Refusal("xiangqi.sheltered", self._of(position, move.target))
+        if self._is_sheltered(position, move.source):
+            attacker = next(position.roster.game.attackers(position, move.source), None)
+            if attacker is not None:
+                by = {"by": position.at(attacker).type.name, "from": position.roster.grid.name(attacker)}
+                return Refusal("xiangqi.besieged", {**self._of(position, move.source), **by})
+        return None
+
+    def _is_mountain(self, where: Standpoint, cell: int) -> bool:
+        return cell >= 0 and where.ground.terrain[cell] == self.terrain
+
+    def _is_sheltered(self, position: Position, cell: int) -> bool:
+        on_mountain = position.roster.game.grounds[0].terrain[cell] == self.terrain
+        return on_mountain and position.board[cell] > 0 and position.at(cell).type.word in self.sheltered
+
+    def _of(self, position: Position, cell: int) -> dict[str, object]:
+        return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
+
+    def _barring(self, where: Standpoint, sheet: Sheet) -> Sheet:
+        """The sheet without jumps onto or over mountains, its lines cut before them."""
+        spots = (spot for spot in sheet.spots if not any(self._is_mountain(where, cell) for cell in spot))
+        rays = (self._cut(where, ray) for ray in sheet.rays)
+        return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
+
+    def _cut(self, where: Standpoint, ray: tuple[int, ...]) -> tuple[int, ...]:
+        mountains = (number for number, cell in enumerate(ray) if self._is_mountain(where, cell))
+        return ray[: next(mountains, len(ray))]
+
+    def _firing(self, sheet: Sheet) -> Sheet:
+        """The sheet with taking along its lines, and with its jumps unless only the straight shot is left."""
+        takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
+        return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Types and terrain in the player's language."""
+        return named(words, ruleset, self.terrain, barred=self.barred, cannons=self.cannons, sheltered=self.sheltered)

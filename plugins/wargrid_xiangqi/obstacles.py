@@ -1,0 +1,46 @@
+"""Random obstacles: chance builds walls between the armies before the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import TerrainName
+from wargrid.plugins import Plugin
+
+if TYPE_CHECKING:
+    from wargrid.position import Position
+
+
+class Obstacles(Plugin):
+    """Chance draws obstacles on empty plain cells of the middle rows, one pair after the other (XQ-43)."""
+
+    text = "xiangqi.obstacles"
+
+    count: Annotated[int, Field(ge=0, le=60)] = 4
+    """How many obstacles are drawn; symmetric ones come in pairs."""
+
+    symmetric: bool = True
+    """Whether they are drawn in pairs that lie alike after a half turn of the board."""
+
+    rows: Annotated[int, Field(ge=1, le=60)] = 4
+    """On how many middle rows."""
+
+    plain: TerrainName
+    """The terrain on which they may stand."""
+
+    @hookimpl
+    def walls_drawn(self, position: Position) -> list[tuple[int, ...]] | None:
+        """The pairs, or single cells, that are still free, until there are as many as there should be."""
+        ground, grid = position.roster.game.grounds[0], position.roster.grid
+        drawn = [cell for cell in position.walls() if cell not in ground.walls]
+        if len(drawn) + 1 + self.symmetric > self.count:
+            return None
+        first = (grid.rows - self.rows + 1) // 2 * grid.columns
+        middle = range(max(first, 0), grid.cells - max(first, 0))
+        free = [cell for cell in middle if not position.board[cell] and ground.terrain[cell] == self.plain]
+        if not self.symmetric:
+            return [(cell,) for cell in free]
+        return [(cell, grid.turned(cell)) for cell in free if cell < grid.turned(cell) and grid.turned(cell) in free]

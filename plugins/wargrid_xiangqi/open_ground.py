@@ -1,0 +1,69 @@
+"""Open ground: everybody charges across it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wargrid.board import DIAGONAL, ORTHOGONAL, Step
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import Sheet, TerrainName, UnitName
+from wargrid.plugins import Plugin
+from wargrid_xiangqi.telling import named
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Standpoint
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+Ray = tuple[int, ...]
+
+
+class OpenGround(Plugin):
+    """Who stands on open ground may also go, and take, straight over open cells that hang together (XQ-80, XQ-81)."""
+
+    text = "xiangqi.open_ground"
+
+    terrain: TerrainName = "open"
+    """The terrain of open ground."""
+
+    diagonally: list[UnitName] = []
+    """Who may also go diagonally."""
+
+    @hookimpl
+    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+        """Add the runs of open cells, without saying twice what the unit's own lines say."""
+        if where.ground.terrain[where.cell] != self.terrain:
+            return None
+        steps = (*ORTHOGONAL, *DIAGONAL) if where.type.word in self.diagonally else ORTHOGONAL
+        runs = [run for run in (self._run(where, step) for step in steps) if run]
+        own = [(ray, sheet.takes) for sheet in sheets for ray in sheet.rays]
+        also = [run for run in runs if not any(_begins(ray, run) for ray, _ in own)]
+        only = [run for run in runs if all(takes == "never" for ray, takes in own if _begins(ray, run)) and run not in also]
+        kept = [replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also))) for sheet in sheets]
+        return [*kept, Sheet(rays=tuple(also), takes="also"), Sheet(rays=tuple(only), takes="only")]
+
+    def _run(self, where: Standpoint, step: Step) -> Ray:
+        """The cells one way, as far as they are open and the unit may step there."""
+        found: list[int] = []
+        cell = where.cell
+        for onward in where.ground.grid.ray(where.cell, where.forward, step):
+            if where.ground.terrain[onward] != self.terrain or not where.may_step(cell, onward):
+                break
+            found.append(onward)
+            cell = onward
+        return tuple(found)
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Types and terrain in the player's language."""
+        return named(words, ruleset, self.terrain, diagonally=self.diagonally)
+
+
+def _begins(ray: Ray, run: Ray) -> bool:
+    """Whether a line begins with a run."""
+    return ray[: len(run)] == run
+
+
+def _shorter(ray: Ray, runs: list[Ray]) -> bool:
+    """Whether a line is the beginning of a run."""
+    return any(run[: len(ray)] == ray for run in runs)

@@ -1,0 +1,79 @@
+"""The river and its bridges: who may not cross, and where he may after all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wargrid.board import OFF
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import TerrainName, UnitName, ZoneName
+from wargrid.plugins import Plugin
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Ground, Sheet, Standpoint
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class River(Plugin):
+    """Elephants do not cross the river (XQ-13), but where their move begins, passes or ends on a bridge (XQ-70…XQ-72)."""
+
+    text = "xiangqi.river"
+
+    divides: bool = True
+    """Whether there is a river at all."""
+
+    types: list[UnitName]
+    """Who does not cross it."""
+
+    bank: ZoneName
+    """The zone of a side's own bank; all other cells are the far bank."""
+
+    bridge: TerrainName | None = None
+    """The terrain of bridges, or null if there are none."""
+
+    @hookimpl
+    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+        """Take away the jumps, and cut the lines, that would cross."""
+        if not self._holds(where):
+            return None
+        return [self._dry(where, sheet) for sheet in sheets]
+
+    @hookimpl
+    def may_step(self, where: Standpoint, target: int) -> bool | None:
+        """A single step crosses only from or to a bridge."""
+        return not self._holds(where) or self._may_cross(where.ground, where.cell, target)
+
+    def _holds(self, where: Standpoint) -> bool:
+        return self.divides and where.type.word in self.types
+
+    def _dry(self, where: Standpoint, sheet: Sheet) -> Sheet:
+        spots = [spot for spot in sheet.spots if self._may_cross(where.ground, where.cell, spot[1], spot[0])]
+        rays = (self._cut(where, ray) for ray in sheet.rays)
+        return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
+
+    def _cut(self, where: Standpoint, ray: tuple[int, ...]) -> tuple[int, ...]:
+        for number, (source, target) in enumerate(zip((where.cell, *ray), ray, strict=False)):
+            if not self._may_cross(where.ground, source, target):
+                return ray[:number]
+        return ray
+
+    def _may_cross(self, ground: Ground, source: int, target: int, eye: int = OFF) -> bool:
+        """Whether a move stays on its bank or touches a bridge."""
+        bank = ground.zones[self.bank]
+        if (source in bank) == (target in bank):
+            return True
+        return self.bridge is not None and any(
+            cell != OFF and ground.terrain[cell] == self.bridge for cell in (source, eye, target)
+        )
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Types and terrain in the player's language."""
+        bridge = "" if self.bridge is None else words.of(ruleset.terrains[self.bridge].name)
+        return {"types": ", ".join(words.of(ruleset.units[name].name) for name in self.types), "bridge": bridge}
+
+    def tell(self, words: Words, ruleset: Ruleset) -> str:
+        """State the rule that holds: no river, a river, or a river with bridges."""
+        which = "none" if not self.divides else "bridged" if self.bridge else "plain"
+        return words.say(f"{self.text}.{which}", **self.facts(words, ruleset))

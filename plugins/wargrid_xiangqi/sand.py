@@ -1,0 +1,59 @@
+"""Sand: heavy pieces stick in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wargrid.board import DIRECTIONS, OFF
+from wargrid.hookspecs import hookimpl
+from wargrid.kinds.base import TerrainName, UnitName
+from wargrid.plugins import Plugin
+from wargrid_xiangqi.telling import named
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Sheet, Standpoint
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
+
+
+class Sand(Plugin):
+    """Chariots and cannons go up to the first cell of sand on their line, and from sand one step any way (XQ-44…XQ-47)."""
+
+    text = "xiangqi.sand"
+
+    terrain: TerrainName = "sand"
+    """The terrain that holds them up."""
+
+    types: list[UnitName]
+    """Who is held up."""
+
+    cannon_captures: bool = False
+    """Whether one who takes only over a screen takes with the single step it makes from sand."""
+
+    @hookimpl
+    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+        """From sand: one step and no jump. From elsewhere: lines and jumps end on the first sand."""
+        if where.type.word not in self.types:
+            return None
+        stuck = where.ground.terrain[where.cell] == self.terrain
+        return [self._stuck(where, sheet) if stuck else self._held_up(where, sheet) for sheet in sheets]
+
+    def _stuck(self, where: Standpoint, sheet: Sheet) -> Sheet:
+        takes = "also" if self.cannon_captures and sheet.takes == "never" else sheet.takes
+        steps = (where.ground.grid.shifted(where.cell, where.forward, *step) for step in DIRECTIONS["all"])
+        rays = tuple((cell,) for cell in steps if cell != OFF)
+        return replace(sheet, rays=rays if sheet.rays else (), hops=(), takes=takes)
+
+    def _held_up(self, where: Standpoint, sheet: Sheet) -> Sheet:
+        hops = tuple(hop for hop in (self._cut(where, hop) for hop in sheet.hops) if len(hop) > 1)
+        return replace(sheet, rays=tuple(self._cut(where, ray) for ray in sheet.rays), hops=hops)
+
+    def _cut(self, where: Standpoint, line: tuple[int, ...]) -> tuple[int, ...]:
+        """A line up to its first cell of sand, that cell included."""
+        sandy = (number for number, cell in enumerate(line, 1) if where.ground.terrain[cell] == self.terrain)
+        return line[: next(sandy, len(line))]
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Types and terrain in the player's language."""
+        return named(words, ruleset, self.terrain, types=self.types)
