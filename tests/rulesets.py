@@ -12,19 +12,35 @@ from wargrid.ruleset.loader import load_text
 HEAD = """\
 name: Made up
 sides: [white, black]
-first: {player: white}
-"""
+first: {player: white}"""
 TURN = "turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}"
 
 
-def made(body: str, *, columns: int = 5, rows: int = 5, facing: str = "~", turn: str = TURN, setup: str = "") -> Game:
-    """Make a game of units, zones, terrains or whatever the test is about; nobody stands on its board by itself."""
-    size = f"columns: {columns}, rows: {rows}, facing: {facing}"
-    board = "" if "board:" in body else f"board: {{{size}}}\n"
-    empty = "\n".join([" ".join("." * columns)] * rows)
-    drawn = indent(dedent(setup or empty).strip(), "  ")
-    picture = "" if "setup:" in body else f"setup: |\n{drawn}\n"
-    return load_text(f"{HEAD}{board}{turn}\n{dedent(body)}\n{picture}", "made.yaml")
+def made(
+    body: str, *, size: str = "5 x 5", facing: str = "~", turn: str = TURN, setup: str = "", ground: str = ""
+) -> Game:
+    """Make a game of units, zones, terrains or whatever the test is about.
+
+    ``setup`` and ``ground`` are pictures of who stands where (nobody, if left out) and of terrains; the board has their
+    size, or ``size`` if there are none. A body that has a board or a set-up of its own keeps it.
+    """
+    drawn = _rows(ground or setup) or [["."] * int(size.split(" x ")[0])] * int(size.split(" x ")[1])
+    parts = [HEAD, turn, dedent(body)]
+    if "board:" not in body:
+        parts.append(f"board:\n  columns: {len(drawn[0])}\n  rows: {len(drawn)}\n  facing: {facing}")
+        parts += ["  terrain: |", _indented(_rows(ground), 4)] if ground else []
+    if "setup:" not in body:
+        nobody = [["."] * len(drawn[0])] * len(drawn)
+        parts += ["setup: |", _indented(_rows(setup) or nobody, 2)]
+    return load_text("\n".join(parts) + "\n", "made.yaml")
+
+
+def _rows(picture: str) -> list[list[str]]:
+    return [line.split() for line in picture.splitlines() if line.strip()]
+
+
+def _indented(rows: list[list[str]], by: int) -> str:
+    return indent("\n".join(" ".join(row) for row in rows), " " * by)
 
 
 def table(game: Game, drawn: str, dice: str = "", **lines: object) -> Table:

@@ -35,12 +35,11 @@ FAULTY = [
      "units: {soldier: {letter: S, name: S, move: {step: {directions: all, within: gate}}}}", {}),
     ("same_letter", "terrains.sea.letter",
      SOLDIER + 'terrains: {lake: {letter: W, name: L}, sea: {letter: W, name: S}}', {}),
-    ("setup_on_wall", "setup", GROUND + SOLDIER + "board: {columns: 2, rows: 1, terrain: \". X\"}", {"setup": ". S"}),
-    ("setup_on_barred", "setup",
-     GROUND + FOOT + WALKER + "board: {columns: 2, rows: 1, terrain: \". W\"}", {"setup": "s S"}),
-    ("royal_faces", "victory.mate", KING, {"facing": "4", "columns": 2, "rows": 1, "setup": "k K"}),
-    ("royal_number", "victory.mate", KING, {"columns": 3, "rows": 1, "setup": "k K K"}),
-    ("royal_number", "victory.mate", KING, {"columns": 3, "rows": 1, "setup": "k . ."}),
+    ("setup_on_wall", "setup", GROUND + SOLDIER, {"ground": ". X", "setup": ". S"}),
+    ("setup_on_barred", "setup", GROUND + FOOT + WALKER, {"ground": ". W", "setup": "s S"}),
+    ("royal_faces", "victory.mate", KING, {"facing": "4", "setup": "k K"}),
+    ("royal_number", "victory.mate", KING, {"setup": "k K K"}),
+    ("royal_number", "victory.mate", KING, {"setup": "k . ."}),
     ("uncounted", "turn.groups", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, groups: {most: 1}}"}),
     ("uncounted", "turn.units", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, units: consecutive}"}),
     ("uncounted", "turn.entry", SOLDIER + "zones: {gate: a1}",
@@ -52,8 +51,8 @@ FAULTY = [
      ARCHER.replace("after_moving: false}", "after_moving: true}, costs: {move: 2}"), {"turn": FREE}),
 ]  # fmt: skip
 SOUND = [
-    (GROUND + FOOT + WALKER + 'board: {columns: 2, rows: 1, terrain: ". W"}', {"setup": "S ."}),
-    (KING, {"columns": 2, "rows": 1, "setup": "k K"}),
+    (GROUND + FOOT + WALKER, {"ground": ". W", "setup": "S ."}),
+    (KING, {"setup": "k K"}),
     (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, groups: {most: 1}}"}),
     (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}, units: consecutive}"}),
     (ARCHER, {"turn": "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}, order: move_then_attack}"}),
@@ -92,7 +91,7 @@ def test_a_near_terrain_is_suggested() -> None:
 
 def test_a_unit_on_a_wall_is_pointed_at() -> None:
     """The caret stands under the letter in the set-up's picture."""
-    fault = _faults(GROUND + SOLDIER + 'board: {columns: 3, rows: 1, terrain: ". . X"}', setup=". s S").faults[0]
+    fault = _faults(GROUND + SOLDIER, ground=". . X", setup=". s S").faults[0]
 
     assert fault.source_line[fault.column - 1] == "S"
     assert "c1" in fault.sentence()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+import yaml
+
+import wargrid
+from rulesets import made, table
 from support import Table, Tried, tried
 from wargrid import Move
-from wargrid.moves import MOVE, TURN
+from wargrid.moves import MOVE, READY, TURN, Deploy
 from wargrid.notation import NotationError, read_move
-from wargrid.text import templates_of
 
 PAIR = """
     . i .
@@ -63,11 +67,85 @@ REFUSED = [
     ("own_target", lambda g: g.table(". I .\n. I ."), "b1xb2"),
     ("out_of_range", lambda g: g.table("i . .\n. I ."), "b1xa2"),
 ]  # fmt: skip
+UNITS = """
+units:
+  soldier: {letter: S, name: Soldier, move: {step: all}, captures: by_moving}
+  porter: {letter: P, name: Porter, move: {step: all}}
+  chariot: {letter: R, name: Chariot, move: {slide: orthogonal}, captures: by_moving}
+  archer:
+    letter: A
+    name: Archer
+    move: {step: all}
+    attack: {at: {lines: {orthogonal: 2}}, by: removal, start: plain, after_moving: false}
+  king: {letter: K, name: King, move: {step: orthogonal}, captures: by_moving}
+terrains:
+  plain: {letter: ".", name: Plain}
+  marsh: {letter: M, name: Marsh}
+  cliff: {letter: X, name: Cliff, wall: true}
+zones: {gate: "a1 b1"}
+"""
+GROUND = """
+    M . X
+    . . .
+    . . .
+"""
+ONCE = "per_unit: {any: 1}"
+LIMITS = "per_unit: {move: 1, attack: 1}"
+
+
+def _small(drawn: str, limits: str = LIMITS, more: str = "", **lines: object) -> Table:
+    """A position of a small game in which a side may do as much as the limits leave it."""
+    game = made(UNITS + more, turn=f"turn: {{actions: ~, may: {{move: 0, attack: 0}}, {limits}}}", ground=GROUND)
+    return table(game, drawn, **lines)
+
+
+def _entering(most: int = 2, turn: int = 1) -> Table:
+    limits = f"{ONCE}, entry: {{zone: gate, most: {most}}}"
+    return _small(". . .\n. . R\n. . S", limits, turn=turn).play(*([] if turn > 1 or most > 1 else ["c1@a1"]))
+
+
+def _royal(drawn: str) -> Table:
+    turn = f"turn: {{actions: 1, may: {{move: 1, attack: 1}}, {LIMITS}}}"
+    kings = made(UNITS + "victory: {mate: king}", turn=turn, setup="k . .\n. . .\nK . .")
+    return table(kings, drawn)
+
+
+def _battle() -> Table:
+    game = wargrid.load("battle/default")
+    rows = ["A . h", *["."] * (game.grid.rows - 1)]
+    return table(game, "\n".join(" ".join([row, *"." * (game.grid.columns - len(row.split()))]) for row in rows))
+
+
+IN_SMALL = [
+    ("used_any", lambda: _small(". . .\n. . .\nS . s", ONCE).play("a1-a2"), "a2-a3"),
+    ("finished", lambda: _small(". . .\na . .\nA . s", f"{LIMITS}, order: move_then_attack").play("a1xa2"), "a1-b1"),
+    ("moved_already", lambda: _small(". . .\n. . .\nA . s").play("a1-a2"), "a2xb2"),
+    ("group_full", lambda: _small(". . .\n. . .\nS R s", f"{ONCE}, groups: {{most: 1}}").play("a1-a2"), "b1-b2"),
+    ("never_attack", lambda: _small(". . .\n. . .\nP s ."), "a1xb1"),
+    ("in_the_way", lambda: _small(". . .\n. . .\nR S s"), "a1xc1"),
+    ("out_of_reach", lambda: _small(". . .\n. . .\nS . s"), "a1xc1"),
+    ("shot_stopped", lambda: _small(". . .\n. . .\nA S s"), "a1xc1"),
+    ("wrong_ground", lambda: _small("A s .\n. . .\n. . ."), "a3xb3"),
+    ("wall_in_the_way", lambda: _small(". . .\n# . .\nR . s"), "a1-a3"),
+    ("wall", lambda: _small(". . .\n. . S\n. . s"), "c2-c3"),
+    ("entering", _entering, "c1-c2"),
+    ("no_entrance", _entering, "c1@b2"),
+    ("not_entering", lambda: _entering(turn=3), "c1@a1"),
+    ("entry_full", lambda: _entering(1), "c2@b1"),
+    ("entered", lambda: _entering(1), "a1@b1"),
+    ("royal_unsafe", lambda: _royal(". k .\n. . r\nK . ."), "a1-a2"),
+    ("royal_unsafe", lambda: _royal("r k .\nS . .\nK . ."), "a2-b2"),
+    ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
+    ("cannot_hurt", _battle, "a10xc10"),
+]  # fmt: skip
 UNREADABLE = [
     ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"), ("no_notation", ""),
     ("no_notation", "hello"), ("no_notation", "lot copper"),
 ]  # fmt: skip
-BY_HAND = [("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)), ("cannot", Move(TURN, 1, 1, 9))]
+BY_HAND = [
+    ("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)), ("cannot", Move(TURN, 1, 1, 9)),
+    ("not_deploying", Deploy(READY)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("code", "setting", "text"), REFUSED, ids=[code for code, _, _ in REFUSED])
@@ -76,6 +154,14 @@ def test_a_move_is_refused_for_its_first_reason(lionheart: Tried, code: str, set
     assert callable(setting)
 
     assert setting(lionheart).refused(text)[0] == code
+
+
+@pytest.mark.parametrize(("code", "setting", "text"), IN_SMALL)
+def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, text: str) -> None:
+    """The reasons that games of other kinds know are given where they apply, and nothing changes."""
+    assert callable(setting)
+
+    assert setting().refused(text)[0] == code
 
 
 @pytest.mark.parametrize(("code", "text"), UNREADABLE)
@@ -101,8 +187,9 @@ def test_a_move_that_names_nonsense_is_refused(lionheart: Tried, code: str, move
 
 
 def test_every_reason_is_met() -> None:
-    """Each code that has a text, but those of pictures and positions, has an example above."""
-    worded = {key.removeprefix("refusals.") for key in templates_of("wargrid", "en") if key.startswith("refusals.")}
-    met = {example[0] for example in (*REFUSED, *UNREADABLE, *BY_HAND)}
+    """Each code of this topic, but those of pictures and positions, has an example above."""
+    catalogue = Path(wargrid.__file__).parent / "texts" / "en" / "refusals.yaml"
+    worded = {key.removeprefix("refusals.") for key in yaml.safe_load(catalogue.read_text("utf-8"))}
+    met = {example[0] for example in (*REFUSED, *IN_SMALL, *UNREADABLE, *BY_HAND)}
 
-    assert {code for code in worded if not code.startswith("position.")} == met
+    assert {code for code in worded if not code.startswith("position.")} == met - {"not_deploying"}

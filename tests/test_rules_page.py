@@ -12,7 +12,7 @@ from wargrid import Result
 from wargrid.rules import how_it_ended, rule_book, value_of
 from wargrid.ruleset import library
 
-CHAPTERS = 10
+CHAPTERS = 11
 
 
 def _page(game: wargrid.Game, language: str = "en") -> str:
@@ -36,11 +36,11 @@ def test_every_ruleset_is_told_whole(name: str, language: str) -> None:
 
 
 def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
-    """Board first, options last."""
+    """The summary first, options last."""
     titles = [section.title for section in rule_book(lionheart.game)]
 
     assert len(titles) == CHAPTERS
-    assert (titles[0], titles[-1]) == ("The board", "Options")
+    assert (titles[0], titles[1], titles[-1]) == ("The game", "The board", "Options")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_the_set_up_is_drawn(lionheart: Tried) -> None:
     """The picture of the start stands in its chapter, row by row."""
     setup = next(section for section in rule_book(lionheart.game) if section.title == "Setting up")
 
-    assert setup.paragraphs[-2] == ". . A N K N A . ."
+    assert setup.paragraphs[-3] == ". . A N K N A . ."
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
+from typing import TypeGuard
 
 import pytest
 import yaml
@@ -20,13 +22,13 @@ from wargrid.plugins import installed, kinds_of, plugin_class
 from wargrid.text import LANGUAGES, templates_of, words
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ["wargrid", "wargrid_lionheart", "wargrid_pygame"]
+PACKAGES = ["wargrid", "wargrid_pygame", *sorted({point.module.partition(".")[0] for point in installed().values()})]
 CODES_IN = [
-    (r'yield "(\w+)", \{', "framework/wargrid/refusals.py"),
-    (r'yield "(\w+)", [\w{]', "framework/wargrid/deploying.py"),
     (r'Refusal\("([\w.]+)"', "framework/wargrid/notation/*.py"),
-    (r'_wrong\("([\w.]+)"', "framework/wargrid/notation/positions.py"),
+    (r'_wrong\("([\w.]+)"', "framework/wargrid/notation/*.py"),
+    (r'PictureError\([^"]*"(\w+)"', "framework/wargrid/setup.py"),
 ]
+YIELDING = ["refusals.py", "deploying.py"]
 
 
 def _fields(template: str) -> set[str]:
@@ -80,12 +82,35 @@ def test_french_is_not_english(package: str) -> None:
 
 
 def _codes() -> set[str]:
-    found = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"occupied", "in_the_way"}
+    """Every code that the source gives a refusal: yielded with its values, returned by the rows, or raised."""
+    found = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
+    for file in YIELDING:
+        nodes = list(ast.walk(ast.parse((ROOT / "framework/wargrid" / file).read_text("utf-8"))))
+        yielded = [node.value.elts[0] for node in nodes if isinstance(node, ast.Yield) and _is_pair(node.value)]
+        named = [node.value for node in nodes if isinstance(node, ast.Assign) and _assigns(node, "code")]
+        found |= {code for value in (*yielded, *named) for code in _texts_in(value)}
+    rows = ast.walk(ast.parse((ROOT / "framework/wargrid/rows.py").read_text("utf-8")))
+    found |= {code for node in rows if isinstance(node, ast.Return) and node.value for code in _texts_in(node.value)}
     for pattern, where in CODES_IN:
         for path in ROOT.glob(where):
-            found |= set(re.findall(pattern, path.read_text("utf-8")))
-    picture = (ROOT / "framework/wargrid/setup.py").read_text("utf-8")
-    return found | {f"position.{code}" for code in re.findall(r'"((?:picture|setup)_\w+)"', picture)}
+            prefix = "position." if path.name in ("setup.py", "fen.py") else ""
+            found |= {f"{prefix}{code}" for code in re.findall(pattern, path.read_text("utf-8"))}
+    return found
+
+
+def _is_pair(value: ast.expr | None) -> TypeGuard[ast.Tuple]:
+    return isinstance(value, ast.Tuple) and len(value.elts) == 2
+
+
+def _assigns(node: ast.Assign, name: str) -> bool:
+    return any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+
+
+def _texts_in(value: ast.expr) -> set[str]:
+    """The texts that an expression may be: itself, or either branch of a choice."""
+    if isinstance(value, ast.IfExp):
+        return _texts_in(value.body) | _texts_in(value.orelse)
+    return {value.value} if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value else set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,6 +175,7 @@ def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
         ("\n".join([". . . . . . . . ."] * 10 + ["actions: 9"]), 'line 11: "9" does not fit here'),
         ("\n".join([". . . . . . . . ."] * 10 + ["side: red"]), 'line 11: There is no side "red"'),
         ("\n".join([". . . . . . . . ."] * 10 + ["pending: tea"]), 'line 11: "tea" is nothing the table can wait for'),
+        ("\n".join([". . . . . . . . ."] * 10 + ["past: 1f tea"]), 'line 11: "tea" is no mark of an earlier position'),
     ],
 )
 def test_a_position_that_cannot_be_read_says_why(lionheart: Tried, text: str, said: str) -> None:
