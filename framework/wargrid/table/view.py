@@ -68,6 +68,7 @@ class LossView:
     name: str
     bases: int
     men: int
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
