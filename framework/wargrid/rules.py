@@ -87,6 +87,8 @@ def value_of(game: Game, path: str) -> object:
 
 def _inside(found: object, name: str) -> object:
     """What stands under one name: a key of a map, a word among several, the word chosen, or an option."""
+    if isinstance(found, tuple) and name.isdecimal() and int(name) < len(found):
+        return found[int(name)]
     if isinstance(found, tuple):
         found = {kind.word: kind for kind in found}
     if isinstance(found, Mapping):

@@ -37,9 +37,11 @@ class OpenGround(Plugin):
             return None
         steps = (*ORTHOGONAL, *DIAGONAL) if where.type.word in self.diagonally else ORTHOGONAL
         runs = [run for run in (self._run(where, step) for step in steps) if run]
-        own = [(ray, sheet.takes) for sheet in sheets for ray in sheet.rays]
-        also = [run for run in runs if not any(_begins(ray, run) for ray, _ in own)]
-        only = [run for run in runs if all(takes == "never" for ray, takes in own if _begins(ray, run)) and run not in also]
+        quiet = [ray for sheet in sheets for ray in sheet.rays if sheet.takes == "never"]
+        taking = [ray for sheet in sheets for ray in sheet.rays if sheet.takes != "never"]
+        new = [run for run in runs if not any(_begins(ray, run) for ray in taking)]
+        only = [run for run in new if any(_begins(ray, run) for ray in quiet)]
+        also = [run for run in new if run not in only]
         kept = [replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also))) for sheet in sheets]
         return [*kept, Sheet(rays=tuple(also), takes="also"), Sheet(rays=tuple(only), takes="only")]
 

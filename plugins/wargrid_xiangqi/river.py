@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 
 class River(Plugin):
-    """Elephants do not cross the river (XQ-13), but where their move begins, passes or ends on a bridge (XQ-70…XQ-72)."""
-
-    text = "xiangqi.river"
+    """Elephants cross the river (XQ-13) only by moves that begin, pass or end on a bridge (XQ-70…XQ-72)."""
 
     divides: bool = True
     """Whether there is a river at all."""
@@ -73,7 +71,7 @@ class River(Plugin):
         bridge = "" if self.bridge is None else words.of(ruleset.terrains[self.bridge].name)
         return {"types": ", ".join(words.of(ruleset.units[name].name) for name in self.types), "bridge": bridge}
 
-    def tell(self, words: Words, ruleset: Ruleset) -> str:
-        """State the rule that holds: no river, a river, or a river with bridges."""
+    def rule_key(self) -> str:
+        """The text of the rule that holds: no river, a river, or a river with bridges."""
         which = "none" if not self.divides else "bridged" if self.bridge else "plain"
-        return words.say(f"{self.text}.{which}", **self.facts(words, ruleset))
+        return f"xiangqi.river.{which}"

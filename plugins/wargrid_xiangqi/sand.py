@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Sand(Plugin):
-    """Chariots and cannons go up to the first cell of sand on their line, and from sand one step any way (XQ-44…XQ-47)."""
+    """Chariots and cannons go up to the first sand on their line, and from sand one step any way (XQ-44…XQ-47)."""
 
     text = "xiangqi.sand"
 
