@@ -41,8 +41,8 @@ class TwoAgainstOne(Plugin):
         """A lone attacker is refused; who shoots needs no support (HG-36)."""
         if move.verb != TAKE or self._supported(position, move.source, move.target):
             return None
-        name = position.roster.grid.name(move.target)
-        return Refusal("halberd.lone_attacker", {"unit": position.type_of(position.board[move.target]).name, "cell": name})
+        target = position.type_of(position.board[move.target]).name
+        return Refusal("halberd.lone_attacker", {"unit": target, "cell": position.roster.grid.name(move.target)})
 
     def _supported(self, position: Position, source: int, target: int) -> bool:
         """Whether somebody else than the attacker touches the target, or it needs no two."""

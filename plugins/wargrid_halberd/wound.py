@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Wound(Plugin):
-    """A unit of this type is never lost: it returns to its side's start, or to its camp if that is full (HG-50, HG-51)."""
+    """A unit of this type is never lost: it returns to its start, or to its camp if that is full (HG-50, HG-51)."""
 
     text = "halberd.wound"
 
@@ -77,8 +77,8 @@ class Wound(Plugin):
         """Nobody is wounded where it is safe."""
         if move.verb not in (TAKE, ATTACK) or move.target not in self.suspects(position):
             return None
-        name = position.roster.grid.name(move.target)
-        return Refusal("halberd.safe_in_camp", {"unit": position.type_of(position.board[move.target]).name, "cell": name})
+        target = position.type_of(position.board[move.target]).name
+        return Refusal("halberd.safe_in_camp", {"unit": target, "cell": position.roster.grid.name(move.target)})
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The type in the player's language."""
