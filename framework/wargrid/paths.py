@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -86,6 +87,17 @@ def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
     return tuple(reversed(cells))
 
 
+class _Made(dict[int, "Move"]):
+    """The moves from one cell by target, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[int], Move]) -> None:
+        self._make = make
+
+    def __missing__(self, target: int) -> Move:
+        move = self[target] = self._make(target)
+        return move
+
+
 class Walker:
     """Lists a type's walks from any cell for one side, keeping each answer until a cell it saw changes."""
 
@@ -98,21 +110,25 @@ class Walker:
         self._friends_pass = friends_pass
         self._go = go
         self._take = take
-        self._kept: dict[int, tuple[Callable[[Sequence[int]], Any], Any, tuple[Move, ...]]] = {}
+        self._goes: dict[int, _Made] = {}
+        self._kept: dict[int, tuple[Callable[[Sequence[int]], Any], Any, tuple[Move, ...], Sequence[bool]]] = {}
 
     def moves(self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]) -> tuple[Move, ...]:
         """Every walk from ``cell``; ``foes`` and ``friends`` by unit id as the walker's side sees them."""
         kept = self._kept.get(cell)
-        if kept is not None and kept[0](board) == kept[1]:
+        if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
             return kept[2]
         passing = friends if self._friends_pass else (False,) * len(friends)
         reach = walk(board, cell, self._points, self._costs, foes, passing, taking=self._take is not None)
-        moves = [self._go(cell, target) for target in sorted(reach.free)]
+        goes = self._goes.get(cell)
+        if goes is None:
+            goes = self._goes[cell] = _Made(partial(self._go, cell))
+        moves = list(map(goes.__getitem__, sorted(reach.free)))
         if self._take is not None:
             moves += [self._take(cell, target) for target in sorted(reach.taken)]
         seen = [other for other in reach.seen if other != cell] or [cell]
         look: Callable[[Sequence[int]], Any] = itemgetter(*seen)
-        self._kept[cell] = (look, look(board), tuple(moves))
+        self._kept[cell] = (look, look(board), tuple(moves), friends)
         return tuple(moves)
 
     def way(self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]) -> tuple[int, ...]:

@@ -9,22 +9,23 @@ if TYPE_CHECKING:
     from wargrid.board import Grid
     from wargrid.game import Game
     from wargrid.ruleset.models import UnitType
-    from wargrid.rows import Row
+    from wargrid.rows import OneRow, Row
 
 
 class Roster:
     """The units a position may have, by id from 1; id 0 is the empty cell.
 
-    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
-    ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side; ``uses[limit][unit]`` is what one use adds to a position's ``used``;
-    ``codes[unit]`` is a small number for its side and type, 0 for nobody, the highest for walls; ``dice[unit][men]`` how many dice the unit attacks with. Positions of one game share a roster unless they were
-    built with units the set-up does not have.
+    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id; ``units_of``,
+    ``hostile`` and ``friendly`` (by unit id) by side; ``uses[limit][unit]`` is what one use adds to a position's
+    ``used``; ``codes[unit]`` is a small number for its side and type, 0 for nobody, the highest for walls;
+    ``dice[unit][men]`` how many dice the unit attacks with; ``shares[unit]`` are the bits of ``used`` that are the
+    unit's own. Positions of one game share a roster unless they were built with units the set-up does not have.
     """
 
     __slots__ = (
-        "_by_type", "_foes",
-        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "types", "units_of",
-        "uses", "width",
+        "_by_type", "_foes", "able",
+        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
+        "types", "units_of", "uses", "width",
     )  # fmt: skip
 
     def __init__(self, game: Game, units: Sequence[tuple[int, UnitType]]) -> None:
@@ -51,7 +52,10 @@ class Roster:
         )
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
+        full = (1 << self.width) - 1
+        self.shares = tuple(sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1))
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
+        self.able: dict[tuple[int, int, int], OneRow | None] = {}
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
         """A side's units of one type, on the board or not."""

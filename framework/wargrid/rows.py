@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from wargrid.roster import Roster
     from wargrid.tables import Entry
 
-Row = tuple[tuple[int, tuple["Entry", ...], tuple[bool, ...]], ...]
-"""Each unit that may still do something, its entries by place, and by unit id whom it may strike or take."""
+OneRow = tuple[int, tuple["Entry", ...], tuple[bool, ...]]
+"""A unit that may still do something, its entries by place, and by unit id whom it may strike or take."""
+
+Row = tuple[OneRow, ...]
+"""Each unit that may still do something."""
 
 _MOST_ROWS = 20_000
 
@@ -68,12 +71,25 @@ class Rows:
         units = (unit for unit in roster.units_of[side] if MOVE in self._game.costs[roster.types[unit].word])
         return tuple((unit, tables.entries(roster.types[unit], side, (MOVE,)), roster.foes_of(unit)) for unit in units)
 
-    def _made(self, position: Position, *, entering: bool) -> Iterator[tuple[int, tuple[Entry, ...], tuple[bool, ...]]]:
-        roster = position.roster
+    def _made(self, position: Position, *, entering: bool) -> Iterator[OneRow]:
+        roster, budget, used = position.roster, position.budget, position.used
+        able, shares = roster.able, roster.shares
         for unit in roster.units_of[position.side]:
-            verbs = self.verbs(roster, unit, position.budget, position.used, entering=entering)
-            if verbs:
-                yield unit, self._game.tables.entries(roster.types[unit], position.side, verbs), roster.foes_of(unit)
+            if entering or self._turn.groups is not None:
+                one = self._one(roster, unit, self.verbs(roster, unit, budget, used, entering=entering))
+            else:
+                key = (unit, used & shares[unit], budget)
+                if key not in able:
+                    able[key] = self._one(roster, unit, self.verbs(roster, unit, budget, used))
+                one = able[key]
+            if one is not None:
+                yield one
+
+    def _one(self, roster: Roster, unit: int, verbs: tuple[str, ...]) -> OneRow | None:
+        """A unit with the entries that these verbs leave it, or None if it may do nothing."""
+        if not verbs:
+            return None
+        return unit, self._game.tables.entries(roster.types[unit], roster.owners[unit], verbs), roster.foes_of(unit)
 
     def verbs(self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False) -> tuple[str, ...]:
         """What the unit may still do, in the order of verbs."""
