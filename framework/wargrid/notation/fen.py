@@ -61,7 +61,7 @@ def read_fen(game: Game, text: str) -> Position:
     placement, *fields = text.split()
     ranks = placement.split("/")
     if len(ranks) != game.grid.rows:
-        raise _wrong("position.picture_rows", found=len(ranks), rows=game.grid.rows)
+        raise _wrong("picture_rows", found=len(ranks), rows=game.grid.rows)
     stands: list[Placement] = []
     walls: list[int] = []
     for row, rank in zip(reversed(range(game.grid.rows)), ranks, strict=True):
@@ -85,7 +85,7 @@ def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
             found.append((column, part))
         column += int(part[:4]) if part.isdigit() else 1
     if column != game.grid.columns:
-        raise _wrong("position.fen_columns", rank=rank, found=column, columns=game.grid.columns)
+        raise _wrong("fen_columns", rank=rank, found=column, columns=game.grid.columns)
     return found
 
 
@@ -93,7 +93,7 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
     unit = game.ruleset.find_letter(letter)
     if unit is None:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
-        raise _wrong("position.picture_letter", letter=letter, known=known)
+        raise _wrong("picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
     return Placement(side, unit, cell, game.sides[side].forward, unit.men)
 
@@ -102,19 +102,19 @@ def _whose_turn(fields: list[str]) -> tuple[int, int]:
     """The side to act and the number of its turn."""
     side, *others = fields or [SIDES[0]]
     if side not in tuple(SIDES):
-        raise _wrong("position.fen_side", text=side)
+        raise _wrong("fen_side", text=side)
     if len(others) > len(EMPTY_FIELDS):
-        raise _wrong("position.fen_fields", text=" ".join(others[len(EMPTY_FIELDS) :]))
+        raise _wrong("fen_fields", text=" ".join(others[len(EMPTY_FIELDS) :]))
     first, second, quiet, rounds = (*others, *EMPTY_FIELDS[len(others) :])
     for text in (first, second):
         if text != "-":
-            raise _wrong("position.fen_dash", text=text)
+            raise _wrong("fen_dash", text=text)
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 7):
-            raise _wrong("position.number", text=text, least=0, most=999_999)
+            raise _wrong("number", text=text, least=0, most=999_999)
     number = SIDES.index(side)
     return number, 2 * max(int(rounds), 1) - 1 + number
 
 
 def _wrong(code: str, **values: object) -> PositionError:
-    return PositionError(1, Refusal(code, values))
+    return PositionError(1, Refusal(f"position.{code}", values))
