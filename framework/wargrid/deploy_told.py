@@ -37,12 +37,13 @@ def deploy_told(game: Game, words: Words) -> Iterator[str]:
 def _unit(deploying: Deploying, game: Game, word: str, contingent: Contingent, words: Words) -> Iterator[str]:
     """What an army may have of one type."""
     sizes = deploying.sizes(word)
+    size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
     name = words.of(game.ruleset.units[word].name)
     if contingent.of not in (None, word):
-        other = words.of(game.ruleset.units[contingent.of].name)  # type: ignore[index]
-        yield words.say("rules.deploy.unit_of", unit=name, other=other, least=sizes[-1], full=sizes[0])
+        other = words.of(game.ruleset.units[contingent.of].name)
+        yield words.say("rules.deploy.unit_of", unit=name, other=other, size=size)
     else:
-        yield words.say("rules.deploy.unit", unit=name, men=contingent.men, least=sizes[-1], full=sizes[0])
+        yield words.say("rules.deploy.unit", unit=name, men=contingent.men, size=size)
     if contingent.bases.min:
         yield words.say("rules.deploy.unit_least", least=contingent.bases.min)
     if contingent.bases.max is not None:

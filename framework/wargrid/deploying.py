@@ -130,7 +130,7 @@ class Deploying:
 
     def men_left(self, position: Position, word: str) -> int:
         """How many men of a type the side that sets up has not placed yet."""
-        pool = self._pool(word)
+        pool = self.pool(word)
         used = sum(position.men[u] for u in self._units_of(position) if self._pool_of(position, u) == pool)
         return self.rules.units[pool].men - used
 
@@ -163,7 +163,7 @@ class Deploying:
             yield "deploy_type", {"text": word, "known": ", ".join(self.rules.units)}
             return
         unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
-        cell = {"cell": grid.name(move.target)}
+        cell: dict[str, object] = {"cell": grid.name(move.target)}
         zone = sorted(self.zone(word, side))
         if move.target not in zone and len(zone) == 1:
             yield "deploy_fixed", {**unit, **cell, "only": grid.name(zone[0])}
@@ -228,18 +228,18 @@ class Deploying:
                 return word
         return ""
 
-    def _pool(self, word: str) -> str:
+    def pool(self, word: str) -> str:
         """The type under which the men of a type are counted."""
         return self.rules.units[word].of or word
 
     def _pool_of(self, position: Position, unit: int) -> str:
         word = position.type_of(unit).word
-        return self._pool(word) if word in self.rules.units else ""
+        return self.pool(word) if word in self.rules.units else ""
 
     def _most_bases(self, word: str, side: int) -> int:
         least = self.sizes(word)[-1]
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
-        return min(self.rules.units[self._pool(word)].men // least, *(limit for limit in limits if limit is not None))
+        return min(self.rules.units[self.pool(word)].men // least, *(limit for limit in limits if limit is not None))
 
     def _units_of(self, position: Position) -> list[int]:
         """The ids of the units that the side to act has placed."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargrid.attack import PENDING
-from wargrid.events import Event, Struck
+from wargrid.events import Event, Joined, Struck
 from wargrid.position import GONE, Position
 
 if TYPE_CHECKING:
@@ -47,12 +47,23 @@ class Odds:
     def removed(self, cell: int) -> dict[int, Fraction]:
         """How many men the unit now on ``cell`` loses, and how likely each number is."""
         unit = self.before.board[cell]
-        return self.distribution(lambda outcome: self.before.men[unit] - outcome.position.men[unit])
+        stays = self._stays(cell)
+        return self.distribution(lambda o: self.before.men[unit] - o.position.men[unit] if stays(o) else 0)
 
     def eliminated(self, cell: int) -> Fraction:
         """How likely the unit now on ``cell`` is to leave the board."""
         unit = self.before.board[cell]
-        return self.chance(lambda outcome: outcome.position.place[unit] == GONE)
+        stays = self._stays(cell)
+        return self.chance(lambda outcome: outcome.position.place[unit] == GONE and stays(outcome))
+
+    def joins(self, cell: int) -> Fraction:
+        """How likely the unit now on ``cell`` is to change sides there."""
+        stays = self._stays(cell)
+        return self.chance(lambda outcome: not stays(outcome))
+
+    def _stays(self, cell: int) -> Callable[[Outcome], bool]:
+        """Whether the unit on a cell is still its side's, or lost to it, but has not changed sides there."""
+        return lambda outcome: not any(isinstance(event, Joined) and event.cell == cell for event in outcome.events)
 
     def hits(self) -> dict[int, Fraction]:
         """How many hits are scored, those that come to nothing included."""

@@ -13,7 +13,7 @@ def seen_by(match: Match, side: int) -> Match:
     more than that either. It changes no longer when the match does.
     """
     game = match.game
-    if game.deploying is None or not game.deploying.hides(match.position):
+    if not game.hides(match.position):
         return match
     own = [ply for ply in match.plies if ply.actor == side]
     start = own[0].before if own else match.position

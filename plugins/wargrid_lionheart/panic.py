@@ -41,7 +41,7 @@ class Panic(Plugin):
     """Those of the types that never panic of which ``blocked_by_own_mercenaries`` speaks."""
 
     blocked_by_own_mercenaries: Literal["eliminated", "stay"] = "eliminated"
-    """What becomes of a unit that flees into mercenaries of its own side: lost, or it keeps its cell, turned (LH-47)."""
+    """What becomes of a unit that flees into its own mercenaries: lost, or it keeps its cell, turned (LH-47)."""
 
     chain_direction: Literal["own_reverse", "same_as_first"] = "own_reverse"
     """Where a friend in the way flees to: back from its own facing, or the way the first one flees (LH-44)."""
@@ -67,8 +67,8 @@ class Panic(Plugin):
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """Face and types in the player's language."""
-        face = words.of(ruleset.face_name(self.face))
-        return {"face": face, "never": _named(self.never, words, ruleset), "not_for": _named(self.not_for, words, ruleset)}
+        named = {"never": _named(self.never, words, ruleset), "not_for": _named(self.not_for, words, ruleset)}
+        return {"face": words.of(ruleset.face_name(self.face)), **named}
 
 
 def panic_of(position: Position) -> Panic:

@@ -11,7 +11,25 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
 from wargrid.faults import did_you_mean
-from wargrid.moves import ARMY, ATTACK, DRAW, END, ENTER, LOT, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Draw, Lot, Move, Roll
+from wargrid.moves import (
+    ARMY,
+    ATTACK,
+    DRAW,
+    END,
+    ENTER,
+    LOT,
+    MOVE,
+    PLACE,
+    READY,
+    REMOVE,
+    TAKE,
+    TURN,
+    Deploy,
+    Draw,
+    Lot,
+    Move,
+    Roll,
+)
 from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -24,7 +42,9 @@ SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
 _MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
 
-_PLACING: Final = re.compile(r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]))?", re.IGNORECASE)
+_PLACING: Final = re.compile(
+    r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]))?", re.IGNORECASE
+)
 
 
 class NotationError(ValueError):

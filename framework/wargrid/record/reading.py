@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.faults import RulesetError
 from wargrid.game import CHANCE
 from wargrid.match import Locked, Match
+from wargrid.moves import READY
 from wargrid.notation import NotationError, read_move, read_position
 from wargrid.notation.errors import PositionError
 from wargrid.notation.positions import digest
@@ -279,11 +280,20 @@ class _Player:
         match = self.match
         if match.to_act is not None and who != actor_word(match.game, match.to_act):
             raise self._wrong("other_actor", text=who, expected=actor_word(match.game, match.to_act))
-        move, _, rolls = ("", "", what) if match.to_act == CHANCE else what.partition(" ")
+        move, rolls = self._cut(what)
         said = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
         if not said:
             raise self._wrong("no_move", text=who)
         return [ply for part in said for ply in match.play(read_move(match.game, match.position, part))]
+
+    def _cut(self, what: str) -> tuple[str, str]:
+        """A side's move and the rolls behind it; before the game, only readiness is followed by any."""
+        if self.match.to_act == CHANCE:
+            return "", what
+        if self.match.game.is_deploying(self.match.position) and what.partition(" ")[0] != READY:
+            return what, ""
+        move, _, rolls = what.partition(" ")
+        return move, rolls
 
     def _wrong(self, code: str, **values: object) -> RecordError:
         return RecordError(code, self.line, self.sheet.file, **values)

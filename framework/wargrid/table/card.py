@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.told import told_in_full
 from wargrid.table.view import CardView
+from wargrid.told import told_in_full
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Told

@@ -23,10 +23,13 @@ class _Chapter(NamedTuple):
 
 
 class Chronicle:
-    """Follows one match, forward and back, in one language at a time."""
+    """Follows one match, forward and back, in one language at a time.
+
+    ``match`` may be set to the same match as another side sees it.
+    """
 
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self.match = match
         self._teller: Teller | None = None
         self._chapters: list[_Chapter] = []
         self._told: tuple[int, Ply | None, int | None] | None = None
@@ -44,8 +47,8 @@ class Chronicle:
         return self._losses
 
     def _follow(self, teller: Teller) -> None:
-        plies = self._match.plies
-        now = (len(plies), plies[-1] if plies else None, self._match.resigned)
+        plies = self.match.plies
+        now = (len(plies), plies[-1] if plies else None, self.match.resigned)
         if teller is not self._teller:
             self._teller, self._chapters = teller, []
         elif self._told is not None and now[0] == self._told[0] and now[1] is self._told[1] and now[2] == self._told[2]:
@@ -56,12 +59,12 @@ class Chronicle:
             self._chapters.append(_chapter(begin, tuple(group), teller))
         self._lines = tuple(line for chapter in self._chapters for line in chapter.lines)
         self._losses = tuple(loss for chapter in self._chapters for loss in chapter.losses)
-        if self._match.resigned is not None:
-            self._lines += (resigned_line(self._match.resigned, self._match.number, teller),)
+        if self.match.resigned is not None:
+            self._lines += (resigned_line(self.match.resigned, self.match.number, teller),)
 
     def _keep_common(self) -> int:
         """Forget the chapters that no longer hold, and the last that does, which more rolls may continue."""
-        plies, chapters = self._match.plies, self._chapters
+        plies, chapters = self.match.plies, self._chapters
         while chapters and not _holds(chapters[-1], plies):
             chapters.pop()
         if chapters:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.board import FACINGS
 from wargrid.game import CHANCE
 from wargrid.notation import NotationError, read_move
+from wargrid.table import deploying
 from wargrid.table.asking import dice_wanted
 from wargrid.table.telling import FACING_WORDS
 from wargrid.table.view import CommandView
@@ -51,7 +52,7 @@ def commands_of(now: Situation) -> tuple[CommandView, ...]:
         if _is_known(name, now.match.game):
             why = why_not_now(name, now)
             views.append(CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key)))
-    return tuple(views)
+    return (*views, *deploying.commands(now))
 
 
 def _is_known(name: str, game: Game) -> bool:
@@ -68,11 +69,13 @@ def _reasons(name: str, now: Situation) -> Iterator[str]:
     kind = None if now.question is None else now.question.kind
     if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
         yield now.teller.say("table.nothing_to_confirm")
-    elif name == "cancel" and now.selected is None and (kind is None or _of_chance(now)):
+    elif name == "cancel" and now.selected is None and not now.placing and (kind is None or _of_chance(now)):
         yield now.teller.say("table.nothing_to_cancel")
     elif name == "roll_back" and (now.question is None or not now.question.picked):
         yield now.teller.say("table.no_die_picked")
     elif name in ("undo", "redo"):
+        if deploying.is_on(now.match) and not now.mine:
+            yield now.teller.say("table.other_side", side=now.teller.side(now.match.position.side))
         lock = now.match.undo_lock() if name == "undo" else now.match.redo_lock()
         if lock is not None:
             yield lock.text(now.teller.words.language)
@@ -94,6 +97,8 @@ def _of_a_side(name: str, now: Situation) -> Iterator[str]:
             yield teller.say("table.watching")
     elif not now.mine and match.to_act != CHANCE:
         yield teller.say("table.other_side", side=teller.side(match.position.side))
+    elif name.startswith("turn_") and deploying.is_on(match):
+        yield from deploying.unturnable(now)
     elif name.startswith("turn_") and now.selected is None:
         yield teller.say("table.choose_first")
     else:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from wargrid.game import CHANCE
-from wargrid.moves import END, TURN
+from wargrid.moves import END, TURN, Deploy
 from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove, Refusal
+from wargrid.seeing import seen_by
+from wargrid.table import deploying
 from wargrid.table.asking import Question, about_attack, by_hand, die_faces, find_roll, is_worth_asking
 from wargrid.table.commands import facing_meant, full, refusal_of, why_not_now
 from wargrid.table.scene import moves_from
@@ -27,6 +29,7 @@ class Hand:
     """Everything about one table that is not the match: it changes with what players do, and is never saved.
 
     ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed) are cells or None.
+    ``placing`` is what the next click places before the game.
     ``threats`` tells whether threats are shown; ``asked`` is the question put to the player; ``picked`` and ``chosen``
     belong to dice and lots given by hand.
     """
@@ -36,6 +39,7 @@ class Hand:
         self.seats = frozenset(range(len(match.game.sides)) if seats is None else seats)
         self.teller = Teller(match.game, language)
         self.selected: int | None = None
+        self.placing: deploying.Base | None = None
         self.cursor: int | None = None
         self.hovered: int | None = None
         self.refused: int | None = None
@@ -46,6 +50,7 @@ class Hand:
         self.message = ""
         self.tone: Tone = ""
         self._seen: tuple[Position, int | None] = (match.position, match.resigned)
+        self._sight: tuple[tuple[object, ...], Match] | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "confirm": self.confirm,
             "cancel": self._cancel,
@@ -81,7 +86,9 @@ class Hand:
 
     def now(self) -> Situation:
         """What commands and help are read from."""
-        return Situation(self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller)
+        return Situation(
+            self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller, self.placing is not None
+        )
 
     def follow(self) -> None:
         """Let go of what belonged to another position."""
@@ -90,8 +97,27 @@ class Hand:
             self._seen = now
             self.asked, self.refused = None, None
             self.picked, self.chosen = (), 0
-            if not self.mine or not moves_from(self.match, self.selected):
+            if not self.mine or not self._is_selectable(self.selected):
                 self.selected = None
+            if not self.mine or not deploying.is_on(self.match):
+                self.placing = None
+
+    def _is_selectable(self, cell: int | None) -> bool:
+        """Whether something may be done with the unit on a cell."""
+        if deploying.is_on(self.match):
+            return cell in deploying.own_cells(self.match)
+        return bool(moves_from(self.match, cell))
+
+    def seen(self) -> Match:
+        """The match as those who sit here may know it: as the side to act, if it is played here, or the only one."""
+        if not self.game.hides(self.match.position):
+            return self.match
+        side = self.match.position.side
+        viewer = side if side in self.seats else min(self.seats, default=CHANCE)
+        key = (viewer, tuple(map(id, self.match.plies)), self.match.resigned)
+        if self._sight is None or self._sight[0] != key:
+            self._sight = (key, seen_by(self.match, viewer))
+        return self._sight[1]
 
     def obey(self, action: Callable[[], None]) -> None:
         """Do what was asked; a plugin that fails leaves the game as it was, and its failure as the message."""
@@ -124,6 +150,8 @@ class Hand:
             self._play(asked.moves[0])
         elif self.cannot_command():
             return
+        elif deploying.is_on(self.match):
+            deploying.click(self, cell)
         elif self.selected is None:
             self._select(cell)
         elif cell == self.selected:
@@ -177,7 +205,7 @@ class Hand:
     def propose(self, move: Move) -> None:
         """Play a legal move, but ask first, with what it comes to, if it is an attack or rests on chance."""
         position = self.match.position
-        if is_worth_asking(self.game, position, move):
+        if not isinstance(move, Deploy) and is_worth_asking(self.game, position, move):
             self.selected = move.source
             self.asked = about_attack(self.game, position, move)
         else:
@@ -196,6 +224,9 @@ class Hand:
         """Obey a command, ``rest`` being what stands after its colon."""
         if name == "roll":
             self.pick(rest)
+            return
+        if name in deploying.COMMANDS:
+            deploying.press(self, name, rest)
             return
         if name == "choose":
             self._choose(int(rest) if rest.isdecimal() else -1)
@@ -227,6 +258,8 @@ class Hand:
     def _cancel(self) -> None:
         if self.asked is not None:
             self.asked = None
+        elif self.placing is not None:
+            self.placing = None
         else:
             self.selected = None
 
@@ -235,6 +268,9 @@ class Hand:
         self._play(self.game.end)
 
     def _turn(self, name: str) -> None:
+        if deploying.is_on(self.match):
+            deploying.turn(self, deploying.facing_of(name, self))
+            return
         assert self.selected is not None
         facing = facing_meant(name, self.match, self.selected)
         turns = (m for m in moves_from(self.match, self.selected) if m.verb == TURN and m.facing == facing)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wargrid.table import deploying
 from wargrid.table.scene import MARKS, movable_cells, moves_from
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def _situation(now: Situation) -> Iterator[str]:
         yield teller.reason(match.result)
     elif now.question is not None:
         yield teller.say(f"table.help.confirm.{now.question.kind}")
+    elif deploying.is_on(match):
+        yield from deploying.help_now(now)
     elif not now.mine:
         yield teller.say("table.other_side", side=teller.side(match.position.side))
     elif now.selected is not None:

@@ -14,6 +14,7 @@ from wargrid.events import (
     Ended,
     Event,
     Lost,
+    Placed,
     Rolled,
     RollsAgain,
     Settled,
@@ -130,10 +131,11 @@ class _Scribe:
         elif isinstance(event, Waiting):
             self._wait(position, event)
         elif isinstance(event, TurnBegan):
-            side = self._teller.side(event.side)
-            self._write("events.turn_began", event.side, side=side, turn=self._teller.turn(position.turn + 1))
+            self._begin_turn(position, event)
         elif isinstance(event, Ended):
             self._end(event)
+        elif isinstance(event, Placed):
+            self._place(event)
         else:
             self._by_name(position, event)
 
@@ -142,6 +144,11 @@ class _Scribe:
 
     def _add(self, side: int, text: str, cells: tuple[int, ...]) -> None:
         self._lines.append(LogView(self._number, side, text, cells))
+
+    def _begin_turn(self, position: Position, event: TurnBegan) -> None:
+        """A turn that begins is nobody's move, and bears no number."""
+        names = {"side": self._teller.side(event.side), "turn": self._teller.turn(position.turn + 1)}
+        self._lines.append(LogView(0, event.side, self._teller.say("events.turn_began", **names), ()))
 
     # The sentence of an attack
 
@@ -207,6 +214,11 @@ class _Scribe:
         if rolls_for_the_first_turn(position) and not event.pending.numbers:
             self._write("events.tie", -1)
 
+    def _place(self, event: Placed) -> None:
+        unit = self._teller.words.of(self._teller.game.ruleset.units[event.type].name)
+        names = {"side": self._teller.side(event.side), "cell": self._teller.cell(event.cell)}
+        self._write("events.placed", event.side, (event.cell,), unit=unit, **names)
+
     def _end(self, event: Ended) -> None:
         result = Result(event.winner, event.reason)
         self._add(-1 if event.winner is None else event.winner, self._teller.reason(result), ())
@@ -233,6 +245,7 @@ def _fields(teller: Teller, position: Position, event: Event) -> tuple[int, tupl
         "side": teller.side(side),
         "unit": teller.unit(position, cell),
         "cell": teller.cell(cell),
+        "cells": " ".join(map(teller.cell, facts.get("cells", ()))),  # type: ignore[call-overload]
         "target": teller.cell(target),
         "facing": teller.facing(facing) if facing < len(FACINGS) else "",
     }

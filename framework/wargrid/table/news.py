@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wargrid.events import Eliminated, Ended, Event, Lost, Moved, Rolled, TurnBegan, Turned
+from wargrid.events import Eliminated, Ended, Event, Joined, Lost, Moved, Placed, Rolled, TurnBegan, Turned, Withdrawn
 from wargrid.table.log import happenings
 from wargrid.table.view import News
 
@@ -15,25 +15,28 @@ if TYPE_CHECKING:
 
 
 class Messenger:
-    """Remembers what has been told of a match and tells the rest."""
+    """Remembers what has been told of a match and tells the rest.
+
+    ``match`` may be set to the same match as another side sees it.
+    """
 
     def __init__(self, match: Match) -> None:
-        self._match = match
+        self.match = match
         self._told = tuple(match.plies)
         self._over = match.result is not None
 
     def take(self) -> tuple[News, ...]:
         """What happened since last asked; after an undo, only that the board is to be drawn afresh."""
-        plies = tuple(self._match.plies)
+        plies = tuple(self.match.plies)
         known = len(self._told)
         if plies[:known] == self._told:
             news = [one for ply in plies[known:] for one in news_of(ply)]
         else:
             news = [News("placed")]
-        if self._match.resigned is not None and not self._over and self._match.result is not None:
-            news.append(_ended(self._match.result.winner))
+        if self.match.resigned is not None and not self._over and self.match.result is not None:
+            news.append(_ended(self.match.result.winner))
         self._told = plies
-        self._over = self._match.result is not None
+        self._over = self.match.result is not None
         return tuple(news)
 
 
@@ -58,6 +61,8 @@ def _news(position: Position, event: Event) -> News | None:
         return News("eliminated", event.cell, men=stands.men, side=stands.side)
     if isinstance(event, Rolled):
         return News("dice", faces=_faces(event.roll.faces), side=position.side)
+    if isinstance(event, (Placed, Withdrawn, Joined)):
+        return News("placed", event.cell)
     if isinstance(event, TurnBegan):
         return News("turn_began", side=event.side)
     return _ended(event.winner) if isinstance(event, Ended) else None

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from wargrid.events import Rolled, RollsAgain
-from wargrid.moves import ATTACK, Lot, Move, Roll
+from wargrid.moves import ATTACK, Draw, Lot, Move, Roll
 from wargrid.notation import write_move
 from wargrid.odds import expected
 from wargrid.table.asking import Question, dice_wanted, die_faces
@@ -55,6 +55,9 @@ def _attack(question: Question, position: Position, teller: Teller) -> PromptVie
 
 def _results(odds: Odds, move: Move, side: int, teller: Teller) -> Iterator[tuple[str, str]]:
     if odds.before.board[move.target] > 0 and move.target != move.source:
+        joins = odds.joins(move.target)
+        if joins:
+            yield teller.say("table.odds.joins"), teller.chance(joins)
         yield teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.target))
         yield from _costs(odds, move, teller)
     if _is_rolled(odds):
@@ -142,8 +145,9 @@ def _counter(odds: Odds | None, move: Move, teller: Teller) -> Lines:
 
 def _choice(question: Question, position: Position, teller: Teller) -> PromptView:
     options = tuple((f"choose:{number}", _label(move, teller)) for number, move in enumerate(question.moves))
-    lots = isinstance(question.moves[0], Lot)
-    title = teller.say("table.prompt.lot" if lots else "table.prompt.choice")
+    lots = isinstance(question.moves[0], (Lot, Draw))
+    which = "choice" if not lots else "lot" if isinstance(question.moves[0], Lot) else "walls"
+    title = teller.say(f"table.prompt.{which}")
     cells = () if lots else (question.moves[0].source, question.moves[0].target)
     return PromptView("choice", title, cells=cells, options=options, chosen=question.chosen)
 
@@ -151,6 +155,8 @@ def _choice(question: Question, position: Position, teller: Teller) -> PromptVie
 def _label(move: Move, teller: Teller) -> str:
     if isinstance(move, Lot):
         return teller.side(move.side)
+    if isinstance(move, Draw):
+        return " ".join(map(teller.cell, move.cells))
     key = f"table.verb.{move.verb}"
     verb = teller.say(key) if teller.words.has(key) else move.verb
     facing = teller.facing(move.facing) if teller.game.grid.facings > 1 else ""

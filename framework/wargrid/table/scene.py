@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.game import CHANCE
 from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
+from wargrid.opening import WALLS
+from wargrid.table.deploying import headline as deploying_headline
+from wargrid.table.deploying import own_cells
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LossView, MarkKind, MarkView, OverView, SideView, UnitView
 
@@ -25,6 +28,8 @@ def movable_cells(match: Match) -> tuple[int, ...]:
     """The cells of all units that have a legal move now, in the order of cells."""
     if match.to_act is None or match.to_act == CHANCE:
         return ()
+    if match.game.is_deploying(match.position):
+        return own_cells(match)
     return tuple(sorted({move.source for move in match.game.moves(match.position) if move.source >= 0}))
 
 
@@ -99,7 +104,11 @@ def _losses(side: int, losses: Sequence[Loss], teller: Teller) -> Iterable[LossV
         suffered = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
         if suffered:
             bases, men = (sum(getattr(loss, what) for loss in suffered) for what in ("bases", "men"))
-            yield LossView(word, teller.words.of(unit.name), bases, men)
+            yield LossView(word, teller.words.of(unit.name), bases, men, unit.letter)
+
+
+def _draws_walls(position: Position) -> bool:
+    return position.pending is not None and position.pending.kind == WALLS
 
 
 def headline_of(match: Match, teller: Teller) -> str:
@@ -107,11 +116,13 @@ def headline_of(match: Match, teller: Teller) -> str:
     position, result = match.position, match.result
     if result is not None:
         return teller.say("table.headline.over", winner=teller.winner(result))
+    if match.game.is_deploying(position):
+        return deploying_headline(match, teller)
     first = rolls_for_the_first_turn(position)
     if first is not None:
         return teller.say("table.headline.first", side=teller.side(first))
     if position.turn == 0:
-        return teller.say("table.headline.lot")
+        return teller.say("table.headline.walls" if _draws_walls(position) else "table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
     parts = [teller.turn(position.turn), teller.say(key, side=teller.side(position.side))]
     if (teller.game.ruleset.turn.actions or 1) > 1:

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class Situation(NamedTuple):
-    """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act."""
+    """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act.
+
+    ``placing``: before the game, whether a type is chosen that the next click places.
+    """
 
     match: Match
     selected: int | None
@@ -19,3 +22,4 @@ class Situation(NamedTuple):
     seated: bool
     mine: bool
     teller: Teller
+    placing: bool = False

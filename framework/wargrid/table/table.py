@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wargrid.rules import rule_book
-from wargrid.table import keyboard
+from wargrid.table import deploying, keyboard
 from wargrid.table.card import card_of
 from wargrid.table.chronicle import Chronicle
 from wargrid.table.commands import KEYS, commands_of
@@ -76,7 +76,7 @@ class Table:
     def press(self, command: str) -> None:
         """Obey a command of the view's list, ``roll:<face>`` or ``choose:<number>``; others are ignored."""
         name, _, rest = command.partition(":")
-        if name in KEYS or name in ("roll", "choose"):
+        if name in KEYS or name in ("roll", "choose", *deploying.COMMANDS):
             self._hand.obey(lambda: self._hand.press(name, rest))
 
     def move_cursor(self, columns: int, rows: int) -> None:
@@ -114,6 +114,7 @@ class Table:
 
     def take_news(self) -> tuple[News, ...]:
         """What happened since this was last asked, in order, for animation."""
+        self._messenger.match = self._hand.seen()
         return self._messenger.take()
 
     def help_now(self) -> list[str]:
@@ -132,11 +133,12 @@ class Table:
         return (
             match.plies[-1] if match.plies else None, match.resigned, match.redo_lock() is None, hand.teller,
             hand.selected, hand.cursor, hand.hovered, hand.refused, hand.message, hand.tone, hand.asked, hand.picked,
-            hand.chosen, hand.threats,
+            hand.chosen, hand.threats, hand.placing,
         )  # fmt: skip
 
     def _view(self) -> View:
-        match, hand, teller = self.match, self._hand, self._hand.teller
+        hand, teller = self._hand, self._hand.teller
+        match = self._chronicle.match = hand.seen()
         game, grid, position, question = match.game, match.game.grid, match.position, self._hand.question
         card = hand.hovered if hand.hovered is not None else hand.cursor
         return View(
@@ -156,6 +158,7 @@ class Table:
                 *(threat_marks(game, position) if hand.threats and match.result is None else ()),
                 *range_marks(game, position, hand.selected),
                 *marks_of(moves_from(match, hand.selected), hand.refused),
+                *(deploying.marks(hand) if deploying.is_on(self.match) else ()),
             ),
             way=way_to(match, hand.selected, card) if question is None else (),
             selected=hand.selected,

@@ -1,0 +1,268 @@
+"""Deployment at the table: types and armies as commands, clicks that place, move and take back units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.board import FACINGS
+from wargrid.moves import PLACE, REMOVE, Deploy
+from wargrid.refusals import Refusal
+from wargrid.table.telling import FACING_WORDS
+from wargrid.table.view import CommandView, MarkView
+
+if TYPE_CHECKING:
+    from wargrid.deploying import Deploying
+    from wargrid.match import Match
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.table.hand import Hand
+    from wargrid.table.situation import Situation
+    from wargrid.table.telling import Teller
+
+COMMANDS: Final = ("place", "army", "remove", "ready")
+"""What may be pressed while armies are set up: ``place:<type>``, ``place:<type>:<men>``, ``army:<name>``, ``remove``,
+``ready``; where units face as their side likes, the turn commands turn what is placed next or the selected unit."""
+
+REMOVE_KEY: Final = "delete"
+READY_KEY: Final = "shift+enter"
+
+
+class Base(NamedTuple):
+    """What the next click places: a type, the men on the base, and the way it looks, None for forward."""
+
+    word: str
+    men: int
+    facing: int | None = None
+
+
+def is_on(match: Match) -> bool:
+    """Whether armies are being set up now."""
+    return match.result is None and match.game.is_deploying(match.position)
+
+
+def rules_of(match: Match) -> Deploying:
+    """The deployment of the match's game, which has one."""
+    deploying = match.game.deploying
+    assert deploying is not None
+    return deploying
+
+
+def own_cells(match: Match) -> tuple[int, ...]:
+    """The cells of the units that the side to act has placed."""
+    return tuple(sorted(move.target for move in match.game.moves(match.position) if move.verb == REMOVE))
+
+
+# What a player does
+
+
+def click(hand: Hand, cell: int) -> None:
+    """Select or let go of an own unit, move the selected one here, or place what was chosen."""
+    position = hand.match.position
+    if cell in own_cells(hand.match):
+        hand.selected = None if hand.selected == cell else cell
+    elif hand.selected is not None:
+        _relocate(hand, hand.selected, cell, None)
+    elif hand.placing is not None:
+        base = hand.placing
+        _play(hand, _placing(hand, position.side, base, cell), cell)
+        hand.placing = base if _may_have(hand, base) else None
+    else:
+        hand.refuse(hand.teller.say("deploy.choose_first"))
+
+
+def press(hand: Hand, name: str, rest: str) -> None:
+    """Obey a command of this phase; ``rest`` is what stands after its colon."""
+    if not is_on(hand.match):
+        hand.refuse(hand.teller.say("deploy.over"))
+    elif hand.cannot_command():
+        return
+    elif name == "place":
+        _choose(hand, *rest.partition(":")[::2])
+    elif name == "army":
+        _play(hand, rules_of(hand.match).choice(rest))
+    elif name == "ready":
+        _play(hand, rules_of(hand.match).ready)
+    else:
+        _remove(hand)
+
+
+def turn(hand: Hand, facing: int) -> None:
+    """Turn the selected unit, or what is placed next."""
+    if hand.selected is not None:
+        _relocate(hand, hand.selected, hand.selected, facing)
+    elif hand.placing is not None:
+        hand.placing = hand.placing._replace(facing=facing)
+        hand.say(hand.teller.say("deploy.facing", facing=hand.teller.facing(facing)), "info")
+
+
+def _choose(hand: Hand, word: str, men: str) -> None:
+    """Take up a type to be placed by the clicks that follow."""
+    if word not in rules_of(hand.match).rules.units:
+        return
+    sizes = rules_of(hand.match).sizes(word)
+    left = rules_of(hand.match).men_left(hand.match.position, word)
+    fit = [size for size in sizes if size <= left] or [sizes[0]]
+    base = Base(word, int(men) if men.isdecimal() else fit[0])
+    refusal = _refusal(hand, base)
+    if refusal:
+        hand.refuse(refusal)
+        return
+    hand.selected, hand.placing = None, base
+    unit = hand.teller.words.of(hand.game.ruleset.units[word].name)
+    hand.say(hand.teller.say("deploy.chosen", unit=unit, men=base.men), "info")
+
+
+def _remove(hand: Hand) -> None:
+    cells = own_cells(hand.match)
+    cell = next((at for at in (hand.selected, hand.cursor) if at in cells), None)
+    if cell is None:
+        hand.refuse(hand.teller.say("table.choose_first"))
+    else:
+        _play(hand, rules_of(hand.match).removal(cell))
+        hand.selected = None
+
+
+def _relocate(hand: Hand, source: int, cell: int, facing: int | None) -> None:
+    """Take a unit back and place it elsewhere, or turned; nothing changes if it may not stand so."""
+    match, deploying = hand.match, rules_of(hand.match)
+    stands = match.position.at(source)
+    base = Base(stands.type.word, stands.men, stands.facing if facing is None else facing)
+    removal, placing = deploying.removal(source), _placing(hand, stands.side, base, cell)
+    refusal = match.game.why_not(match.game.step(match.position, removal), placing)
+    if refusal is not None:
+        hand.refused = cell
+        hand.refuse(refusal)
+        return
+    if (cell, base.facing) != (source, stands.facing):
+        match.play(removal)
+        match.play(placing)
+    hand.selected = cell
+
+
+def _play(hand: Hand, move: Deploy, cell: int | None = None) -> None:
+    refusal = hand.game.why_not(hand.match.position, move)
+    if refusal is not None:
+        hand.refused = cell
+        hand.refuse(refusal)
+    else:
+        hand.match.play(move)
+
+
+def _placing(hand: Hand, side: int, base: Base, cell: int) -> Deploy:
+    return rules_of(hand.match).placing(side, base.word, base.men, cell, base.facing)
+
+
+def _may_have(hand: Hand, base: Base) -> bool:
+    """Whether the army may have another base of this type and size."""
+    return any(_is_placing(move, base) for move in hand.game.moves(hand.match.position))
+
+
+def _is_placing(move: Move, base: Base) -> bool:
+    return isinstance(move, Deploy) and move.verb == PLACE and (move.word, move.men) == (base.word, base.men)
+
+
+def _refusal(hand: Hand, base: Base) -> str:
+    """Why the army may not have another base of this type and size; empty if it may."""
+    if _may_have(hand, base):
+        return ""
+    deploying, position = rules_of(hand.match), hand.match.position
+    zone = sorted(deploying.zone(base.word, position.side))
+    cell = next((cell for cell in zone if not position.board[cell]), zone[0])
+    refusal = hand.game.why_not(position, _placing(hand, position.side, base, cell))
+    return refusal.text(hand.teller.words.language) if refusal is not None else ""
+
+
+# What a player sees
+
+
+def unturnable(now: Situation) -> Iterator[str]:
+    """Why nothing can be turned before the game, if nothing can."""
+    rules, side = rules_of(now.match).rules, now.match.position.side
+    if rules.facing != "free":
+        forward = FACINGS[now.match.game.sides[side].forward]
+        cite = now.match.game.ruleset.cites.get("deploy_facing", "")
+        yield Refusal("deploy_facing", {"facing": forward}, cite).text(now.teller.words.language)
+    elif now.selected is None and not now.placing:
+        yield now.teller.say("table.choose_first")
+
+
+def marks(hand: Hand) -> Iterator[MarkView]:
+    """Where the chosen type, or the selected unit, may stand."""
+    match = hand.match
+    if not hand.mine:
+        return
+    position, base = match.position, hand.placing
+    if hand.selected is not None:
+        stands = position.at(hand.selected)
+        position = match.game.step(position, rules_of(match).removal(hand.selected))
+        base = Base(stands.type.word, stands.men)
+    if base is not None:
+        placings = (move for move in match.game.moves(position) if _is_placing(move, base))
+        cells = dict.fromkeys(move.target for move in placings if move.target != hand.selected)
+        yield from (MarkView(cell, "reach") for cell in cells)
+
+
+def commands(now: Situation) -> Iterator[CommandView]:
+    """One command for every type and every army, and those to take back and to be ready."""
+    match, teller = now.match, now.teller
+    if not is_on(match):
+        return
+    deploying, position = rules_of(match), match.position
+    legal = match.game.moves(position) if now.mine else []
+    why = "" if now.mine else teller.say("table.other_side", side=teller.side(position.side))
+    placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
+    for number, word in enumerate(deploying.rules.units, 1):
+        left = deploying.men_left(position, word) if now.mine else deploying.rules.units[deploying.pool(word)].men
+        unit = teller.words.of(match.game.ruleset.units[word].name)
+        label = teller.say("deploy.command.place", unit=unit, men=left)
+        full = "" if word in placeable else why or teller.say("deploy.no_more", unit=unit)
+        yield _command(f"place:{word}", label, str(number), full, teller)
+    for number, (word, army) in enumerate(deploying.rules.armies.items(), 1):
+        label = teller.say("deploy.command.army", name=teller.words.of(army.name))
+        same = "" if deploying.choice(word) in legal else why or teller.say("refusals.deploy_same")
+        yield _command(f"army:{word}", label, f"ctrl+{number}", same, teller)
+    nothing = "" if now.selected in own_cells(match) else why or teller.say("table.choose_first")
+    yield _command("remove", teller.say("deploy.command.remove"), REMOVE_KEY, nothing, teller)
+    refusal = match.game.why_not(position, deploying.ready)
+    unready = why or ("" if refusal is None else refusal.text(teller.words.language))
+    yield _command("ready", teller.say("deploy.command.ready"), READY_KEY, unready, teller)
+
+
+def _command(name: str, label: str, key: str, why: str, teller: Teller) -> CommandView:
+    return CommandView(name, label, key, not why, why, teller.key(key))
+
+
+def headline(match: Match, teller: Teller) -> str:
+    """Who sets up."""
+    return teller.say("deploy.headline", side=teller.side(match.position.side))
+
+
+def help_now(now: Situation) -> Iterator[str]:
+    """What can be done while armies are set up."""
+    match, teller = now.match, now.teller
+    if not now.mine:
+        yield teller.say("table.other_side", side=teller.side(match.position.side))
+        return
+    cells = sorted(match.game.grounds[match.position.side].zones[rules_of(match).rules.zone])
+    places = {"first": teller.cell(cells[0]), "last": teller.cell(cells[-1])}
+    yield teller.say("deploy.help.place", side=teller.side(match.position.side), **places)
+    yield teller.say("deploy.help.armies")
+    yield teller.say("deploy.help.change")
+    if rules_of(match).rules.facing == "free":
+        yield teller.say("deploy.help.facing")
+    yield teller.say("deploy.help.ready")
+
+
+def facing_of(name: str, hand: Hand) -> int:
+    """The facing that a turn command means for the selected unit, or for what is placed next."""
+    from wargrid.table.commands import TURNS
+
+    position: Position = hand.match.position
+    if name not in TURNS:
+        return FACING_WORDS.index(name.removeprefix("turn_"))
+    forward = hand.game.sides[position.side].forward
+    now = forward if hand.placing is None or hand.placing.facing is None else hand.placing.facing
+    if hand.selected is not None:
+        now = position.at(hand.selected).facing
+    return (now + TURNS[name]) % len(FACING_WORDS)
