@@ -50,10 +50,13 @@ class Attacks:
             self._plugins_add(position, attack, roll, told)
 
     def _plugins_add(self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None) -> None:
-        for ask in self._game.plugins.after_attack:
+        plugins = self._game.plugins
+        for name, ask in plugins.after_attack:
             events = ask(position, attack, roll)
             if events:
-                _happen(position, events, told)
+                plugins.apply(name, "after_attack", events, position)
+                if told is not None:
+                    told += events
                 if self._over(position, events, told):
                     return
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_ruleset, game_of, print_table
+from wargrid.cli.common import add_json, add_ruleset, at_least_one, game_of, print_table
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--depth", metavar="N", type=_positive, default=3, help="count depths 1 to N (default 3)")
+    parser.add_argument("--depth", metavar="N", type=at_least_one, default=3, help="count depths 1 to N (default 3)")
     parser.add_argument("--position", metavar="FILE", help="a position as text, or a picture alone; else the start")
     add_json(parser)
 
@@ -37,12 +37,6 @@ def run(options: argparse.Namespace) -> int:
 def position_of(game: Game, file: str | None) -> Position:
     """The position in a file, or the start."""
     from wargrid.notation import read_position
+    from wargrid.ruleset.reader import text_of
 
-    return game.start() if file is None else read_position(game, Path(file).read_text("utf-8"))
-
-
-def _positive(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return number
+    return game.start() if file is None else read_position(game, text_of(Path(file)))

@@ -11,8 +11,8 @@ from wargrid.faults import did_you_mean
 from wargrid.opening import DRAWN, FIRST
 from wargrid.position import Pending, Result
 from wargrid.refusals import Refusal
-from wargrid.text import words
 from wargrid.setup import PictureError, Placement, read_picture
+from wargrid.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
