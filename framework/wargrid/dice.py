@@ -13,6 +13,9 @@ from typing import Final
 
 from wargrid.moves import Move, Roll
 
+MOST_DICE: Final = 40
+"""The most dice in one roll, whatever their faces."""
+
 Chances = tuple[tuple[Fraction, Move], ...]
 """What chance may do, with probabilities that sum to exactly 1."""
 

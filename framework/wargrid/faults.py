@@ -30,6 +30,7 @@ CODES: Final[dict[str, str]] = {
     "empty_file": "E108",
     "not_a_document": "E109",
     "several_documents": "E110",
+    "no_rulesets": "E111",
     # Reading YAML.
     "tab_indent": "E120",
     "odd_space": "E121",
@@ -126,6 +127,7 @@ class Term:
     """A field of a fault that is itself a text of the catalogue, said in the reader's language."""
 
     key: str
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,7 @@ def _say(key: str, values: Mapping[str, object], language: str) -> str:
 
 def _field(value: object, language: str) -> object:
     if isinstance(value, Term):
-        return words(language).say(value.key)
+        return words(language).say(value.key, **value.values)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)
     return printable(value, 400 if "," in value else _LONGEST_VALUE) if isinstance(value, str) else value

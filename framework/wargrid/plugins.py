@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import pluggy
 
 from wargrid import hookspecs
+from wargrid.dice import MOST_DICE
+from wargrid.faults import printable
 from wargrid.kinds import BuiltIn
-from wargrid.kinds.base import Kind, Told
+from wargrid.kinds.base import FAMILIES, Kind, Told
+from wargrid.text import words
 
 if TYPE_CHECKING:
     from wargrid.attack import Attack
@@ -21,8 +24,11 @@ if TYPE_CHECKING:
     from wargrid.position import Position
     from wargrid.refusals import Refusal
 
-GROUP = "wargrid"
+GROUP: Final = "wargrid"
 """The entry point group in which installed packages offer plugins: name in the ruleset -> class."""
+
+BUILT_IN_NAME: Final = "wargrid"
+"""What the framework is called as a plugin."""
 
 
 class Plugin(Told):
@@ -41,14 +47,25 @@ class Plugin(Told):
 
 
 class PluginError(Exception):
-    """A plugin failed while it was asked; the position it was asked about is as it was."""
+    """A plugin failed while it was asked; the position it was asked about is as it was.
 
-    def __init__(self, plugin: str, hook: str, where: str, cause: BaseException | str) -> None:
-        what = cause if isinstance(cause, str) else f"{type(cause).__name__}: {cause}"
-        super().__init__(f"{where}: the plugin {plugin} failed in {hook}: {what}")
+    ``where`` is the line of the ruleset at which the plugin stands; ``what`` names the text that says what went wrong,
+    filled with ``values``.
+    """
+
+    def __init__(self, plugin: str, hook: str, where: str, what: str, **values: object) -> None:
         self.plugin = plugin
         self.hook = hook
         self.where = where
+        self.what = what
+        self.values = values
+        super().__init__(self.text())
+
+    def text(self, language: str = "en") -> str:
+        """The plugin, its place in the ruleset, the hook, and what went wrong there."""
+        speak = words(language)
+        what = speak.say(self.what, **self.values)
+        return speak.say("checks.plugin_failed", where=self.where, plugin=self.plugin, hook=self.hook, what=what)
 
 
 @cache
@@ -73,18 +90,14 @@ def plugin_class(name: str) -> type[Plugin]:
 class Plugins:
     """The plugins of one ruleset, bound for asking: each hook is a tuple of functions in the ruleset's order.
 
-    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` holds one function per
-    plugin that has something to say after an attack.
+    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` and ``after_move`` hold
+    one function for each plugin that has something to say then.
     """
 
     def __init__(self, plugins: Mapping[str, Plugin], where: Mapping[str, str] | None = None) -> None:
         self.listed = dict(plugins)
         self._where = where or {}
-        manager = pluggy.PluginManager("wargrid")
-        manager.add_hookspecs(hookspecs)
-        for name, plugin in reversed([("wargrid", cast(Plugin, BuiltIn())), *self.listed.items()]):
-            manager.register(plugin, name)
-        self._manager = manager
+        self._manager = _manager(self.listed)
         self._after_roll = self._bound("after_roll")
         self._suspecting = self._bound("suspects")
         self.forbidders = self._bound("forbid_move")
@@ -100,14 +113,6 @@ class Plugins:
             self._events_of(name, "after_attack", ask) for name, ask in self._bound("after_attack")
         )
 
-    def unknown_hooks(self) -> str | None:
-        """The sentence that names a method marked as a hook that no hook is called like, or None."""
-        try:
-            self._manager.check_pending()
-        except pluggy.PluginValidationError as error:
-            return str(error)
-        return None
-
     def _bound(self, hook: str) -> tuple[tuple[str, Callable[..., Any]], ...]:
         caller = getattr(self._manager.hook, hook)
         asked = {impl.plugin_name: impl for impl in caller.get_hookimpls()}
@@ -118,8 +123,8 @@ class Plugins:
         for name, ask in self._after_roll:
             answer = self._ask(name, "after_roll", ask, position, attack, roll)
             if answer is not None:
-                if not isinstance(answer, int) or answer < 1:
-                    raise self._error(name, "after_roll", f"it answered {answer!r}, not a number of dice or None")
+                if type(answer) is not int or not 1 <= answer <= MOST_DICE:
+                    raise self.error(name, "after_roll", "checks.answer_dice", answer=_brief(answer), most=MOST_DICE)
                 return answer
         return None
 
@@ -129,6 +134,9 @@ class Plugins:
         for name, ask in self._suspecting:
             cells.update(self._ask(name, "suspects", ask, position))
         return frozenset(cells)
+    def error(self, name: str, hook: str, what: str, **values: object) -> PluginError:
+        """The error that names a plugin, its hook and its place in the ruleset."""
+        return PluginError(name, hook, self._where.get(name, "the ruleset"), what, **values)
 
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """The first veto of any plugin."""
@@ -148,7 +156,7 @@ class Plugins:
         for name, ask in self.instead_of_roll:
             events = self._ask(name, "instead_of_roll", ask, position, attack)
             if events is not None:
-                return self._checked(name, "instead_of_roll", events)
+                return self._checked(name, "instead_of_roll", events, position)
         return None
 
     def reshaped(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
@@ -176,36 +184,82 @@ class Plugins:
         return ()
 
     def _events_of(self, name: str, hook: str, ask: Callable[..., Any]) -> Callable[..., Sequence[Event]]:
-        def answer(*question: object) -> Sequence[Event]:
-            events = self._ask(name, hook, ask, *question)
-            return () if events is None else self._checked(name, hook, events)
+        def answer(position: Position, *question: object) -> Sequence[Event]:
+            events = self._ask(name, hook, ask, position, *question)
+            return () if events is None else self._checked(name, hook, events, position)
 
         return answer
 
-    def _checked(self, name: str, hook: str, events: object) -> Sequence[Event]:
+    def _checked(self, name: str, hook: str, events: object, position: Position) -> Sequence[Event]:
+        """The events that a plugin answered, once they are known to be events that can happen here."""
         from wargrid.events import Event
 
         if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
-            raise self._error(name, hook, f"it answered {events!r}, not a list of events or None")
+            raise self.error(name, hook, "checks.answer_events", answer=_brief(events))
+        try:
+            torn = not position.after(events).is_whole()
+        except Exception as error:
+            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
+        if torn:
+            raise self.error(name, hook, "checks.torn", events=_brief(events))
         return events
 
     def _ask(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Any:
         try:
             return ask(*question)
         except Exception as error:
-            raise self._error(name, hook, error) from error
-
-    def _error(self, name: str, hook: str, cause: BaseException | str) -> PluginError:
-        return PluginError(name, hook, self._where.get(name, "the ruleset"), cause)
+            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
 
 
 def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
     """Every word that the framework and these plugins offer, asked through the ``kinds`` hook."""
+    every = [(BUILT_IN_NAME, BuiltIn), *plugins.items()]
+    return [kind for name, plugin in every for kind in offered(name, plugin)]
+
+
+def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the ruleset") -> list[type[Kind]]:
+    """The words that one plugin offers.
+
+    Raises:
+        PluginError: the plugin fails, or answers anything but words.
+    """
+    asked = plugin.model_construct() if issubclass(plugin, Plugin) else plugin()
+    try:
+        answers = _manager({name: asked}).hook.kinds()
+        kinds = [kind for answer in answers for kind in answer]
+    except Exception as error:
+        raise PluginError(name, "kinds", where, "checks.raised", error=_brief(error)) from error
+    for kind in kinds:
+        if not _is_word(kind):
+            raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=_brief(kind))
+    return kinds
+
+
+def hook_slip(name: str, plugin: type[Plugin]) -> str | None:
+    """The sentence that says what is wrong with the methods a plugin marks as hooks, or None."""
+    try:
+        _manager({name: plugin.model_construct()}).check_pending()
+    except pluggy.PluginValidationError as error:
+        return " ".join(str(error).split())
+    return None
+
+
+def _manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
     manager = pluggy.PluginManager("wargrid")
     manager.add_hookspecs(hookspecs)
-    for name, plugin in reversed([("wargrid", BuiltIn), *plugins.items()]):
-        manager.register(plugin.model_construct() if issubclass(plugin, Plugin) else plugin(), name)
-    return [kind for answer in manager.hook.kinds() for kind in answer]
+    for name, plugin in plugins.items():
+        manager.register(plugin, name)
+    return manager
+
+
+def _is_word(kind: object) -> bool:
+    """Whether this is a class of one of the families, with a word."""
+    return isinstance(kind, type) and issubclass(kind, FAMILIES) and isinstance(getattr(kind, "word", None), str)
+
+
+def _brief(value: object) -> str:
+    said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else repr(value)
+    return printable(said, 200)
 
 
 def _with(impl: pluggy.HookImpl, spec: Sequence[str]) -> Callable[..., Any]:

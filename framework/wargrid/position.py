@@ -134,6 +134,14 @@ class Position:
         place = self.place
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
+    def is_whole(self) -> bool:
+        """Whether every unit stands on the cell that holds it, with men: true unless an event made no sense."""
+        units = [unit for unit in self.board if unit > 0]
+        standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
+        return sorted(units) == standing and all(
+            self.place[unit] >= 0 and self.board[self.cell_of(unit)] == unit and self.men[unit] > 0 for unit in units
+        )
+
     def key(self) -> tuple[object, ...]:
         """All that makes two positions the same, whatever ids their units bear."""
         limits = self.roster.used_by

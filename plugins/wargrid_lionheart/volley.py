@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from wargrid.board import OFF
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind, Reach, Sheet
 from wargrid.plugins import Plugin
+from wargrid.ruleset.complaints import wrong
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
@@ -20,14 +21,22 @@ class Volley(Reach):
 
     word = "volley"
 
-    deep: Annotated[int, Field(ge=1)] = 3
+    deep: Annotated[int, Field(ge=1, le=60)] = 3
     """How many rows ahead the block reaches."""
 
-    wide: Annotated[int, Field(ge=1)] = 3
-    """How many columns the block is wide, as many to the left as to the right."""
+    wide: Annotated[int, Field(ge=1, le=119)] = 3
+    """How many columns the block is wide, as many to the left as to the right: an odd number."""
 
     nearest: Annotated[int, Field(ge=1)] = 1
-    """The row ahead at which the block begins."""
+    """The row ahead at which the block begins, not behind the last one."""
+
+    @model_validator(mode="after")
+    def _the_block_has_a_middle_and_a_row(self) -> Volley:
+        if self.wide % 2 == 0:
+            raise wrong("lionheart.even_width", path=("wide",), value=self.wide)
+        if self.nearest > self.deep:
+            raise wrong("too_large", path=("nearest",), value=self.nearest, limit=self.deep)
+        return self
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """The cells of the block that are on the board, nearest row first."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_ruleset, game_of, print_table
+from wargrid.cli.common import add_json, add_ruleset, at_least_one, game_of, print_table
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--seconds", metavar="S", type=float, default=3.0, help="CPU seconds to play (default 3)")
+    parser.add_argument("--seconds", metavar="S", type=_seconds, default=3.0, help="CPU seconds to play (default 3)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of moves and dice (default 1)")
-    parser.add_argument("--max-moves", metavar="N", type=int, default=sys.maxsize, help="cut every game short after N moves")
+    short = "cut every game short after N moves"
+    parser.add_argument("--max-moves", metavar="N", type=at_least_one, default=sys.maxsize, help=short)
     parser.add_argument("--checked", action="store_true", help="play through checked moves instead of trusted ones")
     add_json(parser)
 
@@ -51,3 +53,13 @@ def measured(game: Game, seconds: float, seed: int, most: int, *, checked: bool 
         "seconds": round(spent, 3),
         "seed": seed,
     }
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds

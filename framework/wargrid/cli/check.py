@@ -24,14 +24,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault; 2 if a ruleset cannot be played, else 0."""
+    from wargrid.faults import fault
     from wargrid.text import words
 
     faults: list[Fault] = []
-    for path in (found for given in options.paths for found in rulesets_at(given)):
-        of_path = faults_of(path, options)
-        faults += of_path
-        if not of_path and not options.json:
-            print(words(options.language).say("check.fine", path=path))
+    for given in options.paths:
+        paths = rulesets_at(given)
+        faults += [] if paths else [fault("no_rulesets", values={"folder": given})]
+        for path in paths:
+            of_path = faults_of(path, options)
+            faults += of_path
+            if not of_path and not options.json:
+                print(words(options.language).say("check.fine", path=path))
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
@@ -55,6 +59,6 @@ def faults_of(path: str, options: argparse.Namespace) -> list[Fault]:
     from wargrid.ruleset.loader import load_named
 
     try:
-        return load_named(path, settings(options), options.scenario).merged.warnings
+        return load_named(path, settings(options), options.scenario).warnings()
     except RulesetError as error:
         return list(error.faults)

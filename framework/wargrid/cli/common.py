@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def add_ruleset(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the ruleset and the options set for this run."""
     nargs = "?" if optional else None
-    parser.add_argument("ruleset", metavar="RULESET", nargs=nargs, help="a name such as lionheart/level1, or a .yaml file")
+    what = "a name such as lionheart/level1, or a .yaml file"
+    parser.add_argument("ruleset", metavar="RULESET", nargs=nargs, help=what)
     add_settings(parser)
     add_scenario(parser)
 
@@ -40,8 +41,29 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:
-    """The options set on the command line, by key; a text without ``=`` is kept for the loader to refuse."""
-    return dict(text.partition("=")[::2] if "=" in text else (text, "") for text in options.settings)
+    """The options set on the command line, by key; of two for one key, the last.
+
+    Raises:
+        RulesetError: a text has no key or no ``=``.
+    """
+    from wargrid.faults import RulesetError, fault
+
+    found = {key: value for key, _, value in (text.partition("=") for text in options.settings)}
+    wrong = [text for text in options.settings if not text.partition("=")[1] or not text.partition("=")[0].strip()]
+    if wrong:
+        raise RulesetError(
+            fault("set_no_equals", file="--set", source_line=text, length=len(text), values={"text": text})
+            for text in wrong
+        )
+    return found
+
+
+def at_least_one(text: str) -> int:
+    """A whole number from 1."""
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return number
 
 
 def game_of(options: argparse.Namespace) -> Game:

@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
         description="Plays any board wargame on a grid from a description. Without a command, the menu opens.",
     )
     top.add_argument("--version", action="store_true", help="print the version")
-    top.add_argument("--language", choices=("en", "fr"), default=None, help="the language of messages and of the window")
+    top.add_argument("--language", choices=("en", "fr"), help="the language of messages and of the window")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
         below = commands.add_parser(name, help=what, description=what.capitalize() + ".")
@@ -89,9 +89,9 @@ def explained(error: Exception, language: str) -> str | None:
         return "\n".join(fault.text(language) for fault in error.faults)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
-    if isinstance(error, RecordError | PositionError):
+    if isinstance(error, RecordError | PositionError | PluginError):
         return error.text(language)
-    if isinstance(error, PluginError | OSError):
+    if isinstance(error, OSError):
         return str(error)
     return None
 

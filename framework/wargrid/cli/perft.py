@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_ruleset, game_of, print_table
+from wargrid.cli.common import add_json, add_ruleset, at_least_one, game_of, print_table
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--depth", metavar="N", type=_positive, default=3, help="count depths 1 to N (default 3)")
+    parser.add_argument("--depth", metavar="N", type=at_least_one, default=3, help="count depths 1 to N (default 3)")
     parser.add_argument("--position", metavar="FEN|FILE", help="a FEN, or a file with one, a position as text or a picture alone; else the start")
     add_json(parser)
 
@@ -38,15 +38,9 @@ def position_of(game: Game, said: str | None) -> Position:
     """The position that is written as a FEN or stands in a file, or the start."""
     from wargrid.notation import read_position
     from wargrid.notation.fen import looks_like_fen
+    from wargrid.ruleset.reader import text_of
 
     if said is None:
         return game.start()
     written = looks_like_fen(said) and not Path(said).exists()
-    return read_position(game, said if written else Path(said).read_text("utf-8"))
-
-
-def _positive(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return number
+    return read_position(game, said if written else text_of(Path(said)))

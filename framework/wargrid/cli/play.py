@@ -13,7 +13,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_ruleset(parser, optional=True)
     parser.add_argument("--seed", metavar="N", type=int, help="roll the same dice every time")
-    parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help="who rolls: hand means you type it in")
+    who = "who rolls: hand means you type it in"
+    parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help=who)
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game or a journal")
     parser.add_argument("--screenshot", metavar="FILE.png", help="draw the first frame into a file and end")
     parser.add_argument("--size", metavar="WxH", type=_size, help="the window's size in pixels, such as 1280x800")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -224,3 +224,7 @@ class Victory(Kind):
     def decide(self, position: Position) -> Result | None:
         """The result this position comes to, or None while the game goes on."""
         raise NotImplementedError
+
+
+FAMILIES: Final = (Movement, Reach, Resolution, Victory)
+"""What every word is a class of one of."""

@@ -25,7 +25,9 @@ def random_numbers(seed: int) -> Callable[[], float]:
     return random.Random(f"wargrid {seed}").random
 
 
-def play_randomly(game: Game, start: Position, number: Callable[[], float], most: int, *, checked: bool = False) -> Played:
+def play_randomly(
+    game: Game, start: Position, number: Callable[[], float], most: int, *, checked: bool = False
+) -> Played:
     """Play from ``start`` to the end, or until the sides have made ``most`` moves.
 
     The whole list of legal moves is asked before every move and every event is told; ``checked`` plays through

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
 from wargrid.board import Grid
+from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_play
+from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError, placements
 from wargrid.told import section_of
@@ -28,6 +31,7 @@ name_codes(
         "broken_plugin": "E402",
         "same_word": "E403",
         "unknown_hook": "E404",
+        "kinds_fail": "E406",
         "no_such_units": "E411",
         "no_such_faces": "E412",
         "no_such_dice": "E413",
@@ -56,8 +60,8 @@ name_codes(
 
 Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]]
 
-MOST_DICE: Final = 40
-"""The most dice in one roll; more have too many results to list."""
+MOST_RESULTS: Final = 20_000
+"""The most results of one roll; more take too long to list."""
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
@@ -130,24 +134,29 @@ def is_the_die_named_where_there_are_several(
 
 
 def can_every_roll_be_listed(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """No attack rolls more dice than can be listed."""
-    for word, unit in ruleset.units.items():
-        dice = unit.attack.by.dice(unit.men) if unit.attack is not None else 0
-        if dice > MOST_DICE:
-            yield merged.fault(("units", word, "men"), "too_many_dice", at="value", dice=dice, most=MOST_DICE)
+    """No attack and no opening rolls more dice than can be listed."""
     for die, faces in ruleset.dice.items():
         if not faces:
             yield merged.fault(("dice", die), "no_faces", die=die)
+    for path, die, dice in _rolls(ruleset):
+        most = most_dice(len(set(ruleset.dice.get(die, ()))))
+        if dice > most:
+            yield merged.fault(path, "too_many_dice", at="value", dice=dice, most=most)
+
+
+def most_dice(faces: int) -> int:
+    """How many dice with so many different faces can be rolled at once."""
+    return next(dice for dice in range(MOST_DICE, 0, -1) if dice == 1 or comb(dice + faces - 1, dice) <= MOST_RESULTS)
 
 
 def does_every_option_lead_somewhere(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
-    """An option's path starts at something the ruleset says."""
+    """An option's path leads to something the ruleset says, or could say there."""
     for option in ruleset.options:
         dotted = ruleset.option_path(option)
         path = merged.path_of(dotted)
-        if merged.root.at(path[:-1]) is None:
+        if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
             yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)
 
 
@@ -206,6 +215,27 @@ QUESTIONS: tuple[Question, ...] = (
     is_every_limit_for_something_allowed,
     *checks_of_play.QUESTIONS,
 )
+
+
+def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> bool:
+    """Whether a value could stand at a path where there is none; of a plugin that failed nothing is known."""
+    above = path[:-1]
+    if merged.root.at(above) is None:
+        return False
+    if above[:1] != ("plugins",):
+        return str(path[-1]) in keys_at(type(ruleset), above)
+    plugin = plugins.get(str(above[-1]))
+    return plugin is None or str(path[-1]) in type(plugin).model_fields
+
+
+def _rolls(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
+    """Every roll that may come: what decides how many dice it has, the die, the most dice."""
+    only = next(iter(ruleset.dice), "")
+    if ruleset.first.player == "roll":
+        yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
+    for word, unit in ruleset.units.items():
+        if unit.attack is not None and ruleset.dice:
+            yield ("units", word, "men"), unit.attack.by.die_of(ruleset), unit.attack.by.dice(unit.men)
 
 
 def _faces(ruleset: Ruleset) -> list[str]:

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from wargrid.faults import Fault, RulesetError, did_you_mean, listed
+from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
 from wargrid.faults import Path as Place
 from wargrid.game import Game
-from wargrid.plugins import Plugin, Plugins, installed, kinds_of, plugin_class
+from wargrid.kinds.base import Kind
+from wargrid.plugins import Plugin, PluginError, hook_slip, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset import library
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.doubts import doubts
+from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
-from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
-from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.nodes import Node
-from wargrid.ruleset.vocabulary import ONE_OF, SameWordError, Vocabulary
+from wargrid.ruleset.reader import Document, read, read_text
+from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
+from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 
 Settings = Mapping[str, object]
 """Options by name, or dotted paths, with the values they are set to: ``{"first_player": "gold"}``."""
@@ -41,6 +43,10 @@ class Loaded:
     merged: Merged
     scenarios: Mapping[str, Path]
     file: Path | None = None
+
+    def warnings(self) -> list[Fault]:
+        """What is allowed but hardly meant, except what the ruleset silences."""
+        return doubts(self.ruleset, self.plugins, self.merged)
 
     def game(self) -> Game:
         """Make it ready to play."""
@@ -92,19 +98,15 @@ def load_document(
     merged = resolve(document, one_of=chooses_one_word)
     scenarios = scenarios_of(merged, document)
     lay_scenario(merged, document, scenario)
-    for key, value in (settings or {}).items():
-        _set(merged, key, value)
+    _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
     _drop_options_of_what_is_gone(merged)
     classes, faults = _plugin_classes(merged)
-    try:
-        vocabulary = Vocabulary(kinds_of(classes))
-    except SameWordError as error:
-        raise RulesetError([*faults, merged.fault(("plugins",), "same_word", message=str(error))]) from None
-    ruleset, complained = _validated(model_for(vocabulary), merged, with_words=not faults)
+    kinds, unfit = _kinds(classes, merged)
+    faults += unfit
+    ruleset, complained = _validated(model_for(Vocabulary(kinds)), merged, with_words=not faults)
     plugins, refused = _with_options(classes, merged)
     faults += complained + refused
-    faults += _unknown_hooks(plugins, merged)
     if ruleset is not None:
         faults += check(ruleset, plugins, merged)
     if faults or ruleset is None:
@@ -143,6 +145,17 @@ def _name_of(path: Path) -> str:
         if path.resolve().is_relative_to(root.resolve()):
             return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
     return path.stem
+
+
+def _make_settings(merged: Merged, settings: Settings) -> None:
+    faults: list[Fault] = []
+    for key, value in settings.items():
+        try:
+            _set(merged, key, value)
+        except RulesetError as error:
+            faults += error.faults
+    if faults:
+        raise RulesetError(faults)
 
 
 def _set(merged: Merged, key: str, value: object) -> None:
@@ -190,20 +203,45 @@ def _is_gone(node: Node, dotted: str) -> bool:
 
 
 def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
-    """The class of every plugin the ruleset lists, and a fault for each that is not installed."""
+    """The class of every plugin the ruleset lists, and a fault for each that is not installed or cannot be used."""
     listed_plugins = merged.data.get("plugins") or {}
     classes: dict[str, type[Plugin]] = {}
     faults: list[Fault] = []
     for name in listed_plugins if isinstance(listed_plugins, dict) else ():
-        try:
-            classes[name] = plugin_class(name)
-        except KeyError:
+        at = ("plugins", name)
+        if name not in installed():
             near = did_you_mean(str(name), installed()) or ""
-            values = {"name": name, "near": near, "known": listed(installed()) or "-"}
-            faults.append(merged.fault(("plugins", name), "unknown_plugin", **values))
+            faults.append(merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(installed()) or "-"))
+            continue
+        try:
+            found = plugin_class(name)
         except Exception as error:
-            faults.append(merged.fault(("plugins", name), "broken_plugin", name=name, message=str(error)))
+            faults.append(merged.fault(at, "broken_plugin", name=name, message=f"{type(error).__name__}: {error}"))
+            continue
+        slip = hook_slip(name, found)
+        if slip is None:
+            classes[name] = found
+        else:  # a misspelt hook would silently never be asked
+            faults.append(merged.fault(at, "unknown_hook", name=name, message=slip))
     return classes, faults
+
+
+def _kinds(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[type[Kind]], list[Fault]]:
+    """The words of the framework and of the plugins, and a fault for each plugin that cannot say which it offers."""
+    kinds = kinds_of({})
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        at = ("plugins", name)
+        try:
+            found = offered(name, plugin)
+        except PluginError as error:
+            faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
+            continue
+        taken = {(kind.family, kind.word) for kind in kinds}
+        twice = [kind for kind in found if (kind.family, kind.word) in taken]
+        faults += [merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word) for kind in twice]
+        kinds += [kind for kind in found if kind not in twice]
+    return kinds, faults
 
 
 def _validated(
@@ -249,32 +287,3 @@ def _with_options(
             at = ("plugins", name)
             faults += complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
     return plugins, faults
-
-
-def _unknown_hooks(plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """A misspelt hook would silently never be asked."""
-    return [
-        merged.fault(("plugins", name), "unknown_hook", name=name, message=message)
-        for name, plugin in plugins.items()
-        if (message := Plugins({name: plugin}).unknown_hooks()) is not None
-    ]
-
-
-def keys_at(model: type[BaseModel], path: Place) -> list[str]:
-    """The keys that a model allows in the map at a path, for "did you mean"."""
-    found: list[str] = []
-    for candidate in _models_at(model, path):
-        found += [field for field in candidate.model_fields if field not in found]
-    return found
-
-
-def _models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        if not path:
-            return [annotation]
-        field = annotation.model_fields.get(str(path[0]))
-        return [] if field is None else _models_at(field.annotation, path[1:])
-    args = get_args(annotation)
-    if getattr(annotation, "__origin__", None) is dict:
-        return _models_at(args[1], path[1:]) if path else []
-    return [model for part in args for model in _models_at(part, path)]

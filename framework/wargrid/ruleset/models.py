@@ -181,7 +181,7 @@ class UnitType(Model):
     name: Texts
     """What players call one of it."""
 
-    men: Positive = 1
+    men: Annotated[int, Field(ge=1, le=1000)] = 1
     """How many men a fresh unit has."""
 
     hits_per_man: Positive = 1
@@ -357,10 +357,10 @@ class Ruleset(Model):
     @model_validator(mode="before")
     @classmethod
     def _a_list_of_sides_takes_opposite_edges(cls, data: Any) -> Any:
-        if isinstance(data, dict) and isinstance(data.get("sides"), list):
+        sides = data.get("sides") if isinstance(data, dict) else None
+        if isinstance(sides, list) and all(isinstance(side, str) for side in sides):
             edges = ("south", "north")
-            sides = {side: {"edge": edge} for side, edge in zip(data["sides"], edges, strict=False)}
-            return {**data, "sides": sides}
+            return {**data, "sides": {side: {"edge": edges[number % 2]} for number, side in enumerate(sides)}}
         return data
 
     def option_path(self, option: str) -> str:

@@ -43,11 +43,15 @@ _ODD_INDENT: Final = re.compile("^[ \t]*([\u00a0\u1680\u2000-\u200b\u202f\u205f\
 
 def read(path: FilePath) -> Document:
     """Read a file, at most 1 MiB of UTF-8; raises RulesetError with every fault that can be found at once."""
-    file = shown_path(path)
-    text = _decoded(_bytes_of(path, file), file)
-    document = read_text(text, file)
+    document = read_text(text_of(path), shown_path(path))
     document.path = path
     return document
+
+
+def text_of(path: FilePath) -> str:
+    """The text of a file, at most 1 MiB of UTF-8. Raises RulesetError."""
+    file = shown_path(path)
+    return _decoded(_bytes_of(path, file), file)
 
 
 def read_text(text: str, file: str) -> Document:

@@ -129,7 +129,7 @@ class Hand:
         except IllegalMove as error:
             self.refuse(error.refusal)
         except PluginError as error:
-            self.say(str(error), "refusal")
+            self.say(error.text(self.teller.words.language), "refusal")
         self.follow()
 
     def say(self, message: str, tone: Tone = "") -> None:

@@ -1,0 +1,81 @@
+"""What is allowed but hardly meant: one small function per question, each answered with warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from wargrid.faults import Fault, did_you_mean, listed, name_codes
+from wargrid.ruleset.merged import Merged
+from wargrid.text import templates_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.plugins import Plugin
+    from wargrid.ruleset.models import Ruleset
+
+name_codes(
+    {
+        "face_unused": "W401",
+        "cites_nothing": "W402",
+        "never_acts": "W403",
+        "nobody_wins": "W404",
+        "silences_nothing": "W405",
+    }
+)
+
+
+def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+    """Every warning, except those whose codes the ruleset silences."""
+    found = [*merged.warnings, *(doubt for question in QUESTIONS for doubt in question(ruleset, merged))]
+    kept = [doubt for doubt in found if doubt.code not in ruleset.silence]
+    return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
+
+
+def is_every_named_face_on_a_die(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+    """A name for a face that no die shows is never seen, most often because it is misspelt."""
+    shown = list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
+    for face in ruleset.faces:
+        if face not in shown:
+            near = did_you_mean(face, shown) or ""
+            yield merged.fault(("faces", face), "face_unused", name=face, near=near, known=listed(shown) or "-")
+
+
+def does_every_cited_refusal_exist(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+    """A rule number for a refusal that is never given is never read."""
+    keys = [key.split(".") for key in templates_of("wargrid", "en")]
+    known = [words[1] for words in keys if words[0] == "refusals" and len(words) == 2]
+    for code in ruleset.cites:
+        if code not in known:
+            near = did_you_mean(code, known) or ""
+            yield merged.fault(("cites", code), "cites_nothing", name=code, near=near, known=listed(known, 40))
+
+
+def can_every_unit_do_something(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+    """A unit that can neither move, turn nor attack stands about until it is removed."""
+    may = ruleset.turn.may
+    for word, unit in ruleset.units.items():
+        turns = ruleset.board.facing is not None and "turn" in may
+        if not (turns or (unit.move and "move" in may) or (unit.attack and "attack" in may)):
+            yield merged.fault(("units", word), "never_acts", name=word)
+
+
+def can_anybody_win(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+    """Without a victory a game has no end."""
+    if not ruleset.victory:
+        yield merged.fault(("victory",), "nobody_wins")
+
+
+def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
+    for index, code in enumerate(ruleset.silence):
+        if code not in codes:
+            yield merged.fault(("silence", index), "silences_nothing", at="value", name=code)
+
+
+QUESTIONS: tuple[Callable[[Ruleset, Merged], Iterator[Fault]], ...] = (
+    is_every_named_face_on_a_die,
+    does_every_cited_refusal_exist,
+    can_every_unit_do_something,
+    can_anybody_win,
+)
