@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from wargrid.board import Grid
     from wargrid.game import Game
-    from wargrid.ruleset.models import UnitType
     from wargrid.rows import OneRow, Row
+    from wargrid.ruleset.models import UnitType
 
 
 class Roster:
@@ -24,8 +24,8 @@ class Roster:
 
     __slots__ = (
         "_by_type", "_foes", "able",
-        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
-        "types", "units_of", "uses", "width",
+        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows",
+        "shares", "types", "units_of", "uses", "width",
     )  # fmt: skip
 
     def __init__(self, game: Game, units: Sequence[tuple[int, UnitType]]) -> None:

@@ -97,10 +97,9 @@ class Damage(Resolution):
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The table in the player's language."""
-        told = (
-            words.say("battle.value", unit=words.of(ruleset.units[word].name), value=words.say("battle.never") if value == "never" else value)
-            for word, value in self.base.items()
-        )
+        shown = {word: words.say("battle.never") if value == "never" else value for word, value in self.base.items()}
+        names = {word: words.of(ruleset.units[word].name) for word in shown}
+        told = (words.say("battle.value", unit=names[word], value=value) for word, value in shown.items())
         return super().facts(words, ruleset) | {"base": ", ".join(told)}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from battlefield import GROUNDS, TYPES, battle, field
 
 import wargrid
-from battlefield import GROUNDS, TYPES, battle, field
 from support import tried
 from wargrid.notation import picture
 
@@ -53,7 +53,7 @@ def test_everything_is_visible() -> None:
 
 
 def test_squares_count_from_the_north_west() -> None:
-    """BT-06: the default scenario, written from the north-west, stands on the cells that are counted from the south-west."""
+    """BT-06: the default scenario, written from the north-west, stands on cells counted from the south-west."""
     table = tried("battle/default").opened()
     at = {(s.side, s.type.word, s.cell) for s in table.position.standing()}
     name = table.game.grid.cell

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-
 from battlefield import GROUNDS, LETTERS, TYPES, battle, damage_of, field
+
 from wargrid.events import Countered
 from wargrid_battle.damage import Blow
 
@@ -31,7 +31,9 @@ def test_the_integer_form_is_the_seeds_formula() -> None:
         assert Blow(base, strength, struck, defence).exact == wanted
 
 
-@pytest.mark.parametrize(("blow", "points"), [(Blow(55, 10, 8, 1), 5), (Blow(45, 2, 10, 1), 0), (Blow(50, 4, 10, 0), 2)])
+@pytest.mark.parametrize(
+    ("blow", "points"), [(Blow(55, 10, 8, 1), 5), (Blow(45, 2, 10, 1), 0), (Blow(50, 4, 10, 0), 2)]
+)
 def test_damage_is_rounded_down(blow: Blow, points: int) -> None:
     """BT-41: 50.6 is five points, 8.1 is none, and 20 is two."""
     assert blow.points == points

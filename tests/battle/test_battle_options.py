@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from battlefield import battle, field
+
 from support import tried
 from wargrid import Result
 
