@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.faults import Fault, did_you_mean, listed, name_codes
 from wargrid.ruleset.merged import Merged
-from wargrid.text import templates_of
+from wargrid.text import templates_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,9 +45,9 @@ def is_every_named_face_on_a_die(ruleset: Ruleset, merged: Merged) -> Iterator[F
 def does_every_cited_refusal_exist(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
     """A rule number for a refusal that is never given is never read."""
     keys = [key.split(".") for key in templates_of("wargrid", "en")]
-    known = [words[1] for words in keys if words[0] == "refusals" and len(words) == 2]
+    known = [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]
     for code in ruleset.cites:
-        if code not in known:
+        if not words("en").has(f"refusals.{code}"):
             near = did_you_mean(code, known) or ""
             yield merged.fault(("cites", code), "cites_nothing", name=code, near=near, known=listed(known, 40))
 
