@@ -177,11 +177,11 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
         yield from _too_far(game, move, unit)
     yield from _of_ground(game, unit)
     yield from _of_shelter(game, position, move, [game.tables.strikes(unit.type, unit.side, unit.cell, unit.facing)])
+    values = {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
+    if game.grid.facings == 1:
+        yield "beyond_range", values
     front = game.grid.shifted(unit.cell, unit.facing, 1)
-    yield "out_of_range", {
-        "unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell),
-        "front": name(front) if front != OFF else "-",
-    }  # fmt: skip
+    yield "out_of_range", {**values, "front": name(front) if front != OFF else "-"}
 
 
 def _of_shelter(game: Game, position: Position, move: Move, sheets: list[Sheet]) -> Iterator[Reason]:

@@ -18,7 +18,7 @@ def test_contact_is_four_cells() -> None:
     table = field("i i i .\ni T i i\ni i i .")
 
     assert table.choices("attack", "b2") == "b1 a2 c2 b3"
-    assert table.refused("b2xd2") == ("out_of_range", "BT-31")
+    assert table.refused("b2xd2") == ("beyond_range", "BT-31, BT-32")
 
 
 def test_only_enemies_are_attacked() -> None:
@@ -34,7 +34,7 @@ def test_artillery_reaches_two_to_five() -> None:
     table = field("A i i i i i i")
 
     assert table.choices("attack", "a1") == "c1 d1 e1 f1"
-    assert table.refused("a1xb1")[0] == "out_of_range"
+    assert table.refused("a1xb1")[0] == "beyond_range"
 
 
 def test_distance_is_counted_in_steps() -> None:

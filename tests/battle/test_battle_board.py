@@ -19,7 +19,7 @@ def test_a_cell_holds_one_unit() -> None:
     """BT-01: a cell somebody stands on is no place to go, and every cell has one terrain."""
     table = field("I I\n. .")
 
-    assert table.refused("a2-b2") == ("occupied", "BT-24")
+    assert table.refused("a2-b2") == ("occupied", "BT-23, BT-24")
     assert len(table.game.grounds[0].terrain) == 140
 
 

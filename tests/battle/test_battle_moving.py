@@ -66,7 +66,7 @@ def test_moves_go_along_rows_and_columns() -> None:
 def test_enemies_bar_the_way_to_all() -> None:
     """BT-23: a helicopter between two enemies in a corner goes nowhere."""
     assert field("i .\nH i").choices("move", "a1") == ""
-    assert field("i .\nH .").refused("a1-a2") == ("occupied", "BT-24")
+    assert field("i .\nH .").refused("a1-a2") == ("occupied", "BT-23, BT-24")
 
 
 def test_friends_let_pass_but_keep_their_cell() -> None:
@@ -74,7 +74,7 @@ def test_friends_let_pass_but_keep_their_cell() -> None:
     table = field("i i . .\nB I . .")
 
     assert table.allows("a1-c1")
-    assert table.refused("a1-b1") == ("occupied", "BT-24")
+    assert table.refused("a1-b1") == ("occupied", "BT-23, BT-24")
 
 
 def test_a_friends_cell_costs_its_points() -> None:

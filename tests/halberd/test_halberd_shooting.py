@@ -36,7 +36,7 @@ def test_range_is_two_straight_or_one_diagonally() -> None:
 @pytest.mark.parametrize("cell", ["q6", "q5", "p6", "r4"])
 def test_beyond_its_range_an_archer_does_not_shoot(cell: str) -> None:
     """HG-34: two squares diagonally, a horse's jump and three squares are too far."""
-    assert field(f"Ao4 s{cell} gab2").refused(f"o4x{cell}") == ("out_of_range", "HG-34")
+    assert field(f"Ao4 s{cell} gab2").refused(f"o4x{cell}") == ("beyond_range", "HG-34")
 
 
 def test_whoever_is_shot_is_removed_and_the_archer_stays() -> None:
