@@ -137,6 +137,7 @@ IN_SMALL = [
     ("royal_unsafe", lambda: _royal("r k .\nS . .\nK . ."), "a2-b2"),
     ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
     ("cannot_hurt", _battle, "a10xc10"),
+    ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),
 ]  # fmt: skip
 UNREADABLE = [
     ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"), ("no_notation", ""),
