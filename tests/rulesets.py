@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from textwrap import dedent, indent
 
 from support import Table
@@ -9,13 +10,12 @@ from wargrid import Game
 from wargrid.notation import read_position
 from wargrid.ruleset.loader import load_text
 
-HEAD = """\
-name: Made up
-sides: [white, black]
-first: {player: white}"""
+HEAD = "name: Made up\nfirst: {player: white}"
+SIDES = "sides: [white, black]"
 TURN = "turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}"
 
 
+@cache
 def made(
     body: str, *, size: str = "5 x 5", facing: str = "~", turn: str = TURN, setup: str = "", ground: str = ""
 ) -> Game:
@@ -26,6 +26,8 @@ def made(
     """
     drawn = _rows(ground or setup) or [["."] * int(size.split(" x ")[0])] * int(size.split(" x ")[1])
     parts = [HEAD, turn, dedent(body)]
+    if "sides:" not in body:
+        parts.append(SIDES)
     if "board:" not in body:
         parts.append(f"board:\n  columns: {len(drawn[0])}\n  rows: {len(drawn)}\n  facing: {facing}")
         parts += ["  terrain: |", _indented(_rows(ground), 4)] if ground else []

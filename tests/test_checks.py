@@ -22,6 +22,12 @@ ARCHER = """\
 units:
   archer: {letter: S, name: Archer, move: {step: all}, attack: {at: around, by: removal, after_moving: false}}
 """
+TAKER = """
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving}
+  rover: {letter: R, name: Rover, %s}
+victory: {mate: king}
+"""
 FREE = "turn: {actions: ~, may: {move: 0, attack: 0}}"
 
 FAULTY = [
@@ -40,6 +46,8 @@ FAULTY = [
     ("royal_faces", "victory.mate", KING, {"facing": "4", "setup": "k K"}),
     ("royal_number", "victory.mate", KING, {"setup": "k K K"}),
     ("royal_number", "victory.mate", KING, {"setup": "k . ."}),
+    ("royal_unseen", "units.rover.move", TAKER % "move: {path: 2}, captures: by_moving", {"setup": "k K"}),
+    ("royal_unseen", "units.rover.attack", TAKER % "attack: {at: around, by: removal}", {"setup": "k K"}),
     ("uncounted", "turn.groups", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, groups: {most: 1}}"}),
     ("uncounted", "turn.units", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, units: consecutive}"}),
     ("uncounted", "turn.entry", SOLDIER + "zones: {gate: a1}",
@@ -53,6 +61,8 @@ FAULTY = [
 SOUND = [
     (GROUND + FOOT + WALKER, {"ground": ". W", "setup": "S ."}),
     (KING, {"setup": "k K"}),
+    (TAKER % "move: {path: {points: 2, bends: false}}, captures: by_moving", {"setup": "k K"}),
+    (TAKER % "move: {path: 2}", {"setup": "k K"}),
     (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, groups: {most: 1}}"}),
     (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}, units: consecutive}"}),
     (ARCHER, {"turn": "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}, order: move_then_attack}"}),

@@ -77,7 +77,6 @@ units:
     name: Archer
     move: {step: all}
     attack: {at: {lines: {orthogonal: 2}}, by: removal, start: plain, after_moving: false}
-  king: {letter: K, name: King, move: {step: orthogonal}, captures: by_moving}
 terrains:
   plain: {letter: ".", name: Plain}
   marsh: {letter: M, name: Marsh}
@@ -104,10 +103,17 @@ def _entering(most: int = 2, turn: int = 1) -> Table:
     return _small(". . .\n. . R\n. . S", limits, turn=turn).play(*([] if turn > 1 or most > 1 else ["c1@a1"]))
 
 
+KINGS = """
+units:
+  soldier: {letter: S, name: Soldier, move: {step: all}, captures: by_moving}
+  chariot: {letter: R, name: Chariot, move: {slide: orthogonal}, captures: by_moving}
+  king: {letter: K, name: King, move: {step: orthogonal}, captures: by_moving}
+victory: {mate: king}
+"""
+
+
 def _royal(drawn: str) -> Table:
-    turn = f"turn: {{actions: 1, may: {{move: 1, attack: 1}}, {LIMITS}}}"
-    kings = made(UNITS + "victory: {mate: king}", turn=turn, setup="k . .\n. . .\nK . .")
-    return table(kings, drawn)
+    return table(made(KINGS, setup="k . .\n. . .\nK . ."), drawn)
 
 
 def _battle() -> Table:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def add_ruleset(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the ruleset and the options set for this run."""
     nargs = "?" if optional else None
-    what = "a name such as lionheart/level1, or a .yaml file"
+    what = "a name as GAME/RULESET, or a .yaml file"
     parser.add_argument("ruleset", metavar="RULESET", nargs=nargs, help=what)
     add_settings(parser)
     add_scenario(parser)

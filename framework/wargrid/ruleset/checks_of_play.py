@@ -28,6 +28,7 @@ name_codes(
         "royal_number": "E464",
         "uncounted": "E465",
         "cost_without_budget": "E466",
+        "royal_unseen": "E467",
     }
 )
 
@@ -125,6 +126,21 @@ def is_there_one_royal_unit_that_faces_no_way(
                 yield merged.fault(path, "royal_number", unit=royal, side=side, found=found.count(number))
 
 
+def is_every_threat_to_a_royal_unit_seen(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """Royal safety sees who takes by moving along lines, jumps and hops; not attacks, nor paths that bend."""
+    if all(victory.royal is None for victory in ruleset.victory):
+        return
+    for word, unit in ruleset.units.items():
+        if unit.attack is not None:
+            yield merged.fault(("units", word, "attack"), "royal_unseen", unit=word)
+        for way in unit.move:
+            takes = way.takes or ("also" if unit.captures == "by_moving" else "never")
+            if isinstance(way, Walking) and way.bends and takes != "never":
+                yield merged.fault(("units", word, "move"), "royal_unseen", unit=word)
+
+
 def is_everything_counted_that_the_turn_asks_about(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
@@ -173,6 +189,7 @@ QUESTIONS: Final = (
     does_every_terrain_have_its_letter,
     can_everybody_stand_where_they_are_set_up,
     is_there_one_royal_unit_that_faces_no_way,
+    is_every_threat_to_a_royal_unit_seen,
     is_everything_counted_that_the_turn_asks_about,
     is_there_a_budget_for_every_cost,
 )
