@@ -159,7 +159,7 @@ class TestTheBoard:
     def test_dice_are_drawn_when_they_have_fallen(self, player: Player) -> None:
         """Before an attack is confirmed its exact odds are shown, after it the dice."""
         player.begin_at(MELEE)
-        before = player.pixels(player.game.plan.dice)
+        before = player.pixels(player.game.plan.slot)
         player.click("d5")
         player.click("d6")
         prompt = player.view.prompt
@@ -170,7 +170,7 @@ class TestTheBoard:
         player.move_mouse((1, 1))
         assert player.view.dice is not None
         assert len(player.view.dice.faces) == 4
-        assert player.pixels(player.game.plan.dice) != before
+        assert player.pixels(player.game.plan.slot) != before
 
     def test_an_attack_can_be_called_off(self, player: Player) -> None:
         """Cancel, Escape and the right button close the odds, and nothing has happened."""

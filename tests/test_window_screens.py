@@ -49,6 +49,7 @@ def at_window(size: tuple[int, int] = (1280, 800), language: str | None = "en", 
 @pytest.fixture
 def player() -> Iterator[Player]:
     player = at_window()
+    player.app.settings.ruleset = "lionheart/level1"
     player.app.reset(MenuScreen(player.app))
     yield player
     player.app.quit()
@@ -334,7 +335,7 @@ class TestAnyGame:
         """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
         small = plain.game.board.geometry.cell
         for _ in range(9):
-            plain.game.mouse.zoom(1, plain.game.plan.board.center)
+            plain.game.zoom(1, plain.game.plan.board.center)
         assert plain.game.board.geometry.cell > 2 * small
         for _ in range(40):
             plain.key(pygame.K_LEFT, 0, "")
@@ -369,7 +370,7 @@ class TestFilm:
         player = self.attack()
         frames = set()
         for _ in range(5):
-            frames.add(player.pixels(player.game.plan.dice))
+            frames.add(player.pixels(player.game.plan.slot))
             player.app.update(60)
         assert len(frames) == 5
         player.app.quit()

@@ -95,9 +95,14 @@ class App:
     def speak(self, language: str) -> None:
         """Change the language of everything, and keep it for the next start."""
         self.language = language
-        self.settings.language = language
-        kept.write(home(), self.settings)
+        self.keep(language=language)
         self.refresh()
+
+    def keep(self, **said: str) -> None:
+        """Keep settings for the next start."""
+        for name, value in said.items():
+            setattr(self.settings, name, value)
+        kept.write(home(), self.settings)
 
     def play(self, session: Session) -> None:
         """Show a match, which goes on from where it is."""
@@ -140,6 +145,8 @@ class App:
             if screen.moving:
                 screen.update(ms)
                 self.dirty = True
+        if self.top is not None and self.top.tick(ms):
+            self.dirty = True
 
     def draw(self) -> None:
         """Draw the topmost whole screen and the dialogs over it."""

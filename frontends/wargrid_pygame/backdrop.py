@@ -65,7 +65,7 @@ def _vignette(width: int, height: int) -> str:
     )
 
 
-def draw_side_panel(surface: pygame.Surface, area: pygame.Rect) -> None:
-    """Draw the dark warm ground of the side panel, with a line towards the board."""
+def draw_side_panel(surface: pygame.Surface, area: pygame.Rect, below: bool = False) -> None:
+    """Draw the dark warm ground of the panel beside or ``below`` the board, with a line towards the board."""
     surface.fill(theme.PANEL, area)
-    surface.fill(theme.LINE, pygame.Rect(area.x, area.y, 2, area.h))
+    surface.fill(theme.LINE, pygame.Rect(area.x, area.y, area.w if below else 2, 2 if below else area.h))

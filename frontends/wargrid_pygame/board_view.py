@@ -47,6 +47,7 @@ class Scene:
     tokens: Mapping[Cell, Token] = field(default_factory=dict)
     marks: Sequence[Mark] = ()
     arrows: Sequence[Arrow] = ()
+    way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
 
@@ -69,12 +70,15 @@ class BoardView:
         surface.set_clip(pygame.Rect(self.geometry.area).clip(before))
         surface.blit(self.ground(), self.geometry.area[:2])
         self._draw_marks(surface, scene.marks, below=True)
+        self._draw_way(surface, scene.way)
         self._draw_tokens(surface, scene.tokens)
         self._draw_flying(surface, scene.flying)
         self._draw_arrows(surface, scene.arrows)
         self._draw_marks(surface, scene.marks, below=False)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
+        if not self.geometry.whole:
+            _draw_rulers(surface, self.geometry)
         surface.set_clip(before)
 
     def turn_at(self, turns: Turns | None, point: tuple[int, int]) -> int | None:
@@ -112,7 +116,8 @@ class BoardView:
             for row in range(local.rows):
                 self._draw_cell(drawn, local, (column, row))
         self._draw_lines(drawn, local)
-        _draw_coordinates(drawn, local)
+        if local.whole:
+            _draw_coordinates(drawn, local)
         return drawn.convert() if pygame.display.get_surface() else drawn
 
     def _draw_frame(self, drawn: pygame.Surface, board: pygame.Rect) -> None:
@@ -123,19 +128,25 @@ class BoardView:
         frame = self.looks.board.frame
         drawn.blit(svg.box(around.w, around.h, wide, frame, frame, frame), around)
 
-    def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
-        board = self.looks.board
-        square = local.rect(cell)
+    def colour_of(self, cell: Cell) -> str:
+        """The colour of a cell's ground."""
+        board, name = self.looks.board, self.terrain.get(cell)
         if cell in self.walls:
-            drawn.fill(board.frame, square)
+            return board.frame
+        if name is not None:
+            return self.looks.terrain(name).colour
+        return board.light if sum(cell) % 2 else board.dark
+
+    def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
+        square, name = local.rect(cell), self.terrain.get(cell)
+        if cell in self.walls:
+            drawn.blit(marks.draw_wall(local.cell), square)
             return
-        light = sum(cell) % 2 == 1
-        name = self.terrain.get(cell)
+        colour = self.colour_of(cell)
         if name is None:
-            drawn.fill(board.light if light else board.dark, square)
+            drawn.fill(colour, square)
             return
-        colour = self.looks.terrain(name).colour
-        drawn.fill(colour if light else theme.mixed(colour, "#000000", 0.07), square)
+        drawn.fill(colour if sum(cell) % 2 else theme.mixed(colour, "#000000", 0.07), square)
         icon = self.looks.terrain_icon(name)
         if icon:
             drawn.blit(svg.raster(icon, local.cell, local.cell), square)
@@ -189,6 +200,13 @@ class BoardView:
                 drawn, own = marks.draw_arrow(end[0] - start[0], end[1] - start[1], self.geometry.cell, arrow.kind)
                 surface.blit(drawn, (start[0] - own[0], start[1] - own[1]))
 
+    def _draw_way(self, surface: pygame.Surface, way: Sequence[Cell]) -> None:
+        if len(way) > 1:
+            points = tuple(self.geometry.centre(cell) for cell in way)
+            corner = min(x for x, _ in points), min(y for _, y in points)
+            drawn, own = marks.draw_way(tuple((x - corner[0], y - corner[1]) for x, y in points), self.geometry.cell)
+            surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
+
     def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
         size = max(8, round(self.geometry.cell * TURN_SIZE))
         for facing in turns.facings:
@@ -209,3 +227,25 @@ def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
         line = theme.line_at(str(row + 1), size, "plain", theme.MUTED)
         y = local.rect((0, row)).centery
         drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))
+
+
+def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
+    """Write the columns along the lower edge of what is seen and the rows along its left edge, over the board."""
+    seen = pygame.Rect(geometry.area)
+    size = max(10, min(round(geometry.cell * 0.24), 18))
+    band = size + 8
+    low = pygame.Rect(seen.x, seen.bottom - band, seen.w, band)
+    left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)
+    for strip in (low, left):
+        veil = pygame.Surface(strip.size)
+        veil.fill(theme.TABLE)
+        veil.set_alpha(215)
+        surface.blit(veil, strip)
+    for column in range(geometry.columns):
+        line, x = theme.line_at(column_name(column), size, "plain", theme.TEXT), geometry.rect((column, 0)).centerx
+        if left.right <= x:
+            surface.blit(line, line.get_rect(center=(x, low.centery)))
+    for row in range(geometry.rows):
+        line, y = theme.line_at(str(row + 1), size, "plain", theme.TEXT), geometry.rect((0, row)).centery
+        if y < low.y:
+            surface.blit(line, line.get_rect(center=(left.centerx, y)))

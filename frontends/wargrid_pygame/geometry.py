@@ -13,6 +13,9 @@ Cell = tuple[int, int]
 MARGIN: Final = 0.42
 """Room around the board for its frame and coordinates, in cells."""
 
+RULER: Final = 32
+"""The fewest pixels left free at the edge of a board that is larger than its area, for the coordinates over it."""
+
 SMALLEST: Final = 16
 """The fewest pixels a cell may have."""
 
@@ -36,6 +39,11 @@ class Geometry:
     def board(self) -> pygame.Rect:
         """The rectangle of all cells."""
         return pygame.Rect(self.left, self.top, self.columns * self.cell, self.rows * self.cell)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the board is seen, with the coordinates beside it."""
+        return pygame.Rect(self.area).contains(self.board.inflate(self.cell // 2, self.cell // 2))
 
     def rect(self, cell: Cell) -> pygame.Rect:
         """The square of a cell."""
@@ -81,9 +89,16 @@ class Geometry:
         top = about[1] - round((about[1] - self.top) * size / self.cell)
         return replace(self, cell=size, left=left, top=top)._held()
 
+    def centred(self, cell: Cell) -> Geometry:
+        """The board panned so that a cell is in the middle, as far as the board still fills the area."""
+        here, middle = self.centre(cell), pygame.Rect(self.area).center
+        return self.panned(middle[0] - here[0], middle[1] - here[1])
+
     def showing(self, cell: Cell) -> Geometry:
-        """The board panned just so far that a cell is wholly seen."""
-        square, seen = self.rect(cell), pygame.Rect(self.area)
+        """The board panned just so far that a cell and its neighbours are wholly seen."""
+        if self.whole:
+            return self
+        square, seen = self.rect(cell).inflate(2 * self.cell, 2 * self.cell), pygame.Rect(self.area)
         right = max(0, seen.left - square.left) - max(0, square.right - seen.right)
         down = max(0, seen.top - square.top) - max(0, square.bottom - seen.bottom)
         return self.panned(right, down) if right or down else self
@@ -97,9 +112,10 @@ class Geometry:
 
 
 def _hold(start: int, length: int, area: int, room: int, margin: int) -> int:
-    """Keep a stretch in its room: centred if it fits, else without a gap at either end."""
+    """Keep a stretch in its room: centred if it fits, else without a gap at either end but for the coordinates."""
     if length + 2 * margin <= room:
         return area + (room - length) // 2
+    margin = max(margin, RULER)
     return max(area + room - length - margin, min(area + margin, start))
 
 

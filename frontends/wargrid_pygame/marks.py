@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, degrees, hypot
+from math import atan2, cos, degrees, hypot, sin
 from typing import Final, Literal
 
 import pygame
@@ -12,9 +12,9 @@ import pygame
 from wargrid_pygame import svg, theme
 from wargrid_pygame.geometry import Cell
 
-Kind = Literal["reach", "target", "special", "cursor", "last", "threat", "hint", "hover", "picked", "fault"]
+Kind = Literal["reach", "target", "special", "cursor", "last", "threat", "hint", "hover", "picked", "fault", "range"]
 
-BELOW: Final[frozenset[str]] = frozenset({"reach", "threat", "last", "hint", "special", "picked"})
+BELOW: Final[frozenset[str]] = frozenset({"reach", "threat", "last", "hint", "special", "picked", "range"})
 """Marks that lie under the tokens; the others lie over them."""
 
 DRAWINGS: Final[dict[str, str]] = {
@@ -37,6 +37,9 @@ DRAWINGS: Final[dict[str, str]] = {
     "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
     '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" stroke-opacity="0.38" '
     'stroke-width="3"/>',
+    "range": '<path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" stroke="#3a0d08" stroke-width="7" '
+    'stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" stroke="#ff9f8a" '
+    'stroke-width="3.6"/>',
     "hint": '<rect x="4" y="4" width="92" height="92" fill="#9be28a" fill-opacity="0.28" stroke="#c9ffb8" '
     'stroke-width="5" stroke-dasharray="14 9"/>',
     "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" stroke="#ffffff" '
@@ -112,6 +115,40 @@ def draw_arrow(across: int, down: int, cell: int, kind: str) -> tuple[pygame.Sur
         f'stroke-width="{max(1.5, cell * 0.035):.1f}" stroke-linejoin="round"/></g>'
     )
     return svg.raster(svg.drawing(drawn, width, height), width, height), start
+
+
+@lru_cache(maxsize=32)
+def draw_way(points: tuple[tuple[int, int], ...], cell: int) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Draw a way through points in pixels, an arrow at its end; answers it and its upper left corner."""
+    left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
+    width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
+    *trodden, (before_x, before_y), (end_x, end_y) = [(x - left, y - top) for x, y in points]
+    angle = atan2(end_y - before_y, end_x - before_x)
+    head = cell * 0.3
+    line = " ".join(f"{x},{y}" for x, y in [*trodden, (before_x, before_y)])
+    last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
+    drawn = "".join(
+        f'<polyline points="{line} {last}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+        f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} {-head * 0.62:.1f}'
+        f'V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
+        for colour, thick, edge in (("#2a1c04", cell * 0.17, cell * 0.09), ("#ffe9a0", cell * 0.09, 1.0))
+    )
+    return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)
+
+
+@lru_cache(maxsize=16)
+def draw_wall(size: int) -> pygame.Surface:
+    """Draw a block of masonry on a square of ``size`` pixels."""
+    return svg.raster(
+        svg.drawing(
+            '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/>'
+            '<path d="M4 4H46V30H4ZM52 4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4Z'
+            'M52 69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/>'
+            '<path d="M6 8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" stroke-width="3"/>',
+            100, 100,
+        ), size, size,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=64)

@@ -14,11 +14,15 @@ LARGEST: Final = 65_536
 
 @dataclass(slots=True)
 class Settings:
-    """The language spoken (empty: not chosen yet), the interface's scale and how fast things move (0: at once)."""
+    """The language spoken (empty: not chosen yet), the interface's scale and how fast things move (0: at once).
+
+    ``ruleset`` is the one played last, offered first.
+    """
 
     language: str = ""
     scale: float = 1.0
     speed: float = 1.0
+    ruleset: str = ""
 
 
 def read(folder: Path) -> Settings:
@@ -37,6 +41,8 @@ def read(folder: Path) -> Settings:
 def _fits(name: str, value: object) -> bool:
     if name == "language":
         return value in ("en", "fr")
+    if name == "ruleset":
+        return isinstance(value, str)
     least, most = (0.75, 3.0) if name == "scale" else (0.0, 4.0)
     return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 

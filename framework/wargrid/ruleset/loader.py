@@ -34,7 +34,8 @@ Settings = Mapping[str, object]
 class Loaded:
     """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from.
 
-    ``scenarios`` are the files of those that come with it, by name; ``file`` is its own, None if it was read as a text.
+    ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of the one laid over it,
+    empty if none is; ``file`` is its own, None if it was read as a text.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Loaded:
     plugins: Mapping[str, Plugin]
     merged: Merged
     scenarios: Mapping[str, Path]
+    scenario: str = ""
     file: Path | None = None
 
     def warnings(self) -> list[Fault]:
@@ -97,7 +99,7 @@ def load_document(
     """
     merged = resolve(document, one_of=chooses_one_word)
     scenarios = scenarios_of(merged, document)
-    lay_scenario(merged, document, scenario)
+    chosen = lay_scenario(merged, document, scenario)
     _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
     _drop_options_of_what_is_gone(merged)
@@ -111,7 +113,7 @@ def load_document(
         faults += check(ruleset, plugins, merged)
     if faults or ruleset is None:
         raise RulesetError(faults)
-    return Loaded(name, ruleset, plugins, merged, scenarios, document.path)
+    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, document.path)
 
 
 def chooses_one_word(path: Place) -> bool:

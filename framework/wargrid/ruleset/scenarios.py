@@ -20,8 +20,10 @@ MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 """What a scenario may say; everything else is the ruleset's."""
 
 
-def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> None:
+def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:
     """Lay the scenario that was chosen, or else the one the ruleset names, over a ruleset; nothing if neither is.
+
+    Answers its name, empty if there is none.
 
     Raises:
         RulesetError: there is no such scenario, it cannot be read, or it says what only a ruleset may.
@@ -31,7 +33,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         merged.set((KEY,), "~")
     wanted = str(chosen if chosen is not None else named or "")
     if not wanted:
-        return
+        return ""
     files = scenarios_of(merged, document)
     path = files.get(wanted, Path(wanted))
     if wanted not in files and not (wanted.endswith(".yaml") and path.is_file()):
@@ -49,6 +51,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         )
         raise RulesetError(faults)
     merged.lay(scenario)
+    return wanted
 
 
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:

@@ -15,10 +15,12 @@ from wargrid_pygame import theme
 from wargrid_pygame.board_view import BoardView, Scene
 from wargrid_pygame.dice_view import Roll
 from wargrid_pygame.fields import Row, ScrollList
-from wargrid_pygame.geometry import fit
+from wargrid_pygame.geometry import Geometry, fit
 from wargrid_pygame.looks import Looks, LooksError, looks_for
+from wargrid_pygame.minimap import Minimap
 from wargrid_pygame.screens import mouse, scene
 from wargrid_pygame.screens.animation import Film
+from wargrid_pygame.screens.clock import Clock
 from wargrid_pygame.screens.keyboard import Keyboard
 from wargrid_pygame.screens.mouse import Mouse
 from wargrid_pygame.screens.plan import columns, plan, rows
@@ -37,6 +39,21 @@ BUTTONS: Final = (
 )  # fmt: skip
 """The commands that have a button, row by row; the last row is the window's own."""
 
+DICE: Final = 104
+"""How high the slot is that shows dice, in units."""
+
+MAP: Final = 142
+"""How high the slot is that shows legend and minimap, in units."""
+
+LARGE: Final = 400
+"""From how many cells on a board has a minimap in its slot."""
+
+LEGIBLE: Final = 28
+LARGER: Final = 38
+"""A board whose cells would be smaller than the one, in pixels, is shown in part, with cells of the other."""
+
+ZOOM: Final = 1.15
+
 OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 
 
@@ -51,6 +68,7 @@ class GameScreen(Screen):
         self.film = Film(app.settings.speed)
         self.mouse = Mouse(self)
         self.keyboard = Keyboard(self)
+        self.clock = Clock()
         self.note, self.note_tone = "", ""
         self.looks = self._find_looks()
         self.flipped = False
@@ -73,7 +91,7 @@ class GameScreen(Screen):
         game = self.session.match.game
         sides = tuple(game.ruleset.sides)
         try:
-            path = locate(game.name)
+            path = game.file or locate(game.name)
             return looks_for(path, _root_of(path), sides, self.words.language)
         except UnknownRuleset:
             return Looks(sides=sides)
@@ -90,12 +108,10 @@ class GameScreen(Screen):
         """Make board, panel and buttons anew."""
         self.table.language = self.words.language
         self.view = self.table.view()
-        grid = [row for row in BUTTONS if row[0] != "turn_left" or self.view.facings > 1]
-        wide = 2 * self.view.columns > 3 * self.view.rows
-        self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), wide)
-        x, y, width, height = self.plan.board
-        geometry = fit(self.view.columns, self.view.rows, (x, y, width, height), self.flipped)
-        self.board = BoardView(geometry, self.looks, scene.ground(self.view))
+        grid = _buttons(self.view)
+        shape = self.view.columns, self.view.rows
+        self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), shape, self._slot())
+        self._lay_board()
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.group = type(self.group)(self.look, self.plan.panel)
         for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
@@ -112,6 +128,40 @@ class GameScreen(Screen):
         self.prompt = None
         self.look_again()
 
+    def _slot(self) -> float:
+        """How high the slot is, in units: for dice, or else for the legend of the ground, if there is any."""
+        if self.view.rolls:
+            return DICE
+        if _is_large(self.view):
+            return MAP
+        return 22 + 25 * max(2, -(-len(self.view.legend) // 2)) if self.view.legend else 0
+
+    def _lay_board(self) -> None:
+        """Fit the board into its area; one whose cells would be tiny is shown in part, and as a minimap."""
+        columns, rows = self.view.columns, self.view.rows
+        geometry = fit(columns, rows, tuple(self.plan.board), self.flipped)  # type: ignore[arg-type]
+        if geometry.cell < LEGIBLE:
+            geometry = geometry.zoomed(LARGER / geometry.cell, self.plan.board.center)
+            geometry = geometry.centred(scene.place(self.view, scene.busiest(self.view)))
+        self.board = self._board_of(geometry)
+
+    def _board_of(self, geometry: Geometry) -> BoardView:
+        walls = [scene.place(self.view, cell) for cell in self.view.walls]
+        board = BoardView(geometry, self.looks, scene.ground(self.view), walls)
+        self.minimap = Minimap(board, self._minimap_box(board))
+        return board
+
+    def _minimap_box(self, board: BoardView) -> pygame.Rect:
+        """Where the minimap lies: in the slot, beside the legend, or over a corner of the board if there are dice."""
+        if not self.view.rolls and self.plan.slot.h:
+            room = Panel(self.look, self.plan.slot).inner()
+            wide = min(room.w // 2, room.h * self.view.columns // self.view.rows)
+            return pygame.Rect(room.right - wide, room.y, wide, room.h)
+        area = self.plan.board
+        box = pygame.Rect(0, 0, area.w // 4, area.h // 4)
+        box.topright = area.right - self.look.px(8), area.y + self.look.px(8)
+        return box
+
     @property
     def on_top(self) -> bool:
         """Whether no dialog lies over the game."""
@@ -121,6 +171,8 @@ class GameScreen(Screen):
         """Ask the table what is to be seen now, and play the film of what happened since."""
         before = self.view
         self.view = self.table.view()
+        if self.view.walls != before.walls:
+            self.board = self._board_of(self.board.geometry)
         news = self.table.take_news()
         if self.session.match.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
@@ -197,8 +249,10 @@ class GameScreen(Screen):
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
         shown = self.shown
-        self.panel.draw(surface, shown)
+        self.panel.draw(surface, shown, self.clock.text)
         self._draw_lower(surface, shown)
+        if self.minimap_over_board:
+            self._draw_minimap(surface)
         self.group.draw(surface)
         if self.prompt is not None:
             self.prompt.draw(surface)
@@ -206,6 +260,31 @@ class GameScreen(Screen):
             self.keyboard.line.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
+
+    @property
+    def minimap_over_board(self) -> bool:
+        """Whether the minimap lies over the board, as it does where the slot has no room for it."""
+        return self.view.rolls or not self.plan.slot.h
+
+    def pan_by_minimap(self, point: tuple[int, int]) -> bool:
+        """Go to the cell under a point of the minimap; False if there is none."""
+        hidden = self.board.geometry.whole or (self.prompt is not None and not self.minimap_over_board)
+        cell = None if hidden else self.minimap.cell_at(point)
+        if cell is not None:
+            self.board.geometry = self.board.geometry.centred(cell)
+        return cell is not None
+
+    def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
+        """Make the board larger or smaller about a point, or about the cursor; 0 steps shows all of it."""
+        geometry = self.board.geometry
+        if not steps:
+            whole = fit(geometry.columns, geometry.rows, geometry.area, geometry.flipped)
+            self.board.geometry = whole
+            return
+        if point is None:
+            cursor = self.view.cursor
+            point = self.plan.board.center if cursor is None else geometry.centre(scene.place(self.view, cursor))
+        self.board.geometry = geometry.zoomed(ZOOM if steps > 0 else 1 / ZOOM, point)
 
     def _scene(self) -> Scene:
         if self.film.playing:
@@ -216,10 +295,30 @@ class GameScreen(Screen):
         self.log.visible = self.prompt is None
         if self.prompt is not None:
             return
-        rolling, share = self._rolling()
-        self.panel.draw_dice(surface, shown.dice, rolling, share)
+        if shown.rolls:
+            rolling, share = self._rolling()
+            self.panel.draw_dice(surface, shown.dice, rolling, share)
+        elif self.plan.slot.h:
+            self._draw_ground(surface)
         self.log_panel.draw(surface)
-        self.panel.draw_card(surface, shown.card)
+        self.panel.draw_card(surface, shown.card, shown.legend if shown.rolls else ())
+
+    def _draw_ground(self, surface: pygame.Surface) -> None:
+        """Draw the slot of a game without dice: the legend of the ground, and the minimap if there is one."""
+        panel = Panel(self.look, self.plan.slot)
+        panel.draw(surface)
+        room = panel.inner()
+        if not self.board.geometry.whole:
+            room.w = self.minimap.rect.x - room.x - self.look.px(8)
+        self.panel.draw_ground(surface, self.view.legend, room)
+        self._draw_minimap(surface)
+
+    def _draw_minimap(self, surface: pygame.Surface) -> None:
+        if not self.board.geometry.whole:
+            sides = [self.looks.side(side.word) for side in self.view.sides]
+            self.minimap.draw(
+                surface, ((scene.place(self.view, unit.cell), sides[unit.side]) for unit in self.view.units)
+            )
 
     def _rolling(self) -> tuple[Roll | None, float]:
         if not self.film.playing:
@@ -248,6 +347,10 @@ class GameScreen(Screen):
     def repeats(self) -> bool:
         """Only while a line is typed."""
         return self.keyboard.line is not None
+
+    def tick(self, ms: int) -> bool:
+        """Let the clock run while the game is on; True when it shows another second."""
+        return self.view.over is None and self.clock.tick(ms)
 
     def update(self, ms: int) -> None:
         """Let the film run and the waiting letter wait."""
@@ -330,3 +433,11 @@ def _root_of(path: Path) -> Path:
     return next(found, path.parent)
 
 
+def _buttons(view: View) -> list[tuple[str, ...]]:
+    """The buttons that make sense in this game, row by row."""
+    rows = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
+    return [tuple(name for name in row if name != "end_turn" or view.passes) for row in rows]
+
+
+def _is_large(view: View) -> bool:
+    return view.columns * view.rows >= LARGE

@@ -23,6 +23,9 @@ SHORTCUTS: Final = {
 SCROLLS: Final = {pygame.K_PAGEUP: -3, pygame.K_PAGEDOWN: 3, pygame.K_HOME: -10_000, pygame.K_END: 10_000}
 """How far keys scroll the log, in steps."""
 
+ZOOMS: Final = {"+": 1, "=": 1, "-": -1, "0": 0}
+"""What keys make the board larger or smaller, or show all of it."""
+
 LONGEST: Final = 60
 
 
@@ -87,6 +90,8 @@ class Keyboard:
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.game.table.enter()
             self._went()
+        elif said in ZOOMS and self.game.view.prompt is None:
+            self.game.zoom(ZOOMS[said])
         elif event.key in SCROLLS:
             self.game.log.scroll(SCROLLS[event.key] * self.game.look.px(40))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -19,6 +20,9 @@ COMPASS: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
 EVENTS: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
+DRAGGED: Final = 6
+"""How many pixels the left button moves over a board seen in part before it drags it."""
+
 
 class Mouse:
     """What the pointer is on, and what its buttons do; ``hover`` is a cell, ``lit`` the facing of a turn arrow."""
@@ -28,6 +32,8 @@ class Mouse:
         self.hover: int | None = None
         self.lit: int | None = None
         self._panning = False
+        self._on_map = False
+        self._down: tuple[int, int] | None = None
 
     def handle(self, event: pygame.event.Event) -> None:
         """Offer the event to the buttons first, then to the board."""
@@ -38,16 +44,10 @@ class Mouse:
             self.game.act(action)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
-        elif event.type == pygame.MOUSEWHEEL:
-            self.zoom(event.y, pygame.mouse.get_pos())
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == MIDDLE:
-            self._panning = False
-
-    def zoom(self, steps: int, point: tuple[int, int]) -> None:
-        """Make the board larger or smaller about a point of the window."""
-        board = self.game.board
-        if self.game.plan.board.collidepoint(point):
-            board.geometry = board.geometry.zoomed(1.15 if steps > 0 else 1 / 1.15, point)
+        elif event.type == pygame.MOUSEWHEEL and self.game.plan.board.collidepoint(pygame.mouse.get_pos()):
+            self.game.zoom(event.y, pygame.mouse.get_pos())
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._release(event)
 
     def _offer(self, event: pygame.event.Event) -> str | None:
         """Let the buttons of the question, then those of the panel, take the event; none keeps the keyboard."""
@@ -66,15 +66,27 @@ class Mouse:
 
     def _point(self, event: pygame.event.Event) -> None:
         game = self.game
-        if self._panning:
-            game.board.geometry = game.board.geometry.panned(*event.rel)
+        self._drag(event)
         cell = game.board.geometry.cell_at(event.pos)
         self.hover = None if cell is None else scene.number(game.view, cell)
         self.lit = game.board.turn_at(scene.turns(game.view), event.pos)
         game.table.hover(self.hover)
         game.view = game.table.view()
 
+    def _drag(self, event: pygame.event.Event) -> None:
+        """Move the board with the middle button, or with the left one once it has been dragged a little."""
+        game = self.game
+        if self._down is not None and hypot(event.pos[0] - self._down[0], event.pos[1] - self._down[1]) > DRAGGED:
+            self._down, self._panning = None, True
+        if self._on_map:
+            game.pan_by_minimap(event.pos)
+        elif self._panning:
+            game.board.geometry = game.board.geometry.panned(*event.rel)
+
     def _press(self, event: pygame.event.Event) -> None:
+        if event.button == LEFT and self.game.pan_by_minimap(event.pos):
+            self._on_map = True
+            return
         if not self.game.plan.board.collidepoint(event.pos):
             return
         self.game.by_keys = False
@@ -82,8 +94,17 @@ class Mouse:
             self._panning = True
         elif event.button == RIGHT:
             self.game.act("cancel")
-        elif event.button == LEFT:
+        elif event.button == LEFT and self.game.board.geometry.whole:
             self._click(event.pos)
+        elif event.button == LEFT:
+            self._down = event.pos
+
+    def _release(self, event: pygame.event.Event) -> None:
+        """Let go of the board; a left button that did not drag it was a click."""
+        down, self._down = self._down, None
+        self._panning, self._on_map = False, False
+        if down is not None and event.button == LEFT:
+            self._click(down)
 
     def _click(self, point: tuple[int, int]) -> None:
         game = self.game

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.faults import Fault, RulesetError
-from wargrid.game import Game
+from wargrid.game import CHANCE, Game
 from wargrid.ruleset.library import find, names
-from wargrid.ruleset.loader import load
+from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.merged import SETTING
+from wargrid.ruleset.reader import read
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 LONGEST_SEED: Final = 18
 
+VARIANTS: Final = "/variants/"
+"""What stands in the name of a ruleset that lies in the folder of a game's variants."""
+
 
 class NewGameScreen(Screen):
     """Rulesets at the left; at the right what the chosen one is about, its options, dice and seed."""
@@ -32,8 +36,11 @@ class NewGameScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.names = names()
-        self.chosen = 0
+        last = app.settings.ruleset
+        self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, str] = {}
+        self.scenario: str | None = None
+        self.loaded: Loaded | None = None
         self.by_hand = False
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.look, app.area, "start")
@@ -51,9 +58,10 @@ class NewGameScreen(Screen):
             self.trouble = self.say("new.none")
             return
         try:
-            self.game = load(self.names[self.chosen], self.settings)
+            self.loaded = load_named(self.names[self.chosen], self.settings, self.scenario)
+            self.game = self.loaded.game()
         except RulesetError as error:
-            self.game = None
+            self.game, self.loaded = None, None
             self.trouble = "\n".join(self._complaint(fault) for fault in error.faults)
 
     def _complaint(self, fault: Fault) -> str:
@@ -65,11 +73,23 @@ class NewGameScreen(Screen):
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
-        before, game = dict(self.settings), self.game
+        before, game, loaded = dict(self.settings), self.game, self.loaded
         self.settings[name] = value
         self._load()
         if self.game is None:
-            self.settings, self.game = before, game
+            self.settings, self.game, self.loaded = before, game, loaded
+        self.layout()
+
+    def _next_scenario(self) -> None:
+        """Go to the next board and set-up; one that is wrong says so and is left out."""
+        assert self.loaded is not None
+        before, game, loaded = self.scenario, self.game, self.loaded
+        names = list(loaded.scenarios)
+        at = names.index(loaded.scenario) if loaded.scenario in names else -1
+        self.scenario = names[(at + 1) % len(names)]
+        self._load()
+        if self.game is None:
+            self.scenario, self.game, self.loaded = before, game, loaded
         self.layout()
 
     # Layout
@@ -105,11 +125,15 @@ class NewGameScreen(Screen):
 
     def _add_names(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
-        rows = [Row(self.title(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
+        rows = [Row(self._listed(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=17))
         if self.names:
             self.list.choose(self.chosen)
+
+    def _listed(self, name: str) -> str:
+        """A ruleset in the list: variants stand below their game, a little to the right."""
+        return self.say("new.variant", name=self.title(name)) if VARIANTS in name else self.title(name)
 
     def title(self, name: str) -> str:
         """What a ruleset calls itself, or its name in the library."""
@@ -146,7 +170,15 @@ class NewGameScreen(Screen):
         self.group.add(Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True))
         room = pygame.Rect(box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6))
         rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
+        if self.loaded is not None and len(self.loaded.scenarios) > 1:
+            rows = [Row(self.say("new.scenario", name=self._scenario_title(self.loaded)), "scenario"), *rows]
         self._stop("options", ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15))
+
+    def _scenario_title(self, loaded: Loaded) -> str:
+        """What the scenario that is laid over the ruleset calls itself, or its own name."""
+        file = loaded.scenarios.get(loaded.scenario)
+        said = read(file).data.get("name") if file is not None else None
+        return (self.words.of(said) if isinstance(said, str | dict) else "") or loaded.scenario or self.say("new.own")
 
     def _option(self, name: str) -> str:
         assert self.game is not None
@@ -174,11 +206,12 @@ class NewGameScreen(Screen):
         wide = (strip.w - self.look.px(12)) // 2
         hand = pygame.Rect(strip.x, strip.y, wide, strip.h)
         text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
-        self._stop("dice", Button(self.look, hand, "dice", text))
+        dice = self._stop("dice", Button(self.look, hand, "dice", text))
+        dice.enabled = self.game is None or _has_chance(self.game)
         box = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
-        prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
+        prompt = self.say("new.no_seed" if self.by_hand else "new.seed" if dice.enabled else "new.no_chance")
         self.seed = self._stop("seed", TextInput(self.look, box, "start", self.seed.text, prompt, LONGEST_SEED))
-        self.seed.enabled = not self.by_hand
+        self.seed.enabled = not self.by_hand and dice.enabled
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
@@ -218,6 +251,8 @@ class NewGameScreen(Screen):
             self._choose(int(rest))
         elif name == "option":
             self._set(rest)
+        elif name == "scenario":
+            self._next_scenario()
         elif name == "dice":
             self.by_hand = not self.by_hand
             self.layout()
@@ -228,7 +263,7 @@ class NewGameScreen(Screen):
 
     def _choose(self, at: int) -> None:
         if at != self.chosen:
-            self.chosen, self.settings = at, {}
+            self.chosen, self.settings, self.scenario = at, {}, None
             self._load()
             self.stops.pop("options", None)
             self.layout()
@@ -248,7 +283,13 @@ class NewGameScreen(Screen):
         if said and not (said.isascii() and said.isdecimal()):
             self.trouble = self.say("new.bad_seed", text=said)
             return
+        self.app.keep(ruleset=self.names[self.chosen])
         self.app.play(new_session(game, int(said) if said else None, self.by_hand))
+
+
+def _has_chance(game: Game) -> bool:
+    """Whether anything in a game is left to chance."""
+    return bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE
 
 
 class ValueDialog(Screen):

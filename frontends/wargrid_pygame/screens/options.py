@@ -35,7 +35,7 @@ def value_now(game: Game, path: str) -> object:
 
 
 def choices(game: Game, path: str) -> Sequence[object]:
-    """What an option may be set to, or nothing where it takes a number or a text of one's own."""
+    """What may stand at a path, or nothing where a number or a text of one's own does."""
     if path == "first.player":
         return ("roll", "random", *game.ruleset.sides)
     holder, _, name = path.rpartition(".")

@@ -1,4 +1,4 @@
-"""Where things lie on the game screen: the board at the left, the side panel's parts at the right."""
+"""Where things lie on the game screen: the board, and the panel's parts beside it or, for a flat board, below it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import Final
 
 import pygame
 
+from wargrid_pygame.geometry import MARGIN
 from wargrid_pygame.theme import Theme
 
 PANEL: Final = 480
 NARROW: Final = 380
-"""How wide the side panel is, in units, beside an ordinary board and beside one much wider than high."""
+"""How wide the panel is, in units, at most and at least; it gives way to a board wider than high."""
+
+LOW: Final = 362
+"""How high the panel is, in units, below a board that is so flat that it would leave more than that free."""
 
 PAD: Final = 18
 GAP: Final = 8
@@ -19,7 +23,10 @@ GAP: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rectangles of the game screen, in pixels; ``lower`` is all below the buttons, where questions are asked."""
+    """The rectangles of the game screen, in pixels; ``lower`` is where questions are asked, over dice, card and log.
+
+    ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is nothing.
+    """
 
     board: pygame.Rect
     panel: pygame.Rect
@@ -29,27 +36,63 @@ class Plan:
     buttons: pygame.Rect
     message: pygame.Rect
     lower: pygame.Rect
-    dice: pygame.Rect
+    slot: pygame.Rect
     card: pygame.Rect
     log: pygame.Rect
 
 
-def plan(look: Theme, area: pygame.Rect, sides: int, rows: int, wide_board: bool = False) -> Plan:
-    """Lay the screen out for so many sides and so many rows of buttons."""
-    wide = min(look.px(NARROW if wide_board else PANEL), area.w // 2)
+def plan(look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int, int], slot: float) -> Plan:
+    """Lay the screen out for so many sides, rows of buttons, columns and rows of cells, and a slot of this height."""
+    wide = _beside(look, area, board)
+    beside = _cell(board, area.w - wide, area.h)
+    low = look.px(LOW)
+    if _cell(board, area.w, area.h - low) > 1.15 * beside:
+        return _below(look, area, sides, rows, low, slot)
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
-    board = pygame.Rect(area.x, area.y, area.w - wide, area.h)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
+    title, headline, both, buttons, message, lower = _heads(look, room, sides, rows)
+    seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
+    card_high = min(look.px(196), rest.h * 11 // 20)
+    card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
+    log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
+    shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)
+    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, log)
+
+
+def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Plan:
+    """The panel below the board: title, sides, buttons and message at the left, then slot and card, then the log."""
+    panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
+    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
+    left, middle, right = columns(look, room, 3)
+    title, headline, both, buttons, message, _ = _heads(look, left, sides, rows)
+    message.h = left.bottom - message.y
+    seen, card = _cut(look, middle, slot) if slot else (pygame.Rect(middle.topleft, (0, 0)), middle)
+    lower = middle.union(right)
+    shown = pygame.Rect(area.x, area.y, area.w, area.h - low)
+    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, right)
+
+
+def _heads(
+    look: Theme, room: pygame.Rect, sides: int, rows: int
+) -> tuple[pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect]:
+    """Title, headline, sides, buttons and message below each other, and what is left."""
     title, room = _cut(look, room, 32)
     headline, room = _cut(look, room, 22)
     both, room = _cut(look, room, 84)
     buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
     message, lower = _cut(look, room, 48)
-    dice, rest = _cut(look, lower, 104)
-    card_high = min(look.px(196), rest.h * 11 // 20)
-    card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
-    log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
-    return Plan(board, panel, title, headline, columns(look, both, sides), buttons, message, lower, dice, card, log)
+    return title, headline, columns(look, both, sides), buttons, message, lower
+
+
+def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
+    """How wide a panel beside the board is: what a board as high as the window leaves, within limits."""
+    wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
+    return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
+
+
+def _cell(board: tuple[int, int], width: float, height: float) -> float:
+    """How large a cell is if the whole board is fitted into a room."""
+    return min(width / (board[0] + 2 * MARGIN), height / (board[1] + 2 * MARGIN))
 
 
 def _cut(look: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:

@@ -15,7 +15,7 @@ from wargrid_pygame.screens.animation import Moment
 from wargrid_pygame.tokens import Token
 
 DRAWN_AS: Final[Mapping[str, Kind]] = {
-    "reach": "reach", "target": "target", "special": "special", "blocked": "fault"
+    "reach": "reach", "target": "target", "special": "special", "blocked": "fault", "range": "range", "threat": "threat"
 }  # fmt: skip
 """The table's marks and how they are drawn; turn marks are buttons."""
 
@@ -33,6 +33,15 @@ def ground(view: View) -> dict[Cell, str]:
 def number(view: View, cell: Cell) -> int:
     """The number of a cell given by column and row."""
     return cell[1] * view.columns + cell[0]
+
+
+def busiest(view: View) -> int:
+    """The cell to look at first: where the units stand that can act, or else all units, in the middle of them."""
+    cells = [unit.cell for unit in view.units if unit.can_act] or [unit.cell for unit in view.units]
+    if not cells:
+        return view.rows // 2 * view.columns + view.columns // 2
+    columns, rows = [cell % view.columns for cell in cells], [cell // view.columns for cell in cells]
+    return sum(rows) // len(rows) * view.columns + sum(columns) // len(columns)
 
 
 def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> Token:
@@ -71,7 +80,8 @@ def still(
         marks.append(Mark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
         marks.append(Mark("cursor", place(view, view.cursor)))
-    return Scene(tokens, marks, turns=None if view.prompt else turns(view, lit))
+    way = [place(view, cell) for cell in view.way] if view.prompt is None else ()
+    return Scene(tokens, marks, way=way, turns=None if view.prompt else turns(view, lit))
 
 
 def filmed(view: View, looks: Looks, moment: Moment) -> Scene:
@@ -97,7 +107,7 @@ def _flying(view: View, looks: Looks, moment: Moment) -> Sequence[Flying]:
 
 
 def _marks(view: View, marks: Iterable[MarkView]) -> list[Mark]:
-    return [Mark(DRAWN_AS[mark.kind], place(view, mark.cell)) for mark in marks if mark.kind in DRAWN_AS]
+    return [Mark(DRAWN_AS[mark.kind], place(view, mark.cell), mark.note) for mark in marks if mark.kind in DRAWN_AS]
 
 
 def _last(view: View) -> list[Mark]:

@@ -57,6 +57,10 @@ class Screen:
     def act(self, action: str) -> None:
         """Do what a widget asked for."""
 
+    def tick(self, ms: int) -> bool:
+        """Take note that some milliseconds have passed while this screen is on top; True if it has to be drawn anew."""
+        return False
+
     def update(self, ms: int) -> None:
         """Let some milliseconds pass; called only while the screen is ``moving``."""
 

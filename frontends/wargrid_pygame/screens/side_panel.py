@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
-from wargrid.table.view import CardView, DiceView, SideView, View
+from wargrid.table.view import CardView, DiceView, SideView, TerrainView, View
 from wargrid.text import Words
 from wargrid_pygame import svg, theme, typeset
 from wargrid_pygame.backdrop import draw_side_panel
@@ -25,20 +27,26 @@ class SidePanel:
         self.look, self.words, self.looks, self.plan = look, words, looks, plan
         self.dice = DrawnDice(looks)
 
-    def draw(self, surface: pygame.Surface, view: View) -> None:
-        """Draw everything above the buttons."""
-        draw_side_panel(surface, self.plan.panel)
-        self._write(surface, view.ruleset_name, self.plan.title, 25, "title", theme.CREAM)
+    def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
+        """Draw everything above the buttons; ``elapsed`` is the time played."""
+        draw_side_panel(surface, self.plan.panel, below=self.plan.panel.x == self.plan.board.x)
+        clock = pygame.Rect(0, 0, self.look.px(74), self.plan.title.h)
+        clock.midright = self.plan.title.midright
+        self._write(surface, elapsed, clock, 14, "plain", theme.MUTED, "right")
+        title = pygame.Rect(self.plan.title)
+        title.w -= clock.w + self.look.px(6)
+        self._write(surface, view.ruleset_name, title, 25, "title", theme.CREAM)
         self._write(surface, view.headline, self.plan.headline, 15, "plain", theme.TEXT)
         for side, box in zip(view.sides, self.plan.sides, strict=True):
-            self._draw_side(surface, side, box)
+            self._draw_side(surface, side, box, view.strength)
 
     def _write(
-        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face, colour: str
-    ) -> None:
-        typeset.write(surface, self.look, text, box, size, face, colour, middle=True)
+        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face, colour: str,
+        align: typeset.Align = "left",
+    ) -> None:  # fmt: skip
+        typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
 
-    def _draw_side(self, surface: pygame.Surface, side: SideView, box: pygame.Rect) -> None:
+    def _draw_side(self, surface: pygame.Surface, side: SideView, box: pygame.Rect, strength: str) -> None:
         look, px = self.looks.side(side.word), self.look.px
         edge = theme.GOLD if side.to_act else theme.LINE
         ground = theme.BUTTON_LOW if side.to_act else theme.SUNK
@@ -49,14 +57,31 @@ class SidePanel:
         pips = self._draw_actions(surface, side, room)
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
         self._write(surface, side.name, name, 16, "bold", theme.CREAM)
-        strength = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
-        text = self.words.say("window.side.strength", units=side.units, men=side.men)
-        self._write(surface, text, strength, 13, "plain", theme.TEXT)
-        losses = pygame.Rect(room.x, strength.bottom, room.w, room.bottom - strength.bottom)
-        self._write(surface, losses_of(side, self.words), losses, 12, "plain", theme.MUTED)
+        army = pygame.Rect(room.x, room.y + px(27), room.w, px(18))
+        text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
+        self._write(surface, text, army, 13, "plain", theme.TEXT)
+        losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
+        if strength or not side.losses:
+            self._write(surface, losses_of(side, self.words, strength), losses, 12, "plain", theme.MUTED)
+        else:
+            self._draw_captured(surface, side, losses)
+
+    def _draw_captured(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
+        """Draw a small token for every unit that a side has lost."""
+        lost = [loss for loss in side.losses for _ in range(loss.bases)]
+        size = min(self.look.px(24), room.h + self.look.px(4))
+        step = min(size, (room.w - size) / max(1, len(lost) - 1)) if len(lost) > 1 else size
+        for at, loss in enumerate(lost):
+            token = Token(self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type))
+            surface.blit(draw_token(token, size), (round(room.x + at * step), room.y + (room.h - size) // 2))
 
     def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
-        """Draw a coin for each action of a turn, gold while it is left; answers the width they take."""
+        """Draw a coin for each action of a turn, gold while it is left; answers the width they take.
+
+        A side that has one action, or as many as it has units, needs no coins.
+        """
+        if side.actions < 2:
+            return 0
         step = min(self.look.px(19), room.w // (3 * max(1, side.actions)))
         size = max(6, step * 5 // 6)
         for at in range(side.actions):
@@ -77,7 +102,7 @@ class SidePanel:
 
     def draw_dice(self, surface: pygame.Surface, dice: DiceView | None, rolling: Roll | None, share: float) -> None:
         """Draw the dice as they lie, or as they roll."""
-        panel = Panel(self.look, self.plan.dice)
+        panel = Panel(self.look, self.plan.slot)
         panel.draw(surface)
         room, px = panel.inner(), self.look.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
@@ -93,22 +118,48 @@ class SidePanel:
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
 
-    def draw_card(self, surface: pygame.Surface, card: CardView | None) -> None:
-        """Draw the card of the cell under the pointer or the cursor."""
+    def draw_ground(self, surface: pygame.Surface, legend: Sequence[TerrainView], room: pygame.Rect) -> None:
+        """Draw the sorts of ground there are, each with its name and what it shelters, in columns."""
+        wide = 1 if room.w < self.look.px(280) else 2
+        lines = -(-len(legend) // wide)
+        high = min(self.look.px(26), room.h // max(1, lines))
+        for at, terrain in enumerate(legend):
+            column, row = divmod(at, lines)
+            box = pygame.Rect(room.x + column * room.w // wide, room.y + row * high, room.w // wide, high)
+            self._draw_terrain(surface, terrain, box)
+
+    def _draw_terrain(self, surface: pygame.Surface, terrain: TerrainView, box: pygame.Rect) -> None:
+        size, look = max(6, box.h - self.look.px(4)), self.looks.terrain(terrain.word)
+        swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
+        surface.fill(look.colour, swatch)
+        icon = self.looks.terrain_icon(terrain.word)
+        if icon:
+            surface.blit(svg.raster(icon, size, size), swatch)
+        pygame.draw.rect(surface, theme.LINE, swatch, 1)
+        text = pygame.Rect(swatch.right + self.look.px(7), box.y, box.right - swatch.right - self.look.px(10), box.h)
+        key = "window.legend.note" if terrain.note else "window.legend.name"
+        said = self.words.say(key, name=terrain.name, note=terrain.note)
+        self._write(surface, said, text, 13, "plain", theme.TEXT)
+
+    def draw_card(self, surface: pygame.Surface, card: CardView | None, legend: Sequence[TerrainView] = ()) -> None:
+        """Draw the card of the cell under the pointer or the cursor, or the ground's legend if there is none."""
         panel = Panel(self.look, self.plan.card)
         panel.draw(surface)
         room = panel.inner()
-        if card is None:
+        if card is not None:
+            items: list[Item] = [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
+            joined = self.words.say("window.pair", label="{label}", value="{value}")
+            Leaflet(items, joined).draw(surface, self.look, room)
+        elif legend:
+            self.draw_ground(surface, legend, room)
+        else:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
-            return
-        items: list[Item] = [Heading(card.title), *side_by_side([Pair(*line) for line in card.lines])]
-        Leaflet(items, self.words.say("window.pair", label="{label}", value="{value}")).draw(surface, self.look, room)
 
 
-def losses_of(side: SideView, words: Words) -> str:
+def losses_of(side: SideView, words: Words, strength: str) -> str:
     """What a side has lost, type by type, in one line."""
     if not side.losses:
         return words.say("window.side.no_losses")
     types = ", ".join(words.say("window.side.loss", name=loss.name, men=loss.men) for loss in side.losses)
     units = sum(loss.bases for loss in side.losses)
-    return words.say("window.side.losses" if units else "window.side.men_lost", types=types, units=units)
+    return words.say(f"window.side.lost.{strength}.{'units' if units else 'only'}", types=types, units=units)
