@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
@@ -44,6 +44,10 @@ class Plugin(Told):
     def rule_key(self) -> str:
         """The text named by ``text``."""
         return self.text
+
+    def idle_hooks(self) -> Collection[str]:
+        """The hooks that these options leave without an answer in any position; they are never asked."""
+        return ()
 
 
 class PluginError(Exception):
@@ -87,6 +91,9 @@ def plugin_class(name: str) -> type[Plugin]:
     return found
 
 
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
 class Plugins:
     """The plugins of one ruleset, bound for asking: each hook is a tuple of functions in the ruleset's order.
 
@@ -116,7 +123,8 @@ class Plugins:
     def _bound(self, hook: str) -> tuple[tuple[str, Callable[..., Any]], ...]:
         caller = getattr(self._manager.hook, hook)
         asked = {impl.plugin_name: impl for impl in caller.get_hookimpls()}
-        return tuple((name, _with(asked[name], caller.spec.argnames)) for name in self.listed if name in asked)
+        awake = [name for name, plugin in self.listed.items() if name in asked and hook not in plugin.idle_hooks()]
+        return tuple((name, _with(asked[name], caller.spec.argnames)) for name in awake)
 
     def after_roll(self, position: Position, attack: Attack, roll: Roll) -> int | None:
         """The first answer to ``after_roll``: how many dice are rolled again."""
@@ -130,10 +138,13 @@ class Plugins:
 
     def suspects(self, position: Position) -> frozenset[int]:
         """The cells that any plugin wants to be asked about, joined."""
+        if not self._suspecting:
+            return NOWHERE
         cells: set[int] = set()
         for name, ask in self._suspecting:
             cells.update(self._ask(name, "suspects", ask, position))
         return frozenset(cells)
+
     def error(self, name: str, hook: str, what: str, **values: object) -> PluginError:
         """The error that names a plugin, its hook and its place in the ruleset."""
         return PluginError(name, hook, self._where.get(name, "the ruleset"), what, **values)

@@ -36,6 +36,10 @@ class FlyingGeneral(Plugin):
     walls_separate: bool = True
     """Whether an obstacle between two generals counts as somebody who stands there."""
 
+    def idle_hooks(self) -> Collection[str]:
+        """Where walls separate generals, beams say all there is to say."""
+        return ("suspects", "forbid_move") if self.walls_separate else ()
+
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
         """Offer the word."""
@@ -43,17 +47,15 @@ class FlyingGeneral(Plugin):
 
     @hookimpl
     def suspects(self, position: Position) -> Collection[int]:
-        """If walls do not count: the generals' cells, and all between them once they share a file that has walls."""
-        if self.walls_separate or WALL not in position.board:
-            return ()
+        """The generals' cells, and all between them once they share a file."""
         generals = _generals(position)
-        return [*generals, *_between(position, generals)]
+        return [cell for cell in (*generals, *_between(position, generals)) if cell >= 0]
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """Generals may not face each other over walls alone."""
-        own, other = _generals(position) if not self.walls_separate else (0, 0)
-        if self.walls_separate or other == move.target:
+        own, other = _generals(position)
+        if other == move.target:
             return None
         generals = [move.target if cell == move.source else cell for cell in (own, other)]
         board = position.board[:]

@@ -39,6 +39,10 @@ class Ice(Plugin):
     slide_after_capture: bool = False
     """Whether one who takes on ice glides on as well."""
 
+    def idle_hooks(self) -> Collection[str]:
+        """Nobody glides on after a capture unless the players have agreed so."""
+        return () if self.slide_after_capture else ("suspects", "after_move")
+
     @hookimpl
     def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
         """Name the slippery cells, and where every line and jump that ends on one leads on."""
@@ -47,14 +51,14 @@ class Ice(Plugin):
 
     @hookimpl
     def suspects(self, position: Position) -> Collection[int]:
-        """All ice, if takers glide on."""
-        return self._cells(position.roster.game.grounds[0]) if self.slide_after_capture else ()
+        """All ice."""
+        return self._cells(position.roster.game.grounds[0])
 
     @hookimpl
     def after_move(self, position: Position, move: Move) -> list[Event] | None:
         """Let a taker glide on."""
         game = position.roster.game
-        if not self.slide_after_capture or move.verb != TAKE or move.target not in self._cells(game.grounds[0]):
+        if move.verb != TAKE or move.target not in self._cells(game.grounds[0]):
             return None
         unit = position.at(move.target)
         stood = (unit.type, unit.side, move.source, unit.facing)
