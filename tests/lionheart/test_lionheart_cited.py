@@ -1,4 +1,4 @@
-"""Lionheart: every rule of level 1 has a test that cites it."""
+"""Lionheart: every rule of both levels has a test that cites it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 
 RULES = [
-    *range(1, 8), 12, 13, 14, *range(16, 29), 30, 31, 33, 34, 36, 37, 38, *range(40, 47), 48, *range(70, 74),
+    *range(1, 8), *range(12, 29), 30, 31, 33, 34, 36, 37, 38, *range(40, 49), *range(54, 59), *range(60, 69),
+    *range(70, 74), *range(80, 87),
 ]  # fmt: skip
-"""The rules of level 1 by number."""
+"""The rules by number."""
 
 
 def _docstrings() -> list[str]:
@@ -23,7 +24,7 @@ def _docstrings() -> list[str]:
 
 
 def test_every_rule_is_cited() -> None:
-    """Every rule of level 1 is cited by the docstring of at least one test."""
+    """Every rule is cited by the docstring of at least one test."""
     cited = {int(number) for text in _docstrings() for number in re.findall(r"LH-(\d+)", text)}
 
     assert [number for number in RULES if number not in cited] == []

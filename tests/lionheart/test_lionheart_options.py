@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,25 @@ TRIED_HERE = [
 ]  # fmt: skip
 
 
+TRIED_WITH_THEIR_RULES = [
+    "bases", "massed_pool", "deploy_facing", "blocked_by_own_mercenaries", "peasant_retreat", "push", "bribe_refusal",
+    "refused_bribe",
+]  # fmt: skip
+"""The options of level 2 are tried where its rules are."""
+
+
 def test_every_option_is_tried_here(lionheart: Tried) -> None:
     """Every option of the ruleset has a test below."""
     assert sorted(lionheart.game.ruleset.options) == sorted(TRIED_HERE)
+
+
+def test_every_option_of_level_2_is_tried() -> None:
+    """Each has a test named after it in this folder."""
+    options = [option for option in tried("lionheart/level2").game.ruleset.options if option not in TRIED_HERE]
+    tests = "".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
+
+    assert sorted(options) == sorted(TRIED_WITH_THEIR_RULES)
+    assert [option for option in options if f"def test_{option}(" not in tests] == []
 
 
 def test_rows_8(lionheart: Tried) -> None:
