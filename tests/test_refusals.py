@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 import wargrid
+from halberd_field import field
 from rulesets import made, table
 from support import Table, Tried, tried
 from wargrid import Move
@@ -122,6 +123,10 @@ def _battle() -> Table:
     return table(game, "\n".join(" ".join([row, *"." * (game.grid.columns - len(row.split()))]) for row in rows))
 
 
+def _wounded() -> Table:
+    return field("Ao4 gp4 Sb6", return_square="owner_chooses").play("o4xp4")
+
+
 IN_SMALL = [
     ("used_any", lambda: _small(". . .\n. . .\nS . s", ONCE).play("a1-a2"), "a2-a3"),
     ("finished", lambda: _small(". . .\na . .\nA . s", f"{LIMITS}, order: move_then_attack").play("a1xa2"), "a1-b1"),
@@ -143,6 +148,7 @@ IN_SMALL = [
     ("royal_unsafe", lambda: _royal("r k .\nS . .\nK . ."), "a2-b2"),
     ("royals_face", lambda: _royal(". . .\n. k .\nK . ."), "a1-b1"),
     ("cannot_hurt", _battle, "a10xc10"),
+    ("choice_due", _wounded, "b6-c6"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),
 ]  # fmt: skip
 UNREADABLE = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
-from wargrid.events import Eliminated, Event, Joined, Rolled, RollsAgain, Settled, Struck
+from wargrid.events import Choosing, Eliminated, Event, Joined, Rolled, RollsAgain, Settled, Struck
 from wargrid.moves import Roll
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ class Attacks:
         attacking = position.type_of(attack.attacker).attack
         assert attacking is not None
         struck = attacking.by.casualties(position, attack, 0)
-        _happen(position, (*struck, _SETTLED), told)
+        choice = tuple(event for event in struck if type(event) is Choosing)
+        _happen(position, (*(event for event in struck if event not in choice), _SETTLED, *choice), told)
         self._over(position, struck, told)
 
     def _plugins_add(self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None) -> None:

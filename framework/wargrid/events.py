@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wargrid.moves import Roll
-from wargrid.position import GONE, WALL, Pending, Position, Result
+from wargrid.position import CHOICE, GONE, WALL, Pending, Position, Result
 
 
 class Event:
@@ -354,6 +354,37 @@ class Countered(Event):
 
     def apply(self, position: Position) -> None:
         """Change nothing: losses are events of their own."""
+
+
+class Choosing(Event):
+    """The side of the unit on ``cell`` chooses on which of ``cells`` it stands, the present one first; others wait."""
+
+    __slots__ = ("cell", "cells")
+    name = "choosing"
+
+    def __init__(self, cell: int, cells: tuple[int, ...]) -> None:
+        self.cell = cell
+        self.cells = cells
+
+    def apply(self, position: Position) -> None:
+        """Let that side act, and remember whose turn it is."""
+        position.pending = Pending(CHOICE, (position.side, *self.cells))
+        position.side = position.side_of(position.board[self.cell])
+
+
+class Chosen(Event):
+    """A choice is made; ``side``, whose turn it is, goes on."""
+
+    __slots__ = ("side",)
+    name = "chosen"
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def apply(self, position: Position) -> None:
+        """Hand back."""
+        position.side = self.side
+        position.pending = None
 
 
 class Settled(Event):

@@ -9,13 +9,14 @@ from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
 from wargrid.board import Grid
 from wargrid.deploying import Deploying
+from wargrid.choosing import Choices
 from wargrid.dice import Chances, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
 from wargrid.moves import ATTACK, END, MOVE, TAKE, VERBS, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.plugins import Plugin, Plugins
-from wargrid.position import WALL, Position, Result
+from wargrid.position import CHOICE, WALL, Position, Result
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.past import mark_of
 from wargrid.probes import Reversed, strikers
@@ -89,6 +90,7 @@ class Game:
         self._remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)
         self._attacks = attacks = Attacks(self)
+        self._choices = Choices()
         self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
         self._answer_for = {PENDING: attacks.answer, **dict.fromkeys((FIRST, DRAWN, WALLS), self._opening.answer)}
         self.royal = _royal_of(self)
@@ -108,7 +110,7 @@ class Game:
         """The number of the side to act, ``CHANCE``, or None when the game is over."""
         if position.result is not None:
             return None
-        return position.side if position.pending is None else CHANCE
+        return position.side if position.pending is None or position.pending.kind == CHOICE else CHANCE
 
     def moves(self, position: Position) -> list[Move]:
         """Every legal move, chance's included; the list is kept with the position and is not to be changed."""
@@ -150,7 +152,7 @@ class Game:
 
     def chances(self, position: Position) -> Chances:
         """What chance may do now, with exact probabilities that sum to 1; empty if it is not chance's turn."""
-        if position.pending is None:
+        if position.pending is None or position.pending.kind == CHOICE:
             return ()
         if position.pending.kind in (DRAWN, WALLS):
             return self._opening.lots(position)
@@ -381,6 +383,8 @@ class Game:
         if position.result is not None:
             return []
         if position.pending is not None:
+            if position.pending.kind == CHOICE:
+                return self._choices.moves(position)
             return [move for _, move in self.chances(position)]
         if self.is_deploying(position):
             return self.deploying.moves(position)  # type: ignore[union-attr]

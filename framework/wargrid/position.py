@@ -18,6 +18,11 @@ WALL: Final = -1
 """What stands on the board where nobody can ever stand or pass; tuples by unit id end with an entry for it."""
 
 
+CHOICE: Final = "choice"
+"""The kind of what is pending while a side chooses where a unit stands; its numbers: whose turn it is, then the cells
+to choose from, first the one where the unit stands."""
+
+
 class Pending(NamedTuple):
     """What the table waits for: its kind, and integers whose meaning belongs to that kind."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.board import FACINGS, OFF
 from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
-from wargrid.position import WALL
+from wargrid.position import CHOICE, WALL
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -82,6 +82,10 @@ def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
 def _of_chance(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     if position.pending is None:
         yield "no_roll_due", {}
+    elif position.pending.kind == CHOICE:
+        _, cell, *others = position.pending.numbers
+        cells = " ".join(map(game.grid.name, (cell, *others)))
+        yield "choice_due", {"unit": position.at(cell).type.name, "cell": game.grid.name(cell), "cells": cells}
     if not isinstance(move, (Roll, Lot, Draw)):
         yield "roll_due", {}
     first = game.moves(position)[0]

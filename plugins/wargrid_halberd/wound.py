@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from wargrid.board import STEPS
-from wargrid.events import Event, Moved
+from wargrid.events import Choosing, Event, Moved
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import UnitName, ZoneName
 from wargrid.moves import ATTACK, TAKE
@@ -49,10 +49,14 @@ class Wound(Plugin):
         if position.type_of(wounded).word != self.unit:
             return None
         side = position.side_of(wounded)
-        home = next(iter(self._free(position, side, self.start) or self._free(position, side, self.camp)), None)
-        if home is None:
+        start = self._free(position, side, self.start)
+        homes = start or self._free(position, side, self.camp)
+        if not homes:
             return None
-        return [Moved(cell, home, position.facing_of(wounded), "halberd.wounded")]
+        events: list[Event] = [Moved(cell, homes[0], position.facing_of(wounded), "halberd.wounded")]
+        if self.return_square == "owner_chooses" and len(start) > 1:
+            events.append(Choosing(homes[0], tuple(start)))
+        return events
 
     def _free(self, position: Position, side: int, zone: str) -> list[int]:
         """The empty cells of a side's zone: the front column first, each from south to north."""

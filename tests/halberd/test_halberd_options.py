@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
 
 import wargrid
 from halberd_field import NAME, field, opened, stand
+from wargrid.events import Chosen
 from wargrid.faults import RulesetError
+from wargrid.match import Match
+from wargrid.notation import read_position, write_position
+from wargrid.notation.positions import PositionError
+from wargrid.table import Table as Seats
 
 SIX = ("f3@h3", "f4@h4", "f5@h5", "f6@h6", "b3@h2")
 TRIED_HERE = [
@@ -118,6 +124,79 @@ def test_shots_blocked_false() -> None:
     """HG-35: the arrow flies over whoever stands between."""
     assert field("Ao4 Sp4 sq4", shots_blocked=False).allows("o4xq4")
     assert not field("Ao4 Sp4 sq4").allows("o4xq4")
+
+
+def test_return_square_owner_chooses() -> None:
+    """HG-50: the owner sets its wounded look-out down on a free start square, then the turn goes on."""
+    table = field("Ao4 gp4 sx3 Sb3", return_square="owner_chooses").play("o4xp4")
+
+    assert table.to_act() == "black"
+    assert table.choices("enter", "x4") == "x4 x5 x6"
+    assert table.refused("x4@x3") == ("choice_due", "HG-50")
+    assert stand(table.play("x4@x6")) == "Sb3 sx3 Ao4 gx6"
+    assert table.to_act() == "white"
+    assert table.allows("b3-b4")
+    assert field("Ao4 gp4").play("o4xp4").to_act() == "white"
+
+
+def test_return_square_owner_chooses_to_stay() -> None:
+    """HG-50: after a taking too; the first free square may be the one that is wanted."""
+    table = field("Sn3 Gp3 go3", return_square="owner_chooses").play("n3xo3")
+
+    assert stand(table.play("x3@x3")) == "So3 Gp3 gx3"
+    assert table.to_act() == "white"
+    assert table.refused("o3-o4") == ("used_any", "HG-17")
+
+
+def test_return_square_owner_chooses_nothing_where_there_is_no_choice() -> None:
+    """HG-50, HG-51: with one start square left, or none, the look-out goes there at once."""
+    for full in ("sx3 sx4 sx5", "sx3 sx4 sx5 sx6"):
+        assert field(f"Ao4 gp4 {full}", return_square="owner_chooses").play("o4xp4").to_act() == "white"
+
+
+def test_a_pending_choice_is_written_and_read() -> None:
+    """HG-50: the position's text says whose turn it is and which squares are left, and comes back the same."""
+    table = field("Ao4 gp4 sx3 Sb3", return_square="owner_chooses").play("o4xp4")
+    text = write_position(table.position)
+
+    assert "pending: choice white x4 x5 x6" in text
+    assert read_position(table.game, text) == table.position
+    for wrong in ("choice white x3", "choice white b3 x5", "choice white x4 b3", "choice green x4 x5"):
+        with pytest.raises(PositionError):
+            read_position(table.game, text.replace("choice white x4 x5 x6", wrong))
+
+
+def test_the_owner_chooses_at_the_table() -> None:
+    """HG-50: at one table the other player clicks the look-out, then the square; its own square lets it stay."""
+    before = field("Ao4 gp4 Sb3", return_square="owner_chooses").position
+    for square in ("x3", "x5"):
+        match = Match(before.roster.game, start=before)
+        table = Seats(match)
+        table.type("o4xp4")
+        table.press("confirm")
+        grid = match.game.grid
+        assert "Black" in table.view().headline
+        table.click(grid.cell("x3"))
+        reach = {grid.name(mark.cell) for mark in table.view().marks if mark.kind == "reach"}
+        assert reach == {"x3", "x4", "x5", "x6"}
+        table.click(grid.cell(square))
+        assert match.position.board[grid.cell(square)] > 0
+        assert match.to_act == 0
+
+
+def test_games_with_choices_end() -> None:
+    """HG-50: random play with the option on comes to an end, and events tell everything."""
+    crowd = "Ak4 Al4 Ao4 Ar4 As4 gm4 gp4 gn5 gt4 so6 sl6"
+    table = field(crowd, return_square="owner_chooses", max_player_turns=40)
+    game, position, number, chosen = table.game, table.position, random.Random(5), 0
+    while game.to_act(position) is not None:
+        move = number.choice(game.moves(position))
+        after, events = game.play(position, move)
+        assert position.after(events) == after
+        chosen += any(isinstance(event, Chosen) for event in events)
+        position = after
+
+    assert chosen > 0
 
 
 def test_camp_is_safe() -> None:

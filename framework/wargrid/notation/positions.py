@@ -11,7 +11,7 @@ from wargrid.faults import did_you_mean
 from wargrid.notation.errors import PositionError, checked
 from wargrid.notation.fen import looks_like_fen, read_fen
 from wargrid.opening import DRAWN, FIRST, WALLS
-from wargrid.position import Pending, Result
+from wargrid.position import CHOICE, Pending, Result
 from wargrid.refusals import Refusal
 from wargrid.setup import PictureError, Placement, picture_rows, read_picture
 
@@ -80,6 +80,8 @@ def _write_pending(game: Game, pending: Pending) -> str:
     numbers = [str(number) for number in pending.numbers]
     if pending.kind == PENDING:
         numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
+    elif pending.kind == CHOICE:
+        numbers = [list(game.ruleset.sides)[pending.numbers[0]], *map(game.grid.name, pending.numbers[1:])]
     return " ".join((pending.kind, *numbers))
 
 
@@ -184,12 +186,23 @@ class _Reader:
         kind, *words = said.split() or [""]
         if kind == PENDING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
-        known = {PENDING: (5,), FIRST: range(len(self.game.sides)), DRAWN: (0,), WALLS: (0,)}
+        if kind == CHOICE and len(words) > 1:
+            words = [str(self._side_number(words[0])), *(str(self._cell(word)) for word in words[1:])]
+        known = {CHOICE: range(3, 99), PENDING: (5,), FIRST: range(len(self.game.sides)), DRAWN: (0,), WALLS: (0,)}
         if len(words) not in known.get(kind, ()):
             raise self._wrong("position.pending", text=said, known=", ".join(known))
         self.position.pending = Pending(kind, tuple(self._number(word, 0, 1_000_000) for word in words))
         if kind == PENDING:
             self._check_attack(said)
+        elif kind == CHOICE:
+            self._check_choice(said)
+
+    def _check_choice(self, said: str) -> None:
+        _, cell, *others = self.position.pending.numbers  # type: ignore[union-attr]
+        stands = self.position.board[cell]
+        owned = stands > 0 and self.position.side_of(stands) == self.position.side
+        if not owned or any(self.position.board[other] for other in others):
+            raise self._wrong("position.pending", text=said, known=CHOICE)
 
     def _check_attack(self, said: str) -> None:
         attack = Attack(self.position)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
+from wargrid.position import CHOICE
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,7 +39,7 @@ def play_randomly(
     position = start
     made = 0
     while position.result is None:
-        if position.pending is None:
+        if position.pending is None or position.pending.kind == CHOICE:
             if made == most:
                 break
             moves = moves_of(position)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from wargrid.game import CHANCE
-from wargrid.moves import END, TURN, Deploy
+from wargrid.moves import END, ENTER, TURN, Deploy
 from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove, Refusal
 from wargrid.seeing import seen_by
@@ -154,10 +154,14 @@ class Hand:
             deploying.click(self, cell)
         elif self.selected is None:
             self._select(cell)
-        elif cell == self.selected:
+        elif cell == self.selected and not self._may_stay(cell):
             self.selected = None
         else:
             self._send(self.selected, cell)
+
+    def _may_stay(self, cell: int) -> bool:
+        """Whether the selected unit may be set down where it stands."""
+        return any(move.verb == ENTER and move.target == cell for move in moves_from(self.match, cell))
 
     def cannot_command(self) -> bool:
         """Whether nobody at this table may move a unit now; the reason is said."""
