@@ -21,6 +21,7 @@ from wargrid_pygame.minimap import Minimap
 from wargrid_pygame.screens import mouse, scene
 from wargrid_pygame.screens.animation import Film
 from wargrid_pygame.screens.clock import Clock
+from wargrid_pygame.screens.deploy_panel import DeployPanel, is_deploying
 from wargrid_pygame.screens.keyboard import Keyboard
 from wargrid_pygame.screens.mouse import Mouse
 from wargrid_pygame.screens.plan import columns, plan, rows
@@ -75,6 +76,8 @@ class GameScreen(Screen):
         self.by_keys = False
         self.pointed: tuple[int, ...] = ()
         self.prompt: PromptPanel | None = None
+        self.deploying: DeployPanel | None = None
+        self._seated: int | None = None
         self._behind: View | None = None
         self._told_end = self.view.over is not None
         self._warned = False
@@ -182,8 +185,30 @@ class GameScreen(Screen):
         self._update_buttons()
         self._update_log()
         self._update_prompt()
+        self._update_deploying()
         self._warn()
         self._perhaps_end()
+        self._perhaps_hide()
+
+    def _update_deploying(self) -> None:
+        """While an army is set up, its buttons take the place of the log."""
+        self.deploying = None
+        if is_deploying(self.view.commands):
+            side = self.view.sides[self.session.match.position.side].word
+            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, self.view.commands, side)
+
+    def _perhaps_hide(self) -> None:
+        """Draw the curtain when the side to act changes while something is hidden from somebody."""
+        match = self.session.match
+        side = match.position.side if match.game.hides(match.position) else None
+        if side is not None and side != self._seated and (self._seated is not None or match.plies):
+            from wargrid_pygame.screens.curtain import CurtainScreen
+
+            self.film.skip()
+            self._behind = None
+            self.note, self.pointed = "", ()
+            self.app.push(CurtainScreen(self.app, self))
+        self._seated = side
 
     def _warn(self) -> None:
         """Say once that the journal cannot be written, and again if that happens again."""
@@ -292,8 +317,11 @@ class GameScreen(Screen):
         return scene.still(self.view, self.looks, self.mouse.hover, self.mouse.lit, self.by_keys, self.pointed)
 
     def _draw_lower(self, surface: pygame.Surface, shown: View) -> None:
-        self.log.visible = self.prompt is None
+        self.log.visible = self.prompt is None and self.deploying is None
         if self.prompt is not None:
+            return
+        if self.deploying is not None:
+            self._draw_deploying(surface, self.deploying)
             return
         if shown.rolls:
             rolling, share = self._rolling()
@@ -302,6 +330,12 @@ class GameScreen(Screen):
             self._draw_ground(surface)
         self.log_panel.draw(surface)
         self.panel.draw_card(surface, shown.card, shown.legend if shown.rolls else ())
+
+    def _draw_deploying(self, surface: pygame.Surface, panel: DeployPanel) -> None:
+        panel.draw(surface)
+        rest = pygame.Rect(self.plan.lower)
+        rest.update(rest.x, panel.used.bottom, rest.w, rest.bottom - panel.used.bottom)
+        self.panel.draw_card(surface, self.view.card, (), rest)
 
     def _draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the slot of a game without dice: the legend of the ground, and the minimap if there is one."""

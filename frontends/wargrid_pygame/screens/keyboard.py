@@ -87,7 +87,7 @@ class Keyboard:
             self._went()
         elif event.key in ARROWS and not event.mod & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self._step(event.key)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not event.mod & pygame.KMOD_SHIFT:
             self.game.table.enter()
             self._went()
         elif said in ZOOMS and self.game.view.prompt is None:

@@ -9,7 +9,7 @@ import pygame
 
 from wargrid.board import FACINGS
 from wargrid_pygame.screens import scene
-from wargrid_pygame.widgets import Button
+from wargrid_pygame.widgets import Button, Group
 
 if TYPE_CHECKING:
     from wargrid_pygame.screens.game import GameScreen
@@ -51,17 +51,24 @@ class Mouse:
 
     def _offer(self, event: pygame.event.Event) -> str | None:
         """Let the buttons of the question, then those of the panel, take the event; none keeps the keyboard."""
-        groups = [self.game.group] if self.game.prompt is None else [self.game.prompt.group, self.game.group]
+        groups = self._groups()
         answers = [group.handle(event) for group in groups]
         for group in groups:
             group.set_focus(None)
         return next((answer for answer in answers if answer is not None), None)
 
+    def _groups(self) -> list[Group]:
+        """The groups of buttons that are seen: those of the question or of the army first."""
+        game = self.game
+        above = game.prompt or game.deploying
+        return [game.group] if above is None else [above.group, game.group]
+
     def _refused_button(self, event: pygame.event.Event) -> str | None:
         """The command of a button that is off, when it is clicked: the table says why it cannot be obeyed."""
         if event.type != pygame.MOUSEBUTTONUP or event.button != LEFT:
             return None
-        off = (child for child in self.game.group.children if isinstance(child, Button) and not child.enabled)
+        children = (child for group in self._groups() for child in group.children)
+        off = (child for child in children if isinstance(child, Button) and not child.enabled)
         return next((button.action for button in off if button.rect.collidepoint(event.pos)), None)
 
     def _point(self, event: pygame.event.Event) -> None:

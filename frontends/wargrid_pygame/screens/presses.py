@@ -36,7 +36,7 @@ def presses(event: pygame.event.Event, key: str) -> bool:
         code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
         return code == NAMES[name] and sorted(held) == sorted(mods)
     if not name.isalpha():
-        return typed(event) == name and "ctrl" not in held
+        return typed(event) == name and ("ctrl" in held) == ("ctrl" in mods)
     return typed(event).lower() == name and sorted(held) == sorted(mods)
 
 

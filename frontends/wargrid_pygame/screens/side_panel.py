@@ -141,9 +141,12 @@ class SidePanel:
         said = self.words.say(key, name=terrain.name, note=terrain.note)
         self._write(surface, said, text, 13, "plain", theme.TEXT)
 
-    def draw_card(self, surface: pygame.Surface, card: CardView | None, legend: Sequence[TerrainView] = ()) -> None:
+    def draw_card(
+        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[TerrainView] = (),
+        box: pygame.Rect | None = None,
+    ) -> None:  # fmt: skip
         """Draw the card of the cell under the pointer or the cursor, or the ground's legend if there is none."""
-        panel = Panel(self.look, self.plan.card)
+        panel = Panel(self.look, box or self.plan.card)
         panel.draw(surface)
         room = panel.inner()
         if card is not None:
