@@ -7,8 +7,10 @@ import re
 import pytest
 
 import wargrid
+from rulesets import made
 from support import Tried, tried
 from wargrid import Result
+from wargrid.kinds import BUILT_IN
 from wargrid.rules import how_it_ended, rule_book, value_of
 from wargrid.ruleset import library
 
@@ -77,6 +79,76 @@ def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: obje
     assert said in _page(wargrid.load("lionheart/level1", settings={path: value}))
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "value", "said"),
+    [
+        ("xiangqi/standard", "turn.actions", 2, "Actions in each turn: 2"),
+        ("xiangqi/standard", "units.horse.move.leap.shape", "[3, 1]", "one axis: 3, along the other: 1"),
+        ("xiangqi/standard", "units.horse.move.leap.leg", "[2, 0]", "first axis: 2, along the second: 0"),
+        ("xiangqi/standard", "units.guard.move.step.directions", "back", "Moves one cell: straight back."),
+        ("xiangqi/standard", "units.guard.move.step.within", "bank", "never leaves this zone: own bank of the river"),
+        ("xiangqi/standard", "units.chariot.move.slide", "{directions: orthogonal, distance: 3}",
+         "Number of cells at most: 3."),
+        ("xiangqi/standard", "units.chariot.move.slide", "{directions: all, takes: only}",
+         "only to take an enemy"),
+        ("xiangqi/standard", "units.chariot.captures", "never", "(R). Moves in a straight line over empty cells: along "
+         "rows and columns. As far as wanted. It never attacks."),
+        ("xiangqi/standard", "victory.stalemate", "draw", "The game is then drawn."),
+        ("xiangqi/standard", "victory.repetition.then", "'off'", "that rule is switched off"),
+        ("xiangqi/standard", "victory.repetition.times", 4, "with the same position: 4."),
+        ("xiangqi/standard", "victory.quiet.turns", None, "without a loss: no limit."),
+        ("xiangqi/standard", "zones.palace", "{each: 'd1:f3 a1'}", "Zone “palace” of Red: a1, d1–f3."),
+        ("xiangqi/standard", "zones.palace", "a1:b2", "Zone “palace”: a1–b2."),
+        ("battle/default", "costs.foot.forest", 3, "table “foot”: Plain 1, Forest 3"),
+        ("battle/default", "costs.foot.forest", "{plain: 2, road: 2, forest: 1}",
+         "Forest 2 (coming from Plain, Road), Forest 1 (coming from Forest)"),
+        ("battle/default", "terrains.forest.defence", 7, "Forest (F). Shelter for who stands on it: 7."),
+        ("battle/default", "terrains.river.wall", True, "Shelter for who stands on it: 0. Nobody may stand on it"),
+        ("battle/default", "units.tank.move.path.points", 9, "points for one move: 9"),
+        ("battle/default", "units.tank.move.path.through", "nobody", "It passes through nobody."),
+        ("battle/default", "units.tank.move.path.bends", False, "one straight line"),
+        ("battle/default", "units.artillery.attack.at.range.least", 3, "at a distance from 3 to 5"),
+        ("battle/default", "units.artillery.attack.at.range.metric", "chebyshev", "in steps in all eight directions"),
+        ("battle/default", "turn.units", "consecutive", "Units act one after the other"),
+        ("battle/default", "turn.per_unit.any", 2, "All together: at most 2 ×"),
+        ("battle/default", "victory.limit.days", 12, "when day 12 is over, the side with more points wins"),
+        ("battle/default", "victory.limit.then", "draw", "drawn when day 40 is over"),
+        ("battle/default", "victory.limit.days", None, "Length of the game: no limit."),
+        ("battle/default", "strength", "men", "Infantry (I): men 10"),
+        ("halberd/default", "turn.groups.most", 1, "Types of units that may act in one turn: at most 1."),
+        ("halberd/default", "turn.entry.most", 4, "number of units at most: 4"),
+        ("halberd/default", "turn.entry.exactly", True, "as many of them as it can"),
+        ("halberd/default", "turn.entry.needs_range", True, "reaches with its own move"),
+        ("halberd/default", "turn.order", "move_then_attack", "moves before it attacks"),
+        ("halberd/default", "units.archer.attack.at.lines.blocked", False, "Nobody who stands in between"),
+        ("halberd/default", "units.archer.attack.at.lines.diagonal", 2, "Cells diagonally at most: 2."),
+        ("halberd/default", "units.archer.attack.start", "plain", "stands on this ground: Plain."),
+        ("halberd/default", "units.archer.attack.after_moving", False, "in a turn in which it has moved"),
+        ("halberd/default", "victory.occupy.count", 3, "number needed: 3."),
+    ],
+)  # fmt: skip
+def test_every_number_of_every_vocabulary_is_told(name: str, path: str, value: object, said: str) -> None:
+    """Ground, turns, ways, reaches and ends of other games follow their rulesets too."""
+    assert said not in _page(wargrid.load(name))
+    assert said in _page(wargrid.load(name, settings={path: value}))
+
+
+def test_the_map_is_drawn() -> None:
+    """The terrain of every cell stands in its chapter, row by row."""
+    ground = next(section for section in rule_book(wargrid.load("battle/default")) if section.title == "The ground")
+
+    assert "R R R R R R R R R R . . M ." in ground.paragraphs
+
+
+def test_a_game_without_dice_speaks_of_none() -> None:
+    """Neither dice nor hits nor men are told where there are none, and what is royal is said."""
+    page = _page(wargrid.load("xiangqi/standard"))
+
+    assert not re.search(r"dice|hits|men \d", page)
+    assert "General (K). Moves one cell" in page
+    assert "It is royal" in page
+
+
 def test_what_a_variant_takes_away_is_not_told() -> None:
     """A plugin that a variant drops is no special rule any more."""
     assert "Panic:" in _page(wargrid.load("lionheart/level1"))
@@ -114,6 +186,54 @@ def test_a_path_that_leads_nowhere_is_no_value(lionheart: Tried, path: str) -> N
     """Asking for what the ruleset does not have is an error that says so."""
     with pytest.raises(KeyError):
         value_of(lionheart.game, path)
+
+
+ALL_ENDS = """
+units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}
+zones: {goal: "b2"}
+victory:
+  slay: king
+  isolate: king
+  eliminate: {}
+  occupy: {unit: king, zone: goal, count: 1}
+  mate: king
+  stalemate: loss
+  repetition: draw
+  quiet: 5
+  limit: 9
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("reason", [*(kind.word for kind in BUILT_IN if kind.family == "victory"), "perpetual_check"])
+def test_every_end_has_its_sentence(reason: str, language: str) -> None:
+    """Each reason a game can end for is told, won or drawn, with nothing left open."""
+    game = made(ALL_ENDS, setup="k . .\n. . .\nK . .")
+    for winner in (0, None):
+        said = how_it_ended(game, Result(winner, reason), language)
+
+        assert not said.startswith("victory.")
+        assert "{" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "english", "french"),
+    [
+        ("halberd/default", Result(0, "occupy"), "Look-out) hold their goal (enemy camp)", "leur but (camp ennemi)"),
+        ("xiangqi/standard", Result(1, "mate"), "Black wins: Red is mated.", "le camp Rouge est mat"),
+        ("xiangqi/standard", Result(0, "stalemate"), "Red wins: Black has no move left.", "Victoire du camp Rouge"),
+        ("xiangqi/standard", Result(None, "stalemate"), "The game is drawn: the side to act", "Partie nulle"),
+        ("xiangqi/standard", Result(0, "perpetual_check"), "Black has given check without end", "échec sans fin"),
+        ("battle/default", Result(1, "limit"), "Red wins: it has more points", "il a le plus de points"),
+        ("battle/default", Result(None, "limit"), "The game is drawn: its last turn", "Partie nulle"),
+    ],
+)
+def test_other_ends_are_told_too(name: str, result: Result, english: str, french: str) -> None:
+    """Wins and draws of one reason have sentences of their own."""
+    game = wargrid.load(name)
+
+    assert english in how_it_ended(game, result)
+    assert french in how_it_ended(game, result, "fr")
 
 
 @pytest.mark.parametrize(

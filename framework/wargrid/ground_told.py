@@ -50,12 +50,18 @@ def _costs(ruleset: Ruleset, table: str, speak: Words) -> str:
             found.append(speak.say("rules.ground.barred", **named))
         elif isinstance(cost, Mapping):
             found += (
-                speak.say("rules.ground.cost_from", **named, cost=each, start=speak.of(ruleset.terrains[start].name))
-                for start, each in cost.items()
+                speak.say("rules.ground.cost_from", **named, cost=each, start=_comers(ruleset, cost, each, speak))
+                for each in dict.fromkeys(cost.values())
             )
         else:
             found.append(speak.say("rules.ground.cost", **named, cost=cost))
     return ", ".join(found)
+
+
+def _comers(ruleset: Ruleset, costs: Mapping[str, int], cost: int, speak: Words) -> str:
+    """From which terrains, walls apart, entering costs so much."""
+    starts = [ruleset.terrains[start] for start, each in costs.items() if each == cost]
+    return ", ".join(speak.of(terrain.name) for terrain in starts if not terrain.wall)
 
 
 def _map(game: Game) -> Iterator[str]:

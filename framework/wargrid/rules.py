@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pydantic import BaseModel
+
 from wargrid.deploy_told import deploy_told
 from wargrid.ground_told import ground_told
 from wargrid.kinds.base import Kind
@@ -251,4 +253,6 @@ class _Teller:
             return ", ".join(map(str, value))
         if isinstance(value, bool):
             return self.say("yes" if value else "no")
+        if isinstance(value, BaseModel):
+            return ", ".join(f"{name} {self._shown(part)}" for name, part in value)
         return self.say("none") if value is None else str(value)
