@@ -181,7 +181,7 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
         yield from _too_far(game, move, unit)
     yield from _of_ground(game, unit)
     yield from _of_shelter(game, position, move, [game.tables.strikes(unit.type, unit.side, unit.cell, unit.facing)])
-    values = {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
+    values: dict[str, object] = {"unit": unit.type.name, "cell": name(move.target), "from": name(unit.cell)}
     if game.grid.facings == 1:
         yield "beyond_range", values
     front = game.grid.shifted(unit.cell, unit.facing, 1)

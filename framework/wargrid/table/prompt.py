@@ -89,7 +89,8 @@ def _costs(odds: Odds, move: Move, teller: Teller) -> Iterator[tuple[str, str]]:
     for label, cell in (("table.odds.target_loses", move.target), ("table.odds.attacker_loses", move.source)):
         before = odds.before.men[odds.before.board[cell]]
         lost = next(iter(odds.removed(cell)))
-        yield teller.say(label), teller.say("table.odds.loses_of", loss=teller.lost(lost), before=before, after=before - lost)
+        counted = {"loss": teller.lost(lost), "before": before, "after": before - lost}
+        yield teller.say(label), teller.say("table.odds.loses_of", **counted)
 
 
 def _bars(odds: Odds, cell: int, teller: Teller) -> tuple[BarView, ...]:
