@@ -88,3 +88,17 @@ def test_staying_is_no_move() -> None:
 
     assert table.refused("a1-a1") == ("no_step", "BT-25")
     assert table.allows("end")
+
+
+def test_one_game_serves_several_armies() -> None:
+    """BT-23, BT-24: a fourth infantry, the first unit beyond the set-up, is blue in one position and red in the next."""
+    game = battle("MM\n..")
+    three = " ".join(["."] * 10 + ["{0}"] * 3 + ["."]) + "\n" + "\n".join([" ".join("." * 14)] * 8)
+    corner = "T {0} " + " ".join("." * 12)
+    drawn = {letter: f"{three}\n{corner}".format(letter) for letter in "Ii"}
+    blue, red = (game.table(picture, others=False) for picture in drawn.values())
+
+    assert blue.position.board[1] == red.position.board[1]
+    assert blue.choices("move", "a1").startswith("c1")
+    assert red.choices("move", "a1") == ""
+    assert blue.choices("move", "a1").startswith("c1")
