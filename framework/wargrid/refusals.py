@@ -201,8 +201,9 @@ def _of_ground(game: Game, unit: Standing) -> Iterator[Reason]:
     """A unit that attacks from one terrain alone stands on another."""
     start = None if unit.type.attack is None else unit.type.attack.start
     if start is not None and game.grounds[unit.side].terrain[unit.cell] != start:
-        cell, terrain = game.grid.name(unit.cell), game.ruleset.terrains[start].name
-        yield "wrong_ground", {"unit": unit.type.name, "cell": cell, "terrain": terrain}
+        terrain: Texts = game.ruleset.terrains[start].name
+        values: dict[str, object] = {"unit": unit.type.name, "terrain": terrain}
+        yield "wrong_ground", values | {"cell": game.grid.name(unit.cell)}
 
 
 def _of_entering(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:

@@ -246,7 +246,8 @@ class _Teller:
         for name, option in self._ruleset.options.items():
             value = value_of(self._game, self._ruleset.option_path(name))
             named = None if isinstance(option, str) else option.name_of(value)
-            yield self.say("option", name=name, value=named or self._shown(value))
+            shown = {"true": True, "false": False}.get(named or "", named)
+            yield self.say("option", name=name, value=self._shown(value if shown is None else shown))
 
     def _shown(self, value: object) -> str:
         if isinstance(value, list):
