@@ -302,7 +302,8 @@ def _say(key: str, values: Mapping[str, object], language: str) -> str:
 
 def _field(value: object, language: str) -> object:
     if isinstance(value, Term):
-        return words(language).say(value.key, **value.values)
+        speak = words(language)
+        return speak.say(value.key, **{k: speak.of(v) if isinstance(v, dict) else v for k, v in value.values.items()})
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)
     return printable(value, 400 if "," in value else _LONGEST_VALUE) if isinstance(value, str) else value

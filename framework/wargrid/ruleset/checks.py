@@ -12,7 +12,7 @@ from wargrid.board import Grid
 from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.moves import VERBS
-from wargrid.ruleset import checks_of_play
+from wargrid.ruleset import checks_of_armies, checks_of_play
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError, placements
@@ -66,7 +66,8 @@ MOST_RESULTS: Final = 20_000
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
     """Every fault that any question finds."""
-    return [fault for question in QUESTIONS for fault in question(ruleset, plugins, merged)]
+    found = [fault for question in QUESTIONS for fault in question(ruleset, plugins, merged)]
+    return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -214,6 +215,7 @@ QUESTIONS: tuple[Question, ...] = (
     does_the_budget_allow_anything,
     is_every_limit_for_something_allowed,
     *checks_of_play.QUESTIONS,
+    *checks_of_armies.QUESTIONS,
 )
 
 
