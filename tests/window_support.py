@@ -91,8 +91,8 @@ class Player:
         """The button with an action, on the screen that is used."""
         top = self.app.top
         groups: list[Group | None] = [top.group if top else None]
-        if isinstance(top, GameScreen) and top.prompt is not None:
-            groups.append(top.prompt.group)
+        if isinstance(top, GameScreen):
+            groups += [panel.group for panel in (top.prompt, top.deploying) if panel is not None]
         found = (child for group in groups if group for child in group.children if isinstance(child, Button))
         return next(button for button in found if button.action == action)
 

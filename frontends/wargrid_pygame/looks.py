@@ -127,6 +127,10 @@ class Looks:
         said = self.said.terrain.get(name)
         return said or TerrainLook(colour=PLAIN_TERRAIN[_index(self._terrains, name) % len(PLAIN_TERRAIN)])
 
+    def knows_terrain(self, name: str) -> bool:
+        """Whether the file says how a terrain looks."""
+        return name in self.said.terrain
+
     def terrain_icon(self, name: str) -> str | None:
         """The SVG text laid over a terrain, in its ink, or None."""
         look = self.terrain(name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from wargrid.table import deploying
 from wargrid.table.scene import MARKS, movable_cells, moves_from
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from wargrid.table.situation import Situation
     from wargrid.table.telling import Teller
     from wargrid.table.view import CommandView
+
+MOST: Final = 12
+"""How many cells are listed by name, about."""
 
 
 def help_of(now: Situation, commands: tuple[CommandView, ...]) -> list[str]:
@@ -50,7 +53,7 @@ def _selected(match: Match, selected: int, teller: Teller) -> Iterator[str]:
     yield teller.say("table.help.selected", unit=unit, cell=teller.cell(selected))
     for verb, number in Counter(move.verb for move in moves).items():
         verb = verb if verb in MARKS else "other"
-        cells = " ".join(dict.fromkeys(teller.cell(move.target) for move in moves if move.verb == verb))
+        cells = _listed(dict.fromkeys(move.target for move in moves if move.verb == verb), teller)
         yield teller.say(f"table.help.{verb}", number=number, cells=cells)
     yield teller.say("table.help.deselect")
 
@@ -59,12 +62,18 @@ def _unselected(match: Match, teller: Teller) -> Iterator[str]:
     cells = movable_cells(match)
     if cells:
         side = teller.side(match.position.side)
-        if match.game.ruleset.turn.actions is None:
+        if (match.game.ruleset.turn.actions or 1) == 1:
             yield teller.say("table.help.choose_free", side=side)
         else:
             actions = teller.count("table.actions_left", match.position.budget)
             yield teller.say("table.help.choose", side=side, actions=actions)
-        yield teller.say("table.help.units", cells=" ".join(map(teller.cell, cells)))
+        yield teller.say("table.help.units", cells=_listed(cells, teller))
         yield teller.say("table.help.keys")
     else:
         yield teller.say("table.help.no_unit")
+
+
+def _listed(cells: Iterable[int], teller: Teller) -> str:
+    """The first cells by name; where there are many more, the board shows them better than a list."""
+    names = [teller.cell(cell) for cell in cells]
+    return " ".join(names if len(names) <= MOST + 2 else [*names[:MOST], "…"])

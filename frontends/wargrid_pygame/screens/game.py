@@ -150,7 +150,7 @@ class GameScreen(Screen):
 
     def _board_of(self, geometry: Geometry) -> BoardView:
         walls = [scene.place(self.view, cell) for cell in self.view.walls]
-        board = BoardView(geometry, self.looks, scene.ground(self.view), walls)
+        board = BoardView(geometry, self.looks, scene.ground(self.view, self.looks), walls)
         self.minimap = Minimap(board, self._minimap_box(board))
         return board
 
@@ -298,6 +298,10 @@ class GameScreen(Screen):
         if cell is not None:
             self.board.geometry = self.board.geometry.centred(cell)
         return cell is not None
+
+    def show(self, cell: int) -> None:
+        """Move a board seen in part so far that a cell and its neighbours are seen."""
+        self.board.geometry = self.board.geometry.showing(scene.place(self.view, cell))
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
         """Make the board larger or smaller about a point, or about the cursor; 0 steps shows all of it."""

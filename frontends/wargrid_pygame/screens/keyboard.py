@@ -8,7 +8,6 @@ import pygame
 
 from wargrid_pygame.fields import TextInput
 from wargrid_pygame.geometry import column_name
-from wargrid_pygame.screens import scene
 from wargrid_pygame.screens.presses import ARROWS, BARE, Patience, presses, typed
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class Keyboard:
         game.by_keys = True
         game.look_again()
         if game.view.cursor is not None:
-            game.board.geometry = game.board.geometry.showing(scene.place(game.view, game.view.cursor))
+            game.show(game.view.cursor)
 
     def _command_key(self, event: pygame.event.Event) -> None:
         name = self._command_for(event)

@@ -25,9 +25,10 @@ def place(view: View, cell: int) -> Cell:
     return cell % view.columns, cell // view.columns
 
 
-def ground(view: View) -> dict[Cell, str]:
-    """The terrain of every cell that has one."""
-    return {place(view, cell): word for cell, word in enumerate(view.terrain) if word}
+def ground(view: View, looks: Looks) -> dict[Cell, str]:
+    """The terrain of every cell that has one; a board all of one terrain that has no looks keeps its checker."""
+    bare = [view.terrain[0]] if len(set(view.terrain)) == 1 and not looks.knows_terrain(view.terrain[0]) else []
+    return {place(view, cell): word for cell, word in enumerate(view.terrain) if word and word not in bare}
 
 
 def number(view: View, cell: Cell) -> int:
