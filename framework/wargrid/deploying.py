@@ -168,7 +168,8 @@ class Deploying:
         if move.target not in zone and len(zone) == 1:
             yield "deploy_fixed", {**unit, **cell, "only": grid.name(zone[0])}
         if move.target not in zone:
-            yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
+            ends = {"first": grid.name(zone[0]), "last": grid.name(zone[-1])} if zone else {"first": "-", "last": "-"}
+            yield "deploy_zone", {**cell, **ends}
         kept = self._kept_for(move.target, side)
         if kept not in ("", word):
             yield "deploy_kept", {**cell, "unit": self._game.ruleset.units[kept].name}
