@@ -91,7 +91,7 @@ def test_staying_is_no_move() -> None:
 
 
 def test_one_game_serves_several_armies() -> None:
-    """BT-23, BT-24: a fourth infantry, the first unit beyond the set-up, is blue in one position and red in the next."""
+    """BT-23, BT-24: a fourth infantry, a unit beyond the set-up, is blue in one position and red in the next."""
     game = battle("MM\n..")
     three = " ".join(["."] * 10 + ["{0}"] * 3 + ["."]) + "\n" + "\n".join([" ".join("." * 14)] * 8)
     corner = "T {0} " + " ".join("." * 12)
