@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
 from wargrid.board import Grid
-from wargrid.deploying import Deploying
 from wargrid.choosing import Choices
+from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
 from wargrid.moves import ATTACK, END, MOVE, TAKE, VERBS, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
+from wargrid.past import mark_of
 from wargrid.plugins import Plugin, Plugins
 from wargrid.position import CHOICE, WALL, Position, Result
-from wargrid.refusals import IllegalMove, Refusal, why_not
-from wargrid.past import mark_of
 from wargrid.probes import Reversed, strikers
+from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.roster import Roster
 from wargrid.rows import Limits, Rows
 from wargrid.royal import Royal

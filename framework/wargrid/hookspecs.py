@@ -114,9 +114,10 @@ def after_move(position: Position, move: Move) -> Sequence[Event] | None:
 
 @hookspec(firstresult=True)
 def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
-    """What happens instead of the loss of the unit on ``cell``, which is about to be taken, or None. The first answer counts.
+    """What happens instead of the loss of the unit on ``cell``, which is about to be taken, or None. The first counts.
 
     Asked when a unit is taken by moving onto it or by a resolution that removes it; afterwards ``cell`` must be free.
+    The last event may be ``Choosing``: then the unit's side chooses where it stands before anybody else acts.
     Example: halberd.wound, a wounded look-out returns to its camp.
     """
 

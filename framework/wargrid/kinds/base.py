@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from wargrid.board import Grid
     from wargrid.events import Event
     from wargrid.moves import Roll
-    from wargrid.position import Position, Result
     from wargrid.paths import Costs
+    from wargrid.position import Position, Result
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.text import Words
 

@@ -338,7 +338,7 @@ class Ruleset(Model):
     """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
 
     options: dict[Word, str | Choice] = {}
-    """Settings players may agree on before a game: a name for the dotted path it sets, or for the path and its values."""
+    """Settings players may agree on before a game: the dotted path that each name sets, or the path and named values."""
 
     cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""
