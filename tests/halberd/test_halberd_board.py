@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from halberd_field import field, opened, stand
+import wargrid
+from halberd_field import NAME, field, opened, stand
 from support import picture
+from wargrid.faults import RulesetError
 from wargrid.zones import terrain_of
 
 GAPS = [6, 22]
@@ -30,6 +32,12 @@ def test_white_begins_from_the_west_and_the_sides_alternate() -> None:
 def test_nobody_commands_the_other_sides_units() -> None:
     """HG-13: the other side's units wait for their turn."""
     assert field("Sn3 sr3").refused("r3-q3") == ("not_yours", "HG-13")
+
+
+def test_sides_in_the_west_and_east_need_a_picture_of_the_whole_board() -> None:
+    """HG-01: a set-up of rows for each side makes no sense there, and the fault says what to write."""
+    with pytest.raises(RulesetError, match=r'Draw the whole board under "setup: \|"'):
+        wargrid.load(NAME, settings={"setup": f"{{each: '{'. ' * 29}'}}"})
 
 
 def test_the_board_is_29_by_8_within_a_border() -> None:
