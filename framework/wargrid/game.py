@@ -87,7 +87,7 @@ class Game:
             when: tuple(victory for victory in ruleset.victory if victory.asked == when)
             for when in ("loss", "move", "turn_end", "stuck", "turn_begin")
         }
-        self._remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
+        self.remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)
         self._attacks = attacks = Attacks(self)
         self._choices = Choices()
@@ -228,7 +228,14 @@ class Game:
         return position
 
     def settled(self, position: Position) -> Position:
-        """A position of one's own making as the game sees it: over, if the side to act is stuck and that ends the game."""
+        """A position of one's own making as the game sees it.
+
+        If nothing is known of earlier ones, it is the first of its kind; it is over, if the side to act is stuck and that
+        ends the game.
+        """
+        if self.remembers and not position.past and self.to_act(position) not in (None, CHANCE):
+            position = position.copy()
+            position.past = (mark_of(self, position),)
         if self._asked["stuck"] and self.to_act(position) not in (None, CHANCE) and not self._can_act(position):
             over = position.copy()
             self.ask_victory("stuck", over, None)
@@ -362,7 +369,7 @@ class Game:
         began.apply(position)
         if told is not None:
             told.append(began)
-        if self._remembers:
+        if self.remembers:
             self._begin_turn(position, told)
 
     def _begin_turn(self, position: Position, told: list[Event] | None) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-from wargrid.events import Event, Rolled, Settled, Waiting, Walled
+from wargrid.events import Event, Passed, Rolled, Settled, TurnBegan, Waiting, Walled
 from wargrid.moves import Draw, Lot, Roll
+from wargrid.past import mark_of
 from wargrid.position import Pending
 
 if TYPE_CHECKING:
@@ -43,7 +44,13 @@ class Opening:
             return [Waiting(Pending(WALLS))]
         if self._game.deploying is not None:
             return [Settled()] if position.pending else []
-        return [self.begin()]
+        return self._noted(position, [self.begin()])
+
+    def _noted(self, position: Position, events: list[Event]) -> list[Event]:
+        """The events, and the first position's mark if a turn begins with them in a game that remembers."""
+        if self._game.remembers and isinstance(events[-1], TurnBegan):
+            events.append(Passed(mark_of(self._game, position.after(events))))
+        return events
 
     def lots(self, position: Position) -> Chances:
         """What chance draws from: sides, or cells for walls."""
@@ -69,9 +76,11 @@ class Opening:
 
     def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
         """Carry a fresh copy of a position over one side's roll, or over the lot."""
-        events = [Walled(move.cells)] if isinstance(move, Draw) else self._events(position, move)
         if isinstance(move, Draw):
-            events += self.before(position.after(events))
+            walled: list[Event] = [Walled(move.cells)]
+            events = [*walled, *self.before(position.after(walled))]
+        else:
+            events = self._noted(position, self._events(position, move))
         for event in events:
             event.apply(position)
             if told is not None:

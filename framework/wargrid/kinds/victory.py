@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from wargrid.kinds.base import UnitName, Victory, ZoneName
 from wargrid.position import Result
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from wargrid.position import Position
     from wargrid.ruleset.models import Ruleset
     from wargrid.text import Words
+
+
+def _off_if_false(value: object) -> object:
+    """YAML programs do not agree on what a bare ``off`` is; ``false`` says the same."""
+    return "off" if value is False else value
 
 
 def _the_other(position: Position, loser: int) -> int:
@@ -204,8 +209,9 @@ class Repetition(Victory):
     short = "then"
     asked = "turn_begin"
 
-    then: Literal["draw", "perpetual_check_loses", "off"] = "draw"
-    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing."""
+    then: Annotated[Literal["draw", "perpetual_check_loses", "off"], BeforeValidator(_off_if_false)] = "draw"
+    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing: ``false``,
+    or "off" in quotes."""
 
     times: Annotated[int, Field(ge=2)] = 3
     """How often the position must have stood."""

@@ -24,6 +24,9 @@ SIDES: Final = "wb"
 EMPTY_FIELDS: Final = ("-", "-", "0", "1")
 """What stands after the side where nothing is known."""
 
+UNKNOWN: Final = 0
+"""The mark of an earlier position that a FEN counts without showing it."""
+
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
 
 
@@ -71,9 +74,11 @@ def read_fen(game: Game, text: str) -> Position:
                 walls.append(cell)
             else:
                 stands.append(_placement(game, letter, cell))
-    side, turn = _whose_turn(fields)
+    side, turn, quiet = _whose_turn(fields)
     placed = game.placed(sorted(stands, key=lambda stand: stand.side), side=side, turn=turn, walls=walls)
-    return game.settled(checked(placed))
+    position = game.settled(checked(placed))
+    position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
+    return position
 
 
 def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
@@ -98,8 +103,8 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
     return Placement(side, unit, cell, game.sides[side].forward, unit.men)
 
 
-def _whose_turn(fields: list[str]) -> tuple[int, int]:
-    """The side to act and the number of its turn."""
+def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
+    """The side to act, the number of its turn, and the turns since the last loss."""
     side, *others = fields or [SIDES[0]]
     if side not in tuple(SIDES):
         raise _wrong("fen_side", text=side)
@@ -110,10 +115,10 @@ def _whose_turn(fields: list[str]) -> tuple[int, int]:
         if text != "-":
             raise _wrong("fen_dash", text=text)
     for text in (quiet, rounds):
-        if not (text.isascii() and text.isdigit() and len(text) < 7):
-            raise _wrong("number", text=text, least=0, most=999_999)
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise _wrong("number", text=text, least=0, most=99_999)
     number = SIDES.index(side)
-    return number, 2 * max(int(rounds), 1) - 1 + number
+    return number, 2 * max(int(rounds), 1) - 1 + number, int(quiet)
 
 
 def _wrong(code: str, **values: object) -> PositionError:
