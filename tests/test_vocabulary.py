@@ -1,27 +1,13 @@
-"""The vocabulary, word by word: what each kind means on a small board of its own, and that each is documented."""
+"""The vocabulary, word by word: what each kind means on a small board of its own."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import random
-import re
-from itertools import pairwise
-from pathlib import Path
-
 import pytest
-from pydantic import BaseModel
 
 import wargrid
 from rulesets import made, table
 from support import Table
-from wargrid import Position
-from wargrid.kinds.base import Kind
-from wargrid.notation import read_position
-from wargrid.plugins import installed, kinds_of, plugin_class
-from wargrid.ruleset import library
 
-FRAMEWORK = Path(wargrid.__file__).parent
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 
 
@@ -456,116 +442,3 @@ def test_quiet_turns_draw_and_a_loss_begins_the_count_anew() -> None:
     assert _ends("quiet: 4", drawn, *BACK_AND_FORTH) == ""
     assert _ends("quiet: 4", drawn, *BACK_AND_FORTH, "a1-b1") == "draw quiet"
     assert _ends("quiet: 4", "s . s\n. s .\nS . S", "a1xb2", "a3-b3", "b2-a2", "b3-a3") == ""
-
-
-ROYAL = """
-units:
-  king: {letter: K, name: King, move: {step: {directions: orthogonal, within: home}}, captures: by_moving}
-  chariot: {letter: R, name: Chariot, move: {slide: orthogonal}, captures: by_moving}
-  bishop: {letter: B, name: Bishop, move: {slide: {directions: diagonal, distance: 2}}, captures: by_moving}
-  cannon: {letter: C, name: Cannon, move: [{slide: {directions: orthogonal, takes: never}}, {hop: orthogonal}]}
-  horse: {letter: N, name: Horse, move: {leap: {shape: [2, 1], leg: [1, 0]}}, captures: by_moving}
-  walker: {letter: W, name: Walker, move: {path: {points: 2, bends: false}}, captures: by_moving}
-  soldier: {letter: S, name: Soldier, move: {step: {directions: [forward, sideways], takes: also}}}
-terrains: {plain: {letter: ".", name: Plain}, rock: {letter: X, name: Rock, wall: true}}
-zones: {home: {each: "a1:f3"}}
-"""
-ROCKS = """
-    . . . . . .
-    . . . . X .
-    . . . . . .
-    . . . . . .
-    . X . . . .
-    . . . . . .
-"""
-KINGS = "k . . . . .\n" + ". . . . . .\n" * 4 + "K . . . . ."
-
-
-def _drawn_at_random(number: random.Random) -> str:
-    """A board with both kings and a crowd of other units."""
-    cells = [["."] * 6 for _ in range(6)]
-    free = [(row, column) for row in range(6) for column in range(6) if (row, column) not in ((1, 4), (4, 1))]
-    kings = [number.choice([cell for cell in free if (cell[0] >= 3) == (letter == "K")]) for letter in "Kk"]
-    for (row, column), letter in zip(kings, "Kk", strict=True):
-        cells[row][column] = letter
-    for row, column in number.sample([cell for cell in free if cell not in kings], number.randint(6, 18)):
-        cells[row][column] = number.choice("RBCNWSrbcnws")
-    return "\n".join(" ".join(row) for row in cells)
-
-
-def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
-    """The obvious way: make each move, and see whether any answer would take the king."""
-    found = []
-    for move in game.moves(position):
-        after, _ = game.play(position, move)
-        taken = [after.at(answer.target).type.word for answer in game.moves(after) if answer.verb == "take"]
-        if move.verb != "end" and "king" not in taken:
-            found.append(str(move))
-    return sorted(found)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_royal_safety_leaves_the_moves_after_which_no_king_can_be_taken(seed: int) -> None:
-    """On random boards the fast answer is that of trying every move and every answer to it."""
-    turn = "turn: {actions: 1, may: {move: 1}, may_pass: false}"
-    free = made(ROYAL, turn=turn, ground=ROCKS, setup=KINGS)
-    royal = made(ROYAL + "victory: {mate: king}\n", turn=turn, ground=ROCKS, setup=KINGS)
-    drawn = _drawn_at_random(random.Random(seed))
-    for side in ("white", "black"):
-        text = f"{drawn}\nside: {side}"
-        listed = royal.moves(read_position(royal, text))
-
-        assert sorted(str(m) for m in listed if m.verb != "end") == _safe_moves(free, read_position(free, text))
-
-
-def _kinds() -> list[type[Kind]]:
-    """Every word there is, plugins' words included."""
-    return kinds_of({name: plugin_class(name) for name in installed()})
-
-
-def _undocumented(model: type[BaseModel]) -> list[str]:
-    """The fields that a class introduces without a docstring under them."""
-    tree = ast.parse(Path(inspect.getsourcefile(model) or "").read_text("utf-8"))
-    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == model.__name__)
-    fields = [(node.target, then) for node, then in pairwise([*body, ast.Pass()]) if isinstance(node, ast.AnnAssign)]
-    return [target.id for target, then in fields if isinstance(target, ast.Name) and not _is_docstring(then)]
-
-
-def _is_docstring(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-
-
-@pytest.mark.parametrize("kind", _kinds(), ids=lambda kind: f"{kind.family}.{kind.word}")
-def test_every_kind_documents_every_option(kind: type[Kind]) -> None:
-    """The class says what the word means, and under each option, its own or inherited, stands what it says."""
-    classes = [model for model in kind.__mro__ if issubclass(model, Kind)]
-
-    assert kind.__doc__
-    assert [name for model in classes for name in _undocumented(model) if name in kind.model_fields] == []
-
-
-def test_a_bare_option_would_be_found_out() -> None:
-    """The question above can be answered with no."""
-    assert _undocumented(_Bare) == ["bare"]
-
-
-class _Bare(BaseModel):
-    bare: int = 1
-    dressed: int = 2
-    """Said."""
-
-
-def test_no_game_is_named_in_the_framework() -> None:
-    """Neither code nor texts of the framework know a game by name."""
-    games = {name.partition("/")[0] for name in library.names()}
-    files = [*FRAMEWORK.rglob("*.py"), *FRAMEWORK.rglob("*.yaml")]
-    pattern = re.compile("|".join(sorted(games)), re.IGNORECASE)
-
-    assert {"lionheart", "xiangqi"} <= games
-    assert [f"{file.name}: {line.strip()}" for file in files for line in _code(file) if pattern.search(line)] == []
-
-
-def _code(file: Path) -> list[str]:
-    """The lines of a file without docstrings, where examples may stand."""
-    text = file.read_text("utf-8")
-    return (re.sub(r'""".*?"""', "", text, flags=re.DOTALL) if file.suffix == ".py" else text).splitlines()

@@ -1,0 +1,71 @@
+"""Royal safety: the fast answer is the obvious one, on random boards."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import wargrid
+from rulesets import made
+from wargrid import Position
+from wargrid.notation import read_position
+
+ROYAL = """
+units:
+  king: {letter: K, name: King, move: {step: {directions: orthogonal, within: home}}, captures: by_moving}
+  chariot: {letter: R, name: Chariot, move: {slide: orthogonal}, captures: by_moving}
+  bishop: {letter: B, name: Bishop, move: {slide: {directions: diagonal, distance: 2}}, captures: by_moving}
+  cannon: {letter: C, name: Cannon, move: [{slide: {directions: orthogonal, takes: never}}, {hop: orthogonal}]}
+  horse: {letter: N, name: Horse, move: {leap: {shape: [2, 1], leg: [1, 0]}}, captures: by_moving}
+  walker: {letter: W, name: Walker, move: {path: {points: 2, bends: false}}, captures: by_moving}
+  soldier: {letter: S, name: Soldier, move: {step: {directions: [forward, sideways], takes: also}}}
+terrains: {plain: {letter: ".", name: Plain}, rock: {letter: X, name: Rock, wall: true}}
+zones: {home: {each: "a1:f3"}}
+"""
+ROCKS = """
+    . . . . . .
+    . . . . X .
+    . . . . . .
+    . . . . . .
+    . X . . . .
+    . . . . . .
+"""
+KINGS = "k . . . . .\n" + ". . . . . .\n" * 4 + "K . . . . ."
+
+
+def _drawn_at_random(number: random.Random) -> str:
+    """A board with both kings and a crowd of other units."""
+    cells = [["."] * 6 for _ in range(6)]
+    free = [(row, column) for row in range(6) for column in range(6) if (row, column) not in ((1, 4), (4, 1))]
+    kings = [number.choice([cell for cell in free if (cell[0] >= 3) == (letter == "K")]) for letter in "Kk"]
+    for (row, column), letter in zip(kings, "Kk", strict=True):
+        cells[row][column] = letter
+    for row, column in number.sample([cell for cell in free if cell not in kings], number.randint(6, 18)):
+        cells[row][column] = number.choice("RBCNWSrbcnws")
+    return "\n".join(" ".join(row) for row in cells)
+
+
+def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
+    """The obvious way: make each move, and see whether any answer would take the king."""
+    found = []
+    for move in game.moves(position):
+        after, _ = game.play(position, move)
+        taken = [after.at(answer.target).type.word for answer in game.moves(after) if answer.verb == "take"]
+        if move.verb != "end" and "king" not in taken:
+            found.append(str(move))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_royal_safety_leaves_the_moves_after_which_no_king_can_be_taken(seed: int) -> None:
+    """On random boards the fast answer is that of trying every move and every answer to it."""
+    turn = "turn: {actions: 1, may: {move: 1}, may_pass: false}"
+    free = made(ROYAL, turn=turn, ground=ROCKS, setup=KINGS)
+    royal = made(ROYAL + "victory: {mate: king}\n", turn=turn, ground=ROCKS, setup=KINGS)
+    drawn = _drawn_at_random(random.Random(seed))
+    for side in ("white", "black"):
+        text = f"{drawn}\nside: {side}"
+        listed = royal.moves(read_position(royal, text))
+
+        assert sorted(str(m) for m in listed if m.verb != "end") == _safe_moves(free, read_position(free, text))
