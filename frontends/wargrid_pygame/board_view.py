@@ -217,7 +217,7 @@ class BoardView:
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
     """Write columns below and rows at the left, in the strip beside the board."""
-    size = max(8, min(round(local.cell * 0.2), 20))
+    size = max(11, min(round(local.cell * 0.2), 20))
     strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
     for column in range(local.columns):
         line = theme.line_at(column_name(column), size, "plain", theme.MUTED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wargrid.table.sights import strength_of
 from wargrid.table.view import CardView
 from wargrid.told import told_in_full
 
@@ -33,7 +34,8 @@ def _ground(cell: int, teller: Teller) -> Iterator[tuple[str, str]]:
 def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tuple[str, str]]:
     unit_type = stands.type
     full = position.roster.full[stands.unit]
-    yield teller.strength("table.card"), teller.say("table.card.men_of", men=stands.men, full=full)
+    if strength_of(teller.game):
+        yield teller.strength("table.card"), teller.say("table.card.men_of", men=stands.men, full=full)
     yield from _ground(stands.cell, teller)
     if position.wounds[stands.unit]:
         yield teller.say("table.card.wounds"), str(position.wounds[stands.unit])

@@ -74,6 +74,6 @@ def _unselected(match: Match, teller: Teller) -> Iterator[str]:
 
 
 def _listed(cells: Iterable[int], teller: Teller) -> str:
-    """The first cells by name; where there are many more, the board shows them better than a list."""
+    """The first cells by name and, where there are many more, their number: the board shows them better."""
     names = [teller.cell(cell) for cell in cells]
-    return " ".join(names if len(names) <= MOST + 2 else [*names[:MOST], "…"])
+    return " ".join(names if len(names) <= MOST + 2 else [*names[:MOST], "…", f"({len(names)})"])

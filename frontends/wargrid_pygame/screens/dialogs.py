@@ -101,7 +101,7 @@ class PauseDialog(DialogScreen):
 class HelpDialog(DialogScreen):
     """What can be done now, sentence by sentence, and the keys that do it."""
 
-    KEYS: Final = ("cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "rules", "save", "menu")
+    KEYS: Final = ("cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom", "rules", "save", "menu")
 
     def layout(self) -> None:
         """A list that scrolls if it must, and a button that closes it."""
@@ -164,7 +164,7 @@ class EndDialog(DialogScreen):
 
     def _strengths(self) -> Sequence[str]:
         return [
-            self.say("end.side", side=side.name, units=side.units, men=side.men, turn=self.game.view.turn)
+            self.say(f"end.side.{self.game.view.strength or 'units'}", side=side.name, units=side.units, men=side.men)
             for side in self.game.view.sides
         ]
 

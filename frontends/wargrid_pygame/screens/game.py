@@ -474,7 +474,7 @@ def _root_of(path: Path) -> Path:
 def _buttons(view: View) -> list[tuple[str, ...]]:
     """The buttons that make sense in this game, row by row."""
     rows = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
-    return [tuple(name for name in row if name != "end_turn" or view.passes) for row in rows]
+    return [tuple("threats" if name == "end_turn" and not view.passes else name for name in row) for row in rows]
 
 
 def _is_large(view: View) -> bool:

@@ -61,10 +61,15 @@ class SidePanel:
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, 13, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
-        if strength or not side.losses:
-            self._write(surface, losses_of(side, self.words, strength), losses, 12, "plain", theme.MUTED)
+        said = losses_of(side, self.words, strength or "men")
+        if not side.losses or (strength == "men" and self._fits(said, losses)):
+            self._write(surface, said, losses, 12, "plain", theme.MUTED)
         else:
             self._draw_captured(surface, side, losses)
+
+    def _fits(self, text: str, box: pygame.Rect) -> bool:
+        """Whether a text can be read in a box without being made very small."""
+        return typeset.fitted(text, box.w, box.h, self.look.px(12)).pixels >= self.look.px(9)
 
     def _draw_captured(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
         """Draw a small token for every unit that a side has lost."""
