@@ -6,20 +6,34 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from golden_cases import battle, halberd, lionheart, xiangqi
+from golden_cases import battle, breakthrough, halberd, lionheart, xiangqi
 from golden_cases.cases import BESIDE, RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
 from wargrid.ruleset import library
 
-JUDGES = {"lionheart": lionheart.JUDGES, "battle": battle.JUDGES, "halberd": halberd.JUDGES, "xiangqi": xiangqi.JUDGES}
+JUDGES = {
+    "lionheart": lionheart.JUDGES,
+    "battle": battle.JUDGES,
+    "halberd": halberd.JUDGES,
+    "xiangqi": xiangqi.JUDGES,
+    "breakthrough": breakthrough.JUDGES,
+}
 
 
 def test_the_outcome_is_the_expected_one(golden: Case) -> None:
     """Every golden case comes out as written, played through the public calls of a game."""
     judge(golden, JUDGES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", [case for case in shipped_cases() if "perft" in case.data["kind"]], ids=lambda c: c.name)
+def test_the_deepest_counts_are_the_expected_ones(case: Case) -> None:
+    """Counts of more leaves than the ordinary run makes come out as written too."""
+    judge(replace(case, deep=True), JUDGES)
 
 
 def test_every_case_of_lionheart_level_1_is_judged() -> None:

@@ -18,6 +18,7 @@ RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("battle", None): "battle/default",
     ("halberd", None): "halberd/default",
     ("xiangqi", None): "xiangqi/terrains",
+    ("breakthrough", None): "breakthrough/standard",
 }
 """The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped too."""
 
@@ -35,6 +36,8 @@ class Case:
 
     game: str
     data: Mapping[str, Any]
+    deep: bool = False
+    """Whether counts of very many leaves are made too; the ordinary run leaves them to the slow one."""
 
     @property
     def level(self) -> int | None:

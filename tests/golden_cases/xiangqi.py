@@ -16,6 +16,9 @@ from wargrid.perft import perft_table
 
 SOLDIERS: Final = {"standard_soldier": "standard", "seed_soldier": "seed"}
 
+SHALLOW: Final = 100_000
+"""The most leaves that the ordinary run counts; the slow one counts all."""
+
 PLAIN: Final = Grid(9, 10)
 
 
@@ -43,7 +46,8 @@ def _compare_perft(case: Case, wanted: Mapping[str, Sequence[int]], terrain: Map
         raise WrongCase(f"{case.name}: expected {sorted(wanted)} where {sorted(SOLDIERS)} are known")
     for soldier, counts in wanted.items():
         game = _game(case, SOLDIERS[soldier], terrain)
-        assert perft_table(game, read_fen(game, case.data["fen"]), len(counts)) == list(counts), soldier
+        made = [count for count in counts if case.deep or count <= SHALLOW]
+        assert perft_table(game, read_fen(game, case.data["fen"]), len(made)) == made, soldier
 
 
 def dests(case: Case) -> None:
