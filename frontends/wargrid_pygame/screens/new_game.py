@@ -178,7 +178,9 @@ class NewGameScreen(Screen):
         """What the scenario that is laid over the ruleset calls itself, or its own name."""
         file = loaded.scenarios.get(loaded.scenario)
         said = read(file).data.get("name") if file is not None else None
-        return (self.words.of(said) if isinstance(said, str | dict) else "") or loaded.scenario or self.say("new.own")
+        if isinstance(said, str | dict) and self.words.of(said):
+            return self.words.of(said)
+        return self.say("new.own") if loaded.scenario in ("", "default") else loaded.scenario.replace("_", " ")
 
     def _option(self, name: str) -> str:
         assert self.game is not None
