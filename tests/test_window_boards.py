@@ -125,7 +125,7 @@ class TestSights:
     def test_check_is_announced(self, player: Player) -> None:
         """The headline says so when the general could be taken."""
         begin(player, "xiangqi/standard")
-        for move in ("b3-e3", "a7-a6", "e3xe7", "i7-i6", "h3-h5", "a6-a5", "h5-e5"):
+        for move in ("b3-e3", "a7-a6", "e3xe7", "e10-e9", "h3-h5", "a6-a5", "h5-e5"):
             player.type(f"/{move}")
             player.enter()
         assert "check" in player.view.headline

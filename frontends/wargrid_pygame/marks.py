@@ -130,8 +130,8 @@ def draw_way(points: tuple[tuple[int, int], ...], cell: int) -> tuple[pygame.Sur
     drawn = "".join(
         f'<polyline points="{line} {last}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
-        f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} {-head * 0.62:.1f}'
-        f'V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
+        f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" '
+        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (("#2a1c04", cell * 0.17, cell * 0.09), ("#ffe9a0", cell * 0.09, 1.0))
     )
     return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)

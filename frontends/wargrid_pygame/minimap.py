@@ -25,7 +25,8 @@ class Minimap:
         size = max(1, min(room.w // geometry.columns, room.h // geometry.rows))
         wide, high = size * geometry.columns, size * geometry.rows
         left, top = room.right - wide, room.y + (room.h - high) // 2
-        self._small = Geometry(geometry.columns, geometry.rows, size, left, top, (left, top, wide, high), geometry.flipped)
+        area = (left, top, wide, high)
+        self._small = Geometry(geometry.columns, geometry.rows, size, left, top, area, geometry.flipped)
         self.rect = self._small.board.inflate(2 * FRAME, 2 * FRAME)
         self._ground: pygame.Surface | None = None
 

@@ -101,7 +101,9 @@ class PauseDialog(DialogScreen):
 class HelpDialog(DialogScreen):
     """What can be done now, sentence by sentence, and the keys that do it."""
 
-    KEYS: Final = ("cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom", "rules", "save", "menu")
+    KEYS: Final = (
+        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom", "rules", "save", "menu"
+    )  # fmt: skip
 
     def layout(self) -> None:
         """A list that scrolls if it must, and a button that closes it."""
