@@ -94,6 +94,7 @@ class Game:
         self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
         self._answer_for = {PENDING: attacks.answer, **dict.fromkeys((FIRST, DRAWN, WALLS), self._opening.answer)}
         self.royal = _royal_of(self)
+        self._vets = self.royal is not None or bool(self.plugins.forbidders)
         self._setup = placements(ruleset, self.grid)
         self.deploying = None if ruleset.deploy is None else Deploying(self, ruleset.deploy)
         reserved = [] if self.deploying is None else self.deploying.reserves()
@@ -393,17 +394,21 @@ class Game:
             if position.pending.kind == CHOICE:
                 return self._choices.moves(position)
             return [move for _, move in self.chances(position)]
-        if self.is_deploying(position):
-            return self.deploying.moves(position)  # type: ignore[union-attr]
+        if self.deploying is not None and self.deploying.is_on(position):
+            return self.deploying.moves(position)
         out = self.unchecked(position)
-        suspects = self.plugins.suspects(position)
-        if suspects:
-            out = self._allowed(position, out, suspects)
-        if self.royal is not None:
-            out = self.royal.safe(position, out, suspects)
-        if self._may_end(position, out):
+        if self._vets:
+            out = self._vetted(position, out)
+        if (self._may_pass and not self._enters) or self._may_end(position, out):
             out.append(self.end)
         return out
+
+    def _vetted(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Those of the moves that neither a plugin nor the safety of a royal unit forbids."""
+        suspects = self.plugins.suspects(position)
+        if suspects:
+            moves = self._allowed(position, moves, suspects)
+        return moves if self.royal is None else self.royal.safe(position, moves, suspects)
 
     def _may_end(self, position: Position, moves: list[Move]) -> bool:
         if self.is_entering(position) and self.ruleset.turn.entry.exactly:  # type: ignore[union-attr]
