@@ -148,9 +148,11 @@ def test_every_plugin_that_states_a_rule_has_its_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("cause", ["panics", "flees", "off_board", "into_enemy", "into_friend", "cycle"])
+@pytest.mark.parametrize(
+    "cause", ["panics", "flees", "off_board", "into_enemy", "into_friend", "cycle", "stays", "bribed", "refuses"]
+)
 def test_every_cause_a_plugin_gives_can_be_logged(language: str, cause: str) -> None:
-    """The reasons that panic gives for its events are sentences with the log's fields only."""
+    """The reasons that plugins give for their events are sentences with the log's fields only."""
     template = templates_of("wargrid_lionheart", language)[f"lionheart.{cause}"]
 
     assert _fields(template) <= {"side", "unit", "cell", "target", "facing"}

@@ -72,7 +72,8 @@ class Odds:
     def displaced(self, cell: int) -> Fraction:
         """How likely the unit now on ``cell`` is to be turned, moved or lost by what follows from the move."""
         unit = self.before.board[cell]
-        return self.chance(lambda outcome: outcome.position.place[unit] != self.before.place[unit])
+        stays = self._stays(cell)
+        return self.chance(lambda o: o.position.place[unit] != self.before.place[unit] and stays(o))
 
     def wins(self, side: int) -> Fraction:
         """How likely the move is to win the game for a side at once."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.board import OFF, opposite
-from wargrid.events import Eliminated, Event, Moved, Turned
+from wargrid.events import Eliminated, Event, Moved, Noted, Turned
 
 if TYPE_CHECKING:
     from wargrid.position import Position
@@ -89,6 +89,7 @@ class Rout:
         """The last unit steps, stays or is lost; each one before it then finds its way free, or not (LH-45)."""
         last, *others = reversed(chain)
         if end == "lionheart.stays":
+            self._happen(Noted(last.cell, end))
             return False
         if end == "lionheart.free":
             self._move(last)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support import Tried, picture, tried
+from wargrid import Match
+from wargrid.table import Table as Sitting
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"
@@ -206,3 +208,20 @@ def test_refused_bribe(then: str, to_act: str) -> None:
 
     assert table.to_act() == to_act
     assert (table.men("b2"), table.position.budget) == (2, 1)
+
+
+def test_a_bribe_is_told_for_what_it_is(level2: Tried) -> None:
+    """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack and bribe."""
+    position = level2.table(". . .\n. s .\n. K .").position
+    table = Sitting(Match(level2.game, start=position))
+    table.type("b1xb2")
+    prompt = table.view().prompt
+    assert prompt is not None
+    assert dict(prompt.lines)["Changes sides"] == "100 %"
+    assert dict(prompt.lines)["Eliminates the target"] == "0 %"
+    table.enter()
+
+    assert [line.text for line in table.view().log] == [
+        "Gold: King b1 against Mercenaries b2",
+        "Silver: Mercenaries on b2: bribe accepted, change of sides",
+    ]

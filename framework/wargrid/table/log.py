@@ -13,7 +13,9 @@ from wargrid.events import (
     Eliminated,
     Ended,
     Event,
+    Joined,
     Lost,
+    Noted,
     Placed,
     Rolled,
     RollsAgain,
@@ -136,6 +138,9 @@ class _Scribe:
             self._end(event)
         elif isinstance(event, Placed):
             self._place(event)
+        elif isinstance(event, (Joined, Noted)):
+            self._close()
+            self._by_name(position, event)
         else:
             self._by_name(position, event)
 
