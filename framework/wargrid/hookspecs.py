@@ -35,18 +35,18 @@ def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
 
 @hookspec
 def reshape(where: Standpoint, sheets: tuple[Sheet, ...]) -> Sequence[Sheet] | None:
-    """The ways in which a unit may move from one cell, changed by the ground there and on the way; None changes nothing.
+    """The ways in which a unit may move from one cell, changed by the ground; None changes nothing.
 
-    Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's order: ``sheets`` are
-    the unit's own, one for each of its ways, as the plugins before have left them. What is answered also
-    says where a royal unit is in danger.
+    Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's order: ``sheets``
+    are the unit's own, one for each of its ways, as the plugins before have left them. What is answered also says where
+    a royal unit is in danger.
     Example: xiangqi.sand, a slide ends on the first cell of sand.
     """
 
 
 @hookspec
 def may_step(where: Standpoint, target: int) -> bool | None:
-    """False if a unit may not step from ``where`` to the cell ``target``, whatever its ways to move say; None otherwise.
+    """False if a unit may not step from ``where`` to a cell, whatever its ways to move say; None otherwise.
 
     Asked, through ``Plugins.may_step``, by plugins that let units move on; any False forbids.
     Example: xiangqi.mountain, elephants never stand on a mountain.
@@ -54,7 +54,7 @@ def may_step(where: Standpoint, target: int) -> bool | None:
 
 
 @hookspec(firstresult=True)
-def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:  # type: ignore[empty-body]
+def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:
     """The sets of cells of which chance turns one into walls before the first turn, all equally likely, or None.
 
     Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts.
@@ -96,8 +96,8 @@ def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
 def forbid_move(position: Position, move: Move) -> Refusal | None:
     """Why ``move`` may not be made, or None if nothing is wrong with it. The first reason wins.
 
-    Asked of moves that are otherwise legal, royal safety apart, and of an enemy's taking the royal unit (then the enemy is
-    to act in ``position``): one that is forbidden is no danger. The refusal's ``code`` names a text of the plugin's
+    Asked of moves that are otherwise legal, royal safety apart, and of an enemy's taking the royal unit (then the enemy
+    is to act in ``position``): one that is forbidden is no danger. The refusal's ``code`` names a text of the plugin's
     catalogue, ``refusals.<code>``, that is shown to the player.
     Example: halberd.two_against_one, "A look-out is only taken by two."
     """

@@ -124,7 +124,8 @@ def _over(hop: tuple[int, ...], way: Way, then: Look | None) -> Look | None:
 def _onto(leg: int, target: int, way: Way, then: Look | None) -> Look | None:
     """The looks of a jump: its leg, then its target."""
     taken = (way.take(target),) if way.take is not None else ()
-    gone, beyond = (way.go(target),) if way.go is not None else (), then
+    gone: Moves = (way.go(target),) if way.go is not None else ()
+    beyond = then
     if way.go is not None and target in way.sheet.slippery:
         gone, beyond = _gliding(target, way.sheet.glides.get((leg, target), ()), way.go, (), then)
     look: Look = (target, (), taken, then, gone, beyond, then)

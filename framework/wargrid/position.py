@@ -52,16 +52,17 @@ class Standing(NamedTuple):
 class Position:
     """Who stands where, who acts, and what is being waited for.
 
-    Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell * facings + facing, or ``GONE``;
-    ``men`` and ``wounds`` unit id -> number (wounds are hits carried that have not yet removed a man).
+    Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell * facings + facing, or
+    ``GONE``; ``men`` and ``wounds`` unit id -> number (wounds are hits carried that have not yet removed a man).
     ``side`` acts with ``budget`` actions left in the ``turn``-th turn (from 1; 0 before the first), ``used`` holds
     one bit per limit and unit. ``past`` holds a number for each position since the last loss that a turn began with, in
-    games that count repetitions or quiet turns. Positions share the lists they do not differ in: read them, never write them;
-    ``after`` makes the next one from events.
+    games that count repetitions or quiet turns. Positions share the lists they do not differ in: read them, never write
+    them; ``after`` makes the next one from events.
     """
 
     __slots__ = (
-        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side", "turn", "used", "wounds",
+        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side", "turn", "used",
+        "wounds",
     )  # fmt: skip
 
     roster: Roster

@@ -80,8 +80,10 @@ def strikers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
 
 
 class Reversed:
-    """The ways in which the enemies of one side take, by the cell they strike at; without ``beams``, what they take that
-    is not royal."""
+    """The ways in which the enemies of one side take, by the cell they strike at.
+
+    Without ``beams``, they are the ways to take what is not royal.
+    """
 
     def __init__(self, game: Game, side: int, *, beams: bool = True) -> None:
         self._beams = beams

@@ -63,7 +63,8 @@ class Tables:
         take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
         sheets = self.sheets(unit_type, side, cell, forward)
         return tuple(
-            Way(sheet, go if sheet.takes != "only" else None, take if sheet.takes != "never" else None) for sheet in sheets
+            Way(sheet, go if sheet.takes != "only" else None, take if sheet.takes != "never" else None)
+            for sheet in sheets
         )
 
     def standpoint(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Standpoint:

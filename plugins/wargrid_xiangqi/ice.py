@@ -77,10 +77,10 @@ class Ice(Plugin):
 
     def _glides(self, where: Standpoint, sheet: Sheet) -> dict[tuple[int, ...], tuple[int, ...]]:
         """By line or jump that ends on ice, the cells that follow."""
-        lines = {ray: (where.cell, *ray)[-2:] for ray in sheet.rays}
-        jumps = {(leg, target): (where.cell if leg == OFF else leg, target) for leg, target in sheet.spots}
-        ends = {way: step for way, step in {**lines, **jumps}.items() if where.ground.terrain[step[1]] == self.terrain}
-        return {way: self._onward(where, *step) for way, step in ends.items()}
+        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
+        ends.update({(leg, target): where.cell if leg == OFF else leg for leg, target in sheet.spots})
+        icy = (way for way in ends if where.ground.terrain[way[-1]] == self.terrain)
+        return {way: self._onward(where, ends[way], way[-1]) for way in icy}
 
     def _onward(self, where: Standpoint, source: int, target: int) -> tuple[int, ...]:
         """The cells after a last step, up to the first that is not ice or may not be stepped on."""

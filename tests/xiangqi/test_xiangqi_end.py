@@ -64,7 +64,9 @@ def test_repetition_off() -> None:
 CHECKS = ("a9-a10", "f10-f9", "a10-a9", "f9-f10")
 
 
-@pytest.mark.parametrize(("repetition", "ended"), [("draw", "draw repetition"), ("perpetual_check_loses", "black perpetual_check")])
+@pytest.mark.parametrize(
+    ("repetition", "ended"), [("draw", "draw repetition"), ("perpetual_check_loses", "black perpetual_check")]
+)
 def test_perpetual_check(repetition: str, ended: str) -> None:
     """XQ-24: who alone gave check with every move loses, if the players have agreed so."""
     table = board("Ra9 Ke1", repetition=repetition)

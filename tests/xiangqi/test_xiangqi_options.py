@@ -24,8 +24,8 @@ def test_every_option_is_tried_here() -> None:
 def test_soldier(soldier: str, where: str) -> None:
     """XQ-18, XQ-19: beyond the river sideways, or not; the ordinary game has the first, this one the second."""
     assert goes(board("Pe7", soldier=soldier), "e7") == where
-    defaults = {name: wargrid.load(name).ruleset.units["soldier"].move[1] for name in ("xiangqi/standard", "xiangqi/terrains")}
-    assert [getattr(move, "start", None) for move in defaults.values()] == ["standard", "seed"]
+    defaults = [wargrid.load(f"xiangqi/{name}").ruleset.units["soldier"].move[1] for name in ("standard", "terrains")]
+    assert [getattr(move, "start", None) for move in defaults] == ["standard", "seed"]
 
 
 @pytest.mark.parametrize(("captures", "where"), [(True, "a10 c10"), (False, "c10")])

@@ -46,7 +46,8 @@ class Sheet:
     second. ``beams``: lines as rays, along which only a royal unit is threatened. ``shots``: cells struck from where
     one stands, whatever stands between. ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or
     ``only``; the game fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
-    glides on along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``, as far as it is free.
+    glides on along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``, as far as it is
+    free.
     """
 
     rays: tuple[tuple[int, ...], ...] = ()
@@ -61,7 +62,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """Where a unit is imagined to stand while its sheets are made: its type and side, its cell, and the way ``forward``.
+    """Where a unit is imagined to stand while its sheets are made: type, side, cell, and the way ``forward``.
 
     ``judge`` answers ``may_step`` for the whole game.
     """

@@ -210,8 +210,8 @@ class Repetition(Victory):
     asked = "turn_begin"
 
     then: Annotated[Literal["draw", "perpetual_check_loses", "off"], BeforeValidator(_off_if_false)] = "draw"
-    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing: ``false``,
-    or "off" in quotes."""
+    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing:
+    ``false``, or "off" in quotes."""
 
     times: Annotated[int, Field(ge=2)] = 3
     """How often the position must have stood."""

@@ -38,6 +38,7 @@ def checked(position: Position) -> Position:
         assert game.royal is not None
         found = sum(position.type_of(unit).word == game.royal.word for unit in position.units_of(side))
         if found != 1:
-            values = {"side": game.ruleset.side_name(side), "unit": game.ruleset.units[game.royal.word].name, "found": found}
+            unit = game.ruleset.units[game.royal.word].name
+            values = {"side": game.ruleset.side_name(side), "unit": unit, "found": found}
             raise PositionError(1, Refusal("position.royals", values))
     return position

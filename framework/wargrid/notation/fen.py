@@ -1,8 +1,8 @@
 """Positions in one line, as chess players write them: the ranks from north to south, then whose turn it is.
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number so many empty cells,
-``#`` a wall. Then ``w`` for the first side or ``b`` for the second, two dashes, turns since the last loss, and the number
-of the round. All after the side may be left out.
+``#`` a wall. Then ``w`` for the first side or ``b`` for the second, two dashes, turns since the last loss, and the
+number of the round. All after the side may be left out.
 """
 
 from __future__ import annotations

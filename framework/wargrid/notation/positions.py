@@ -86,7 +86,7 @@ def _write_pending(game: Game, pending: Pending) -> str:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """Read what ``write_position`` wrote, or a picture alone: then the first side is to act in its first turn; or a FEN.
+    """Read what ``write_position`` wrote, a picture alone (the first side acts in its first turn), or a FEN.
 
     Raises:
         PositionError: the text does not describe a position of this game; its line is named.
