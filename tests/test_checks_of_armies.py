@@ -6,7 +6,7 @@ import pytest
 
 import wargrid
 from wargrid.faults import CODES, RulesetError
-from wargrid.text import LANGUAGES
+from wargrid.text import LANGUAGES, words
 
 FAULTY = [
     ("no_such_units", "deploy.units.kinght", {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
@@ -62,4 +62,4 @@ def test_an_army_that_breaks_a_limit_says_which() -> None:
     """The refusal that a player would get is in the fault."""
     fault = _wrong({"deploy.armies.royal.each": ". . . . K . . . ."}).faults[0]
 
-    assert "it has 1 bases and must have at least 2" in fault.sentence("en")
+    assert words("en").say("refusals.deploy_few", bases=1, least=2) in fault.sentence("en")

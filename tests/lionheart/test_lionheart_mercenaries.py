@@ -7,6 +7,7 @@ import pytest
 from support import Tried, picture, tried
 from wargrid import Match
 from wargrid.table import Table as Sitting
+from wargrid.text import words
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"
@@ -217,11 +218,13 @@ def test_a_bribe_is_told_for_what_it_is(level2: Tried) -> None:
     table.type("b1xb2")
     prompt = table.view().prompt
     assert prompt is not None
-    assert dict(prompt.lines)["Changes sides"] == "100 %"
-    assert dict(prompt.lines)["Eliminates the target"] == "0 %"
+    say = words("en").say
+    assert dict(prompt.lines)[say("table.odds.joins")] == "100 %"
+    assert dict(prompt.lines)[say("table.odds.eliminates")] == "0 %"
     table.enter()
 
-    assert [line.text for line in table.view().log] == [
-        "Gold: King b1 against Mercenaries b2",
-        "Silver: Mercenaries on b2: bribe accepted, change of sides",
-    ]
+    attack, bribe = table.view().log
+    assert (attack.side, attack.cells) == (0, (1, 10))
+    assert "b1" in attack.text
+    assert (bribe.side, bribe.cells) == (1, (10,))
+    assert "brib" in bribe.text
