@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from walking import game_called, steps, trace, walk
+from walking import game_called, kept, steps, trace, walk
 from wargrid import CHANCE, Game, IllegalMove, Move, Position
 from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
 from wargrid.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Roll
 from wargrid.notation import picture, read_move, read_position, write_move, write_position
 from wargrid.notation.positions import digest
 from wargrid.position import GONE
+from wargrid.record import load as load_record
 from wargrid.ruleset import library
 
 NAMES = library.names()
@@ -305,10 +306,27 @@ def _traces_in_a_process(seed: str) -> dict[str, str]:
 
 @pytest.mark.slow
 @every_ruleset
-def test_a_quarter_of_a_million_moves(name: str) -> None:
-    """A very long walk meets nothing that the short one would not like."""
-    for number, step in enumerate(islice(steps(game_called(name), seed=99), 250_000)):
-        assert step.before.after(step.events) == step.after
-        _board_is_sound(step.after)
-        if number % 100 == 0:
-            assert read_position(game_called(name), write_position(step.after)) == step.after
+def test_a_long_walk_breaks_no_promise(name: str, request: pytest.FixtureRequest) -> None:
+    """A very long walk meets nothing that the short one would not like; if it does, the game is kept as a record."""
+    game = game_called(name)
+    played: list[Move] = []
+    for number, step in enumerate(islice(steps(game, seed=99), request.config.getoption("--walk"))):
+        played = [step.move] if step.before == game.start() else [*played, step.move]
+        try:
+            assert step.before.after(step.events) == step.after
+            _board_is_sound(step.after)
+            if number % 100 == 0:
+                assert read_position(game, write_position(step.after)) == step.after
+        except AssertionError as error:
+            raise AssertionError(f"the game that led there is kept in {kept(game, played)}") from error
+
+
+def test_a_game_that_broke_a_promise_is_kept_as_a_record(tmp_path: Path) -> None:
+    """A counter-example can be loaded and replayed, move by move."""
+    moves = [step.move for step in walk(NAMES[0], 20)]
+
+    record = load_record(kept(game_called(NAMES[0]), moves, tmp_path))
+
+    assert [write_move(record.match.game, ply.move) for ply in record.match.plies] == [
+        write_move(game_called(NAMES[0]), move) for move in moves
+    ]

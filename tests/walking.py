@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import wargrid
 from wargrid import Game, Move, Position
 from wargrid.events import Event
+from wargrid.match import Match
 from wargrid.notation.positions import digest
+from wargrid.record import BY_HAND, header_for, save
 
 
 @dataclass(frozen=True)
@@ -52,3 +56,13 @@ def walk(name: str, length: int = 600, seed: int = 7) -> tuple[Step, ...]:
 def trace(name: str, length: int = 200) -> str:
     """All digests of a walk in one line."""
     return " ".join(digest(step.after) for step in walk(name, length))
+
+
+def kept(game: Game, moves: list[Move], folder: Path | None = None) -> Path:
+    """Save a game as a record that can be loaded, replayed and gone on with; the file's path."""
+    match = Match(game, by_hand=True)
+    for move in moves:
+        match.play(move)
+    path = Path(folder or tempfile.mkdtemp(prefix="wargrid-")) / "counter-example.wargrid"
+    save(path, match, header_for(game, dice=BY_HAND))
+    return path
