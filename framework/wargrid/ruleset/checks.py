@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from wargrid.board import Grid
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.base import Names
 from wargrid.moves import VERBS
 from wargrid.ruleset.keys import keys_at
@@ -57,8 +57,8 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds."""
-    return [fault for question in QUESTIONS for fault in question(ruleset, plugins, merged)]
+    """Every fault that any question finds, once per place."""
+    return distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
 
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -71,7 +71,8 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
             if name not in sections[section]:
                 near = did_you_mean(name, sections[section]) or ""
                 known = listed(sections[section]) or "-"
-                yield merged.fault(place, f"no_such_{section}", at="value", name=name, near=near, known=known)
+                at = _as_written(merged, place)
+                yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
 
 
 def does_every_letter_belong_to_one_type(
@@ -148,7 +149,9 @@ def does_every_option_lead_somewhere(
 
 
 def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """The picture has the board's shape and uses letters of units; nobody stands on another."""
+    """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
+    if len(ruleset.sides) != 2:
+        return
     grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
     path: Path = ("setup",) if isinstance(ruleset.setup, str) else ("setup", "each")
     try:
@@ -230,6 +233,13 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
     elif isinstance(value, tuple):
         for held in value:
             yield from _names((*path, held.word), held)
+
+
+def _as_written(merged: Merged, path: Path) -> Path:
+    """The path of an option, or of the word alone that stands for it (``slay: king``)."""
+    above = merged.root.at(path[:-1])
+    alone = above is not None and not isinstance(above.value, dict | list)
+    return path[:-1] if alone else path
 
 
 def _deeper(path: Path, name: str, held: Any) -> Path:
