@@ -111,7 +111,7 @@ class Plugins:
             answer = self._ask(name, "after_roll", ask, position, attack, roll)
             if answer is not None:
                 if type(answer) is not int or not 1 <= answer <= MOST_DICE:
-                    raise self.error(name, "after_roll", "checks.answer_dice", answer=_brief(answer), most=MOST_DICE)
+                    raise self.error(name, "after_roll", "checks.answer_dice", answer=brief(answer), most=MOST_DICE)
                 return answer
         return None
 
@@ -126,9 +126,9 @@ class Plugins:
                 event.apply(position)
             torn = not position.is_whole()
         except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
+            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
         if torn:
-            raise self.error(name, hook, "checks.torn", events=_brief(events))
+            raise self.error(name, hook, "checks.torn", events=brief(events))
 
     def error(self, name: str, hook: str, what: str, **values: object) -> PluginError:
         """The error that names a plugin, its hook and its place in the ruleset."""
@@ -142,7 +142,7 @@ class Plugins:
             if events is None:
                 return ()
             if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
-                raise self.error(name, hook, "checks.answer_events", answer=_brief(events))
+                raise self.error(name, hook, "checks.answer_events", answer=brief(events))
             return events
 
         return answer
@@ -151,7 +151,7 @@ class Plugins:
         try:
             return ask(*question)
         except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
+            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
 
 
 def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
@@ -171,10 +171,10 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the r
         answers = _manager({name: asked}).hook.kinds()
         kinds = [kind for answer in answers for kind in answer]
     except Exception as error:
-        raise PluginError(name, "kinds", where, "checks.raised", error=_brief(error)) from error
+        raise PluginError(name, "kinds", where, "checks.raised", error=brief(error)) from error
     for kind in kinds:
         if not _is_word(kind):
-            raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=_brief(kind))
+            raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=brief(kind))
     return kinds
 
 
@@ -200,7 +200,8 @@ def _is_word(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, FAMILIES) and isinstance(getattr(kind, "word", None), str)
 
 
-def _brief(value: object) -> str:
+def brief(value: object) -> str:
+    """An answer or an exception on one line of a sentence."""
     said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else repr(value)
     return printable(said, 200)
 

@@ -13,7 +13,7 @@ from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
 from wargrid.faults import Path as Place
 from wargrid.game import Game
 from wargrid.kinds.base import Kind
-from wargrid.plugins import Plugin, PluginError, hook_slip, installed, kinds_of, offered, plugin_class
+from wargrid.plugins import Plugin, PluginError, brief, hook_slip, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset import library
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
@@ -187,13 +187,13 @@ def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault
         try:
             found = plugin_class(name)
         except Exception as error:
-            faults.append(merged.fault(at, "broken_plugin", name=name, message=f"{type(error).__name__}: {error}"))
+            faults.append(merged.fault(at, "broken_plugin", name=name, message=_said(brief(error))))
             continue
         slip = hook_slip(name, found)
         if slip is None:
             classes[name] = found
         else:  # a misspelt hook would silently never be asked
-            faults.append(merged.fault(at, "unknown_hook", name=name, message=slip))
+            faults.append(merged.fault(at, "unknown_hook", name=name, message=_said(slip)))
     return classes, faults
 
 
@@ -208,11 +208,17 @@ def _kinds(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[ty
         except PluginError as error:
             faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
             continue
-        taken = {(kind.family, kind.word) for kind in kinds}
-        twice = [kind for kind in found if (kind.family, kind.word) in taken]
-        faults += [merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word) for kind in twice]
-        kinds += [kind for kind in found if kind not in twice]
+        for kind in found:
+            if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
+                faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
+            else:
+                kinds.append(kind)
     return kinds, faults
+
+
+def _said(message: str) -> Term:
+    """A message of somebody else's, told whole."""
+    return Term("checks.raised", {"error": message})
 
 
 def _validated(
