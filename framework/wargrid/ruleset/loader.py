@@ -84,6 +84,7 @@ def load_document(document: Document, name: str, settings: Settings | None = Non
         RulesetError: with every independent fault that could be found in this run.
     """
     merged = resolve(document, one_of=chooses_one_word)
+    _drop_options_of_what_is_gone(merged)
     _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
     _drop_options_of_what_is_gone(merged)
@@ -157,11 +158,21 @@ def _set(merged: Merged, key: str, value: object) -> None:
 
 
 def _drop_options_of_what_is_gone(merged: Merged) -> None:
-    """A variant that takes something away with ``~`` takes away the options that set it."""
+    """A variant that takes something away, or chooses another word, takes away the options that set it."""
     options = merged.data.get("options")
     for option, dotted in options.items() if isinstance(options, dict) else ():
-        if _is_gone(merged.root, str(dotted)):
+        if _is_gone(merged.root, str(dotted)) or _is_replaced(merged, option, str(dotted)):
             merged.set(("options", option), "~")
+
+
+def _is_replaced(merged: Merged, option: str, dotted: str) -> bool:
+    """Whether a dotted path leads into a word instead of which another file chooses another."""
+    path = merged.path_of(dotted)
+    for depth in range(1, len(path)):
+        chosen = merged.root.at(path[:depth])
+        if chosen is not None and chooses_one_word(path[:depth]) and chosen.child(path[depth]) is None:
+            return chosen.mark.file != merged.root.place(("options", option), "value").file
+    return False
 
 
 def _is_gone(node: Node, dotted: str) -> bool:
