@@ -1,125 +1,189 @@
-"""Faults that only the whole of a ruleset shows: each question finds what it asks for, and nothing else."""
+"""Whatever is wrong with a ruleset is said at its place, with what would be right; all of it in one run."""
 
 from __future__ import annotations
 
 import pytest
 
-from rulesets import made
-from wargrid.faults import CODES, RulesetError
-from wargrid.text import LANGUAGES
+from boxes import BOX, boxed, broken, faults, told
+from wargrid.faults import CODES
+from wargrid.ruleset.checks import MOST_RESULTS, most_dice
+from wargrid.ruleset.library import names
+from wargrid.ruleset.loader import load_document, load_named, load_text
+from wargrid.ruleset.reader import read_text
+from wargrid.text import words
 
-SOLDIER = "units: {soldier: {letter: S, name: Soldier, move: {step: forward}}}\n"
-GROUND = """\
-terrains:
-  plain: {letter: ".", name: Plain}
-  water: {letter: W, name: Water}
-  cliff: {letter: X, name: Cliff, wall: true}
-"""
-WALKER = "units: {walker: {letter: S, name: Walker, move: {path: {points: 2, costs: foot}}}}\n"
-FOOT = "costs: {foot: {plain: 1}}\n"
-KING = "units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}\nvictory: {mate: king}\n"
-ARCHER = """\
-units:
-  archer: {letter: S, name: Archer, move: {step: all}, attack: {at: around, by: removal, after_moving: false}}
-"""
-TAKER = """
-units:
-  king: {letter: K, name: King, move: {step: all}, captures: by_moving}
-  rover: {letter: R, name: Rover, %s}
-victory: {mate: king}
-"""
-FREE = "turn: {actions: ~, may: {move: 0, attack: 0}}"
+PICTURE = "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
 
-FAULTY = [
-    ("no_such_terrains", "costs.foot.wtaer", GROUND + SOLDIER + "costs: {foot: {plain: 1, wtaer: 2}}", {}),
-    ("no_such_terrains", "costs.foot.water.hil", GROUND + SOLDIER + "costs: {foot: {water: {plain: 2, hil: 1}}}", {}),
-    ("no_such_costs", "units.walker.move.path.costs", GROUND + WALKER + "costs: {feet: {plain: 1}}", {}),
-    ("no_such_zones", "turn.entry.zone", SOLDIER + "zones: {gate: a1}",
-     {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}, entry: {zone: gaet, most: 2}}"}),
-    ("no_such_zones", "zone_names.gaet", SOLDIER + "zones: {gate: a1}\nzone_names: {gaet: Gate}", {}),
-    ("no_such_zones", "units.soldier.move.step.within",
-     "units: {soldier: {letter: S, name: S, move: {step: {directions: all, within: gate}}}}", {}),
-    ("same_letter", "terrains.sea.letter",
-     SOLDIER + 'terrains: {lake: {letter: W, name: L}, sea: {letter: W, name: S}}', {}),
-    ("setup_on_wall", "setup", GROUND + SOLDIER, {"ground": ". X", "setup": ". S"}),
-    ("setup_on_barred", "setup", GROUND + FOOT + WALKER, {"ground": ". W", "setup": "s S"}),
-    ("royal_faces", "victory.mate", KING, {"facing": "4", "setup": "k K"}),
-    ("royal_number", "victory.mate", KING, {"setup": "k K K"}),
-    ("royal_number", "victory.mate", KING, {"setup": "k . ."}),
-    ("royal_unseen", "units.rover.move", TAKER % "move: {path: 2}, captures: by_moving", {"setup": "k K"}),
-    ("royal_unseen", "units.rover.attack", TAKER % "attack: {at: around, by: removal}", {"setup": "k K"}),
-    ("uncounted", "turn.groups", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, groups: {most: 1}}"}),
-    ("uncounted", "turn.units", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, units: consecutive}"}),
-    ("uncounted", "turn.entry", SOLDIER + "zones: {gate: a1}",
-     {"turn": "turn: {actions: ~, may: {move: 0}, entry: {zone: gate, most: 2}}"}),
-    ("uncounted", "turn.order", SOLDIER, {"turn": FREE.replace("}}", "}, order: move_then_attack}")}),
-    ("uncounted", "units.archer.attack.after_moving", ARCHER, {"turn": FREE}),
-    ("cost_without_budget", "turn.may.move", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 1}}"}),
-    ("cost_without_budget", "units.archer.costs.move",
-     ARCHER.replace("after_moving: false}", "after_moving: true}, costs: {move: 2}"), {"turn": FREE}),
+BROKEN = [
+    # Wrong types and values.
+    ("men: 2 => men: two", "15:10 not_integer", "Write a whole number"),
+    ("men: 2 => men: 0", "15:10 too_small", "not below 1"),
+    ("men: 2 => men: 1001", "15:10 too_large", "not above 1000"),
+    ("men: 2 => men: [2]", "15:5 not_integer", "Write a whole number"),
+    ("columns: 4 => columns: 61", "3:18 too_large", "not above 60"),
+    ("facing: 4 => facing: 6", "3:38 not_a_choice", "Allowed are: 4"),
+    ("letter: G => letter: g", "13:13 bad_letter", "from A to Z"),
+    ("letter: G => letter: GG", "13:13 bad_letter", "from A to Z"),
+    ("name: Duel => name: 3", "1:7 wrong_form", "Write one of these"),
+    ("dice:\n  d: [hit, miss] => dice:\n  d: hit", "10:6 not_list", "Write a list"),
+    ("  d: [hit, miss] =>   D: [hit, miss]", "10:3 bad_word", "small letters"),
+    ("actions: 2 => actions: 2.5", "6:12 not_integer", "Write a whole number"),
+    # Unknown and missing keys.
+    ("actions: 2 => action: 2", "6:3 unknown_key", 'Did you mean "actions"?'),
+    ("hits_on: hit => hit_on: hit", "17:37 unknown_key", 'Did you mean "hits_on"?'),
+    ("    men: 2\n =>     man: 2\n", "15:5 unknown_key", 'Did you mean "men"?'),
+    ("{hits_on: hit} => {per_man: 2}", "17:30 missing_key", 'Add "hits_on:"'),
+    ("name: Duel\n => ", "1:1 missing_key", 'Add "name:"'),
+    ("    letter: C\n =>     letter: ~\n", "20:5 missing_key", 'Add "letter:"'),
+    ("may: {move: 1, => may: {jump: 1,", "7:9 not_a_choice", "Allowed are: move, turn, attack."),
+    # One word of several.
+    ("at: front => at: frnt", "17:18 unknown_key", 'Did you mean "front"?'),
+    ("at: front => at: {front: {}, back: {}}", "17:30 unknown_key", "Allowed are: front"),
+    ("at: front => at: {}", "17:14 one_word", "Choose one of: front"),
+    ("move: {ahead: 2} => move: {ahead: 2, sideways: 1}", "16:22 unknown_key", "Allowed are: ahead"),
+    ("move: {ahead: 2} => move: {ahead: far}", "16:19 not_a_choice", "Allowed are: any."),
+    ("slay: chief => slaay: chief", "23:3 unknown_key", 'Did you mean "slay"?'),
+    # Names that nothing bears.
+    ("slay: chief => slay: cheif", "23:9 no_such_units", 'Did you mean "chief"?'),
+    ("slay: chief => slay: zzzz", "23:9 no_such_units", "The units are guard, chief."),
+    ("hits_on: hit => hits_on: hitt", "17:46 no_such_faces", 'Did you mean "hit"?'),
+    ("{hits_on: hit} => {die: dd, hits_on: hit}", "17:42 no_such_dice", 'Did you mean "d"?'),
+    ("like: guard => like: gard", "19:11 unknown_like", 'Did you mean "guard"?'),
+    ("player: red => player: rde", "4:17 no_such_first", 'Did you mean "red"?'),
+    ("player: red => player: roll", "4:1 roll_needs_dice", 'Add "most"'),
+    ("player: red => player: roll, most: hat", "4:29 no_such_faces", 'Did you mean "hit"?'),
+    # What the whole shows.
+    ("letter: C => letter: G", "20:13 same_letter", "a letter of its own"),
+    ("[red, blue] => [red, blue, green]", "2:1 two_sides", 'one with "edge: north"'),
+    ("[red, blue] => [red]", "2:1 two_sides", 'one with "edge: north"'),
+    ("[red, blue] => [[1]]", "2:1 not_map", "Write key: value"),
+    ("[red, blue] => {red: {edge: south}, blue: {edge: south}}", "2:1 two_sides", 'one with "edge: north"'),
+    ("[red, blue] => {red: {edge: east}, blue: {edge: south}}", "2:21 not_a_choice", "Allowed are: south, north"),
+    ("  d: [hit, miss] =>   d: []", "17:46 no_such_faces", "The faces are -."),
+    ("  d: [hit, miss] =>   d: [hit, miss]\n  e: [up, down]", "18:5 which_die", 'Add "die" with one of d, e.'),
+    ("dice:\n  d: [hit, miss]\n => ", "15:5 which_die", 'Add "die"'),
+    ("men: 2 => men: 41", "15:10 too_many_dice", "fewer men"),
+    ("player: red => player: roll, most: hit, dice: 41", "4:40 too_many_dice", "at most 40 are possible"),
+    ("actions: 2\n  may: {move: 1, turn: 1, attack: 1} => actions: 1\n  may: {move: 2, turn: 3, attack: 2}",
+     "6:12 nothing_affordable", "Allow more actions"),
+    ("may: {move: 1, turn: 1, attack: 1} => may: {move: 1}", "8:14 limits_nothing", "remove the limit"),
+    ("reach: units.guard.move.ahead => reach: units.guard.mvoe.ahead", "31:10 option_nowhere", "the path of a value"),
+    ("reach: units.guard.move.ahead => reach: units.guard.man", "31:10 option_nowhere", "the path of a value"),
+    ("reach: units.guard.move.ahead => reach: zzz", "31:10 option_nowhere", "the path of a value"),
+    ("reach: units.guard.move.ahead => reach: plugins.none.x", "31:10 option_nowhere", "the path of a value"),
+    ("reach: units.guard.move.ahead => reach: plugins", None, ""),
+    # Pictures: the place is inside the block text.
+    ("  . . . .\n  . G C . =>   . . . .\n  . G C", "29:7 picture_columns", "Separate cells by blanks"),
+    ("  . G C . =>   . G C . .", "29:11 picture_columns", "has 5 cells"),
+    ("  . c g . =>   . c X .", "25:7 picture_letter", "The letters are G (guard), C (chief)."),
+    ("  . c g . =>   . c g? .", "25:7 picture_facing", "one of ^ > v <"),
+    ("  . c g . =>   . c g<< .", "25:7 picture_facing", "one of ^ > v <"),
+    ("  . G C . =>   . G C .\n  . . . .", "30:3 picture_rows", "has 6 rows; the board has 5"),
+    (f"{PICTURE} => setup: ''\n", "24:8 picture_rows", "has 0 rows"),
+    (f"{PICTURE} => setup:\n  each: |\n    . G C .\n    . . . .\n    . . . .\n",
+     "26:5 setup_rows", "room for 1 to 2"),
+    (f"{PICTURE} => setup:\n  each: |\n    . G\tZ  .\n", "26:9 picture_letter", "No unit has the letter"),
+    ("facing: 4} => facing: ~}", None, ""),
 ]  # fmt: skip
-SOUND = [
-    (GROUND + FOOT + WALKER, {"ground": ". W", "setup": "S ."}),
-    (KING, {"setup": "k K"}),
-    (TAKER % "move: {path: {points: 2, bends: false}}, captures: by_moving", {"setup": "k K"}),
-    (TAKER % "move: {path: 2}", {"setup": "k K"}),
-    (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, groups: {most: 1}}"}),
-    (SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}, units: consecutive}"}),
-    (ARCHER, {"turn": "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {any: 1}, order: move_then_attack}"}),
-    (ARCHER, {"turn": "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1}}"}),
-]  # fmt: skip
 
 
-def _faults(body: str, **how: object) -> RulesetError:
-    with pytest.raises(RulesetError) as wrong:
-        made(body, **how)  # type: ignore[arg-type]
-    return wrong.value
+@pytest.mark.parametrize(("change", "where", "cure"), BROKEN, ids=[row[0].replace("\n", "|")[-60:] for row in BROKEN])
+def test_a_fault_is_said_at_its_place_with_a_cure(change: str, where: str | None, cure: str) -> None:
+    """Line, column, kind of fault, and what would be right; None for a change that breaks nothing."""
+    text = broken(change)
+    if where is None:
+        assert load_text(text, "box.yaml").start()
+        return
+    found = faults(text)
+    assert where in [told(fault) for fault in found], [fault.text() for fault in found]
+    fault = next(fault for fault in found if told(fault) == where)
+    assert cure in fault.sentence(), fault.text()
+    assert fault.source_line == text.splitlines()[fault.line - 1]
+    assert fault.text("fr") != fault.text("en")
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "body", "how"), FAULTY, ids=[f"{name}-{path}" for name, path, _, _ in FAULTY]
-)
-def test_each_question_finds_what_it_asks_for(name: str, path: str, body: str, how: dict[str, object]) -> None:
-    """The fault, its code and its place are the ones expected, and it is the only one."""
-    faults = _faults(body, **how).faults
-
-    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} == {(CODES[name], path)}
-
-
-@pytest.mark.parametrize(("body", "how"), SOUND)
-def test_what_is_sound_is_not_complained_about(body: str, how: dict[str, object]) -> None:
-    """Rulesets that differ from faulty ones by the one thing that matters can be played."""
-    assert made(body, **how).ruleset.units  # type: ignore[arg-type]
+def test_all_independent_faults_are_told_in_one_run() -> None:
+    """By line, whether a schema sees them or not; what follows from another fault is not told."""
+    changes = ("men: 2 => mne: 2", "letter: C => letter: c", "columns: 4 => columns: 0", "slay: chief => slay: 3")
+    found = faults(broken(*changes))
+    assert [told(fault) for fault in found] == [
+        "3:18 too_small", "15:5 unknown_key", "20:13 bad_letter", "23:9 not_text",
+    ]  # fmt: skip
 
 
-def test_a_near_terrain_is_suggested() -> None:
-    """A misspelt terrain in a table of costs is answered with the one that was meant."""
-    text = _faults(GROUND + SOLDIER + "costs: {foot: {plain: 1, wtaer: 2}}").text()
-
-    assert 'There is no terrain "wtaer". Did you mean "water"?' in text
-
-
-def test_a_unit_on_a_wall_is_pointed_at() -> None:
-    """The caret stands under the letter in the set-up's picture."""
-    fault = _faults(GROUND + SOLDIER, ground=". . X", setup=". s S").faults[0]
-
-    assert fault.source_line[fault.column - 1] == "S"
-    assert "c1" in fault.sentence()
+def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
+    """Names, letters, pictures and options together."""
+    changes = ("slay: chief => slay: thief", "letter: C => letter: G", "ahead\n => bhead\n")
+    found = faults(broken("player: red => player: rod", *changes))
+    assert [told(fault) for fault in found] == [
+        "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units", "25:5 picture_letter", "31:10 option_nowhere",
+    ]  # fmt: skip
 
 
-def test_a_set_up_for_each_side_is_pointed_at_too() -> None:
-    """The letter is found in one side's rows, which both sides set up."""
-    body = GROUND + SOLDIER + 'board: {columns: 2, rows: 2, terrain: ". .\\n. X"}\nsetup: {each: ". S"}'
+def test_what_two_units_take_over_from_one_line_is_one_fault() -> None:
+    """A chief that is like a guard repeats none of its faults."""
+    assert len(faults(broken("hits_on: hit => hits_on: hat"))) == 1
+    assert len(faults(broken("hits_on: hit => hits_on: 3"))) == 1
 
-    assert [fault.name for fault in _faults(body).faults] == ["setup_on_wall"]
+
+def test_every_code_has_its_sentences() -> None:
+    """What and cure, in both languages."""
+    lacking = [
+        f"{language} {name}.{part}"
+        for language in ("en", "fr") for name in CODES for part in ("what", "cure")
+        if not words(language).has(f"faults.{name}.{part}")
+    ]  # fmt: skip
+    assert lacking == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("body", "how"), [case[2:] for case in FAULTY], ids=[f"{n}-{p}" for n, p, _, _ in FAULTY])
-def test_each_fault_is_told_in_both_languages(body: str, how: dict[str, object], language: str) -> None:
-    """The sentence and the cure are filled, with nothing left open."""
-    told = _faults(body, **how).faults[0].sentence(language)
+@pytest.mark.parametrize(("faces", "most"), [(1, 40), (2, 40), (3, 40), (6, 15), (10, 7), (20, 4), (200, 1)])
+def test_the_more_faces_the_fewer_dice_at_once(faces: int, most: int) -> None:
+    """As many as give no more results than can be listed; one die always."""
+    assert most_dice(faces) == most
+    assert MOST_RESULTS == 20_000
 
-    assert told
-    assert "{" not in told
-    assert "faults." not in told
+
+def test_the_largest_roll_allowed_is_listed_at_once() -> None:
+    """Forty dice in every attack are no burden."""
+    game = boxed("men: 2 => men: 40")
+    assert game.pool("d", 40).chances[0][1].faces == ("hit",) * 40  # type: ignore[attr-defined]
+
+
+# What is allowed but hardly meant
+
+
+DOUBTS = [
+    ("victory:\n  slay: chief\n => ", "1:1 nobody_wins W404"),
+    ("victory: => cites: {not_yuors: R-1}\nvictory:", "22:9 cites_nothing W402"),
+    ("units: => faces: {hat: Hat, hit: Hit}\nunits:", "11:9 face_unused W401"),
+    ("units: => silence: [W499]\nunits:", "11:11 silences_nothing W405"),
+]
+
+
+@pytest.mark.parametrize(("change", "doubt"), DOUBTS, ids=[doubt for _, doubt in DOUBTS])
+def test_what_is_hardly_meant_is_a_warning(change: str, doubt: str) -> None:
+    """Told at its place with a cure, and the game can be played."""
+    (found,) = load_document(read_text(broken(change), "box.yaml"), "box").warnings()
+    assert f"{told(found)} {found.code}" == doubt
+    assert (found.severity, bool(found.cure()), bool(found.cure("fr"))) == ("warning", True, True)
+
+
+def test_a_unit_that_can_do_nothing_is_a_warning() -> None:
+    """It neither moves, turns nor attacks."""
+    attack = "    attack: {at: front, by: {dice: {hits_on: hit}}}\n => "
+    option = "options:\n  reach: units.guard.move.ahead\n => "
+    still = broken(", facing: 4 => ", "    move: {ahead: 2}\n => ", attack, option)
+    found = load_document(read_text(still, "box.yaml"), "box").warnings()
+    assert [told(doubt) for doubt in found] == ["12:3 never_acts", "16:3 never_acts"]
+
+
+def test_a_warning_is_silenced_by_its_code() -> None:
+    """In the file, for this ruleset alone."""
+    text = broken("units: => faces: {hat: Hat}\nsilence: [W401]\nunits:")
+    assert load_document(read_text(text, "box.yaml"), "box").warnings() == []
+
+
+def test_the_box_leaves_no_doubt() -> None:
+    """Nor does any shipped ruleset."""
+    assert load_document(read_text(BOX, "box.yaml"), "box").warnings() == []
+    assert [fault.text() for name in names() for fault in load_named(name).warnings()] == []

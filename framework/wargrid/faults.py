@@ -245,6 +245,14 @@ def fault(
     return Fault(file, line, column, max(1, length), code, severity, key, dict(values or {}), path, source_line, chain)
 
 
+def distinct(faults: Iterable[Fault]) -> list[Fault]:
+    """Each fault once per place: what several entries take over from one line is one fault."""
+    seen: dict[tuple[object, ...], Fault] = {}
+    for each in faults:
+        seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
+    return list(seen.values())
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """The known name that ``name`` was most probably meant to be, or None if none is near."""
     found = near_names(name, known, 1)

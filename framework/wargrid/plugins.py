@@ -132,7 +132,7 @@ class Plugins:
             answer = self._ask(name, "after_roll", ask, position, attack, roll)
             if answer is not None:
                 if type(answer) is not int or not 1 <= answer <= MOST_DICE:
-                    raise self.error(name, "after_roll", "checks.answer_dice", answer=_brief(answer), most=MOST_DICE)
+                    raise self.error(name, "after_roll", "checks.answer_dice", answer=brief(answer), most=MOST_DICE)
                 return answer
         return None
 
@@ -206,20 +206,20 @@ class Plugins:
         from wargrid.events import Event
 
         if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
-            raise self.error(name, hook, "checks.answer_events", answer=_brief(events))
+            raise self.error(name, hook, "checks.answer_events", answer=brief(events))
         try:
             torn = not position.after(events).is_whole()
         except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
+            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
         if torn:
-            raise self.error(name, hook, "checks.torn", events=_brief(events))
+            raise self.error(name, hook, "checks.torn", events=brief(events))
         return events
 
     def _ask(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Any:
         try:
             return ask(*question)
         except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=_brief(error)) from error
+            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
 
 
 def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
@@ -239,10 +239,10 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the r
         answers = _manager({name: asked}).hook.kinds()
         kinds = [kind for answer in answers for kind in answer]
     except Exception as error:
-        raise PluginError(name, "kinds", where, "checks.raised", error=_brief(error)) from error
+        raise PluginError(name, "kinds", where, "checks.raised", error=brief(error)) from error
     for kind in kinds:
         if not _is_word(kind):
-            raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=_brief(kind))
+            raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=brief(kind))
     return kinds
 
 
@@ -268,7 +268,8 @@ def _is_word(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, FAMILIES) and isinstance(getattr(kind, "word", None), str)
 
 
-def _brief(value: object) -> str:
+def brief(value: object) -> str:
+    """An answer or an exception on one line of a sentence."""
     said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else repr(value)
     return printable(said, 200)
 

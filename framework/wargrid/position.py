@@ -144,7 +144,8 @@ class Position:
         """Whether every unit stands on the cell that holds it, with men: true unless an event made no sense."""
         units = [unit for unit in self.board if unit > 0]
         standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
-        return sorted(units) == standing and all(
+        nobody = self.place[0] == GONE and not self.men[0]
+        return nobody and sorted(units) == standing and all(
             self.place[unit] >= 0 and self.board[self.cell_of(unit)] == unit and self.men[unit] > 0 for unit in units
         )
 

@@ -174,13 +174,14 @@ class _Reader:
 
     def _wounds(self, said: str) -> None:
         for unit, number in self._per_unit(said):
-            self.position.wounds[unit] = self._number(number, 1, self.position.type_of(unit).hits_per_man - 1)
+            self.position.wounds[unit] = self._number(number, 0, self.position.type_of(unit).hits_per_man - 1)
 
     def _used(self, limit: str, said: str) -> None:
         number = self.game.limits.numbers[limit]
+        roster = self.position.roster
         for unit, times in self._per_unit(said):
-            uses = self._number(times, 1, self.game.limits.most[limit])
-            self.position.used += uses * self.position.roster.uses[number][unit]
+            more = self._number(times, 1, self.game.limits.most[limit]) - roster.used(self.position.used, unit, number)
+            self.position.used += more * roster.uses[number][unit]
 
     def _pending(self, said: str) -> None:
         kind, *words = said.split() or [""]

@@ -129,7 +129,7 @@ def _back_up(path: Path) -> None:
 
 
 def _backup_paths(path: Path) -> list[Path]:
-    return [path.with_name(f"{path.name}.bak{number}") for number in range(1, BACKUPS + 1)]
+    return [path.parent / f"{path.name}.bak{number}" for number in range(1, BACKUPS + 1)] if path.name else []
 
 
 def _is_whole(path: Path) -> bool:

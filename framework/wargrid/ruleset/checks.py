@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from wargrid.board import Grid
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_play
 from wargrid.ruleset.keys import keys_at
@@ -65,8 +65,8 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds."""
-    found = [fault for question in QUESTIONS for fault in question(ruleset, plugins, merged)]
+    """Every fault that any question finds, once per place."""
+    found = distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
@@ -83,7 +83,7 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
             if name not in sections[section]:
                 near = did_you_mean(name, sections[section]) or ""
                 known = listed(sections[section]) or "-"
-                at = place if merged.root.at(place) is not None else _unnumbered(place)
+                at = _as_written(merged, place if merged.root.at(place) is not None else _unnumbered(place))
                 yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
 
 
@@ -162,7 +162,9 @@ def does_every_option_lead_somewhere(
 
 
 def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """The picture has the board's shape and uses letters of units; nobody stands on another."""
+    """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
+    if len(ruleset.sides) != 2:
+        return
     grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
     path: Path = ("setup",) if isinstance(ruleset.setup, str) else ("setup", "each")
     try:
@@ -266,6 +268,13 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
 def _unnumbered(path: Path) -> Path:
     """The same place where one word stands by itself and not in a list."""
     return tuple(step for step in path if not isinstance(step, int))
+
+
+def _as_written(merged: Merged, path: Path) -> Path:
+    """The path of an option, or of the word alone that stands for it (``slay: king``)."""
+    above = merged.root.at(path[:-1])
+    alone = above is not None and not isinstance(above.value, dict | list)
+    return path[:-1] if alone else path
 
 
 def _deeper(path: Path, name: str, held: Any) -> Path:

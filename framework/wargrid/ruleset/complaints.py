@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError, core_schema
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, listed, shown
+from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, shown
 from wargrid.ruleset.builder import MOST_FAULTS
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.nodes import Mark, Node
@@ -84,7 +84,7 @@ def complaints(error: ValidationError, merged: Merged, near: Near | None = None,
     found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
     chosen = _without_echoes(_narrowed(found), near)
     faults = [complaint.fault(merged, near) for complaint in chosen]
-    return sorted(_distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
+    return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
 
 
 class _Complaint:
@@ -98,6 +98,7 @@ class _Complaint:
         self.loc: Path = tuple(raw["loc"])
         self.at_key = self.loc[-1:] == (_KEY,)
         self.forms: tuple[str, ...] = ()
+        self.alone = ""
         self._walk(root, at)
 
     def _walk(self, root: Node, at: Path) -> None:
@@ -113,7 +114,7 @@ class _Complaint:
                 path.append(place)
                 node = below
             elif node is not None and node.value == step:  # a word alone, which the model spells out
-                continue
+                self.alone = str(step)
             elif names_key and index == len(self.loc) - 1:
                 path.append(step)
             elif step != _KEY:
@@ -152,12 +153,13 @@ class _Complaint:
         row, column, length = (self.context.get(name) for name in ("row", "column", "length"))
         if isinstance(row, int) and isinstance(column, int):
             return merged.mark_in(self.path, row, column, length if isinstance(length, int) else 1)
-        at_key = self.at_key or self.kind in ("extra_forbidden", "missing") or isinstance(self.value, dict | list)
+        names_key = self.kind == "missing" or (self.kind == "extra_forbidden" and not self.alone)
+        at_key = self.at_key or names_key or isinstance(self.value, dict | list)
         return merged.root.place(self.path, "key" if at_key else "value")
 
     def _values(self, near: Near | None) -> dict[str, object]:
         own = {key: _plain(value) for key, value in self.context.items() if key not in ("path", "error")}
-        key = str(self.path[-1]) if self.path else ""
+        key = self._key()
         value = self.path[-1] if self.at_key else self.value
         values: dict[str, object] = {"value": shown(value), "key": key, "message": self._message(), **own}
         limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
@@ -167,11 +169,17 @@ class _Complaint:
             values["forms"] = tuple(Term(f"faults.form.{form}") for form in self.forms)
         return values | self._choice(near)
 
+    def _key(self) -> str:
+        """The key that is missing or strange: the last of the path, or a word that stands alone for its map."""
+        if self.kind == "extra_forbidden" and self.alone:
+            return self.alone
+        return str(self.path[-1]) if self.path else ""
+
     def _choice(self, near: Near | None) -> dict[str, object]:
         """The fields ``known`` and ``near``, where the sentence has them."""
         if self.kind == "extra_forbidden":
-            known = [str(name) for name in near(self.path[:-1])] if near else []
-            word = str(self.path[-1])
+            known = [str(name) for name in near(self.path if self.alone else self.path[:-1])] if near else []
+            word = self._key()
         elif self.name == "not_a_choice":
             known = _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))
             word = str(self.value)
@@ -225,7 +233,7 @@ def _unlikely(loc: Path, members: list[_Complaint]) -> list[_Complaint]:
 
 def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complaint]:
     """Leave out a missing key where a misspelling of it stands beside: that is complained of already."""
-    strange = [each.path for each in found if each.kind == "extra_forbidden"]
+    strange = [each.path for each in found if each.kind == "extra_forbidden" and not each.alone]
 
     def echoes(complaint: _Complaint) -> bool:
         if complaint.kind != "missing":
@@ -234,14 +242,6 @@ def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complai
         return did_you_mean(str(complaint.path[-1]), beside) is not None
 
     return [complaint for complaint in found if near is None or not echoes(complaint)]
-
-
-def _distinct(faults: list[Fault]) -> list[Fault]:
-    """Each fault once per place: what several units inherit from one line is one fault."""
-    seen: dict[tuple[object, ...], Fault] = {}
-    for each in faults:
-        seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
-    return list(seen.values())
 
 
 def _expected(text: str) -> list[str]:

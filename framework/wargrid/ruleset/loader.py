@@ -13,7 +13,7 @@ from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
 from wargrid.faults import Path as Place
 from wargrid.game import Game
 from wargrid.kinds.base import Kind
-from wargrid.plugins import Plugin, PluginError, hook_slip, installed, kinds_of, offered, plugin_class
+from wargrid.plugins import Plugin, PluginError, brief, hook_slip, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset import library
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
@@ -100,6 +100,7 @@ def load_document(
     merged = resolve(document, one_of=chooses_one_word)
     scenarios = scenarios_of(merged, document)
     chosen = lay_scenario(merged, document, scenario)
+    _drop_options_of_what_is_gone(merged)
     _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
     _drop_options_of_what_is_gone(merged)
@@ -188,11 +189,22 @@ def _flow(value: object) -> str:
 
 
 def _drop_options_of_what_is_gone(merged: Merged) -> None:
-    """A variant that takes something away with ``~`` takes away the options that set it."""
+    """A variant that takes something away, or chooses another word, takes away the options that set it."""
     options = merged.data.get("options")
     for option, dotted in options.items() if isinstance(options, dict) else ():
-        if _is_gone(merged.root, str(dotted["sets"] if isinstance(dotted, dict) else dotted)):
+        path = str(dotted["sets"] if isinstance(dotted, dict) else dotted)
+        if _is_gone(merged.root, path) or _is_replaced(merged, option, path):
             merged.set(("options", option), "~")
+
+
+def _is_replaced(merged: Merged, option: str, dotted: str) -> bool:
+    """Whether a dotted path leads into a word instead of which another file chooses another."""
+    path = merged.path_of(dotted)
+    for depth in range(1, len(path)):
+        chosen = merged.root.at(path[:depth])
+        if chosen is not None and chooses_one_word(path[:depth]) and chosen.child(path[depth]) is None:
+            return chosen.mark.file != merged.root.place(("options", option), "value").file
+    return False
 
 
 def _is_gone(node: Node, dotted: str) -> bool:
@@ -218,13 +230,13 @@ def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault
         try:
             found = plugin_class(name)
         except Exception as error:
-            faults.append(merged.fault(at, "broken_plugin", name=name, message=f"{type(error).__name__}: {error}"))
+            faults.append(merged.fault(at, "broken_plugin", name=name, message=_said(brief(error))))
             continue
         slip = hook_slip(name, found)
         if slip is None:
             classes[name] = found
         else:  # a misspelt hook would silently never be asked
-            faults.append(merged.fault(at, "unknown_hook", name=name, message=slip))
+            faults.append(merged.fault(at, "unknown_hook", name=name, message=_said(slip)))
     return classes, faults
 
 
@@ -239,11 +251,17 @@ def _kinds(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[ty
         except PluginError as error:
             faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
             continue
-        taken = {(kind.family, kind.word) for kind in kinds}
-        twice = [kind for kind in found if (kind.family, kind.word) in taken]
-        faults += [merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word) for kind in twice]
-        kinds += [kind for kind in found if kind not in twice]
+        for kind in found:
+            if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
+                faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
+            else:
+                kinds.append(kind)
     return kinds, faults
+
+
+def _said(message: str) -> Term:
+    """A message of somebody else's, told whole."""
+    return Term("checks.raised", {"error": message})
 
 
 def _validated(

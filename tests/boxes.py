@@ -1,0 +1,100 @@
+"""A small game to be broken in tests, and plugins that stand in for installed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from wargrid import Game, RulesetError, plugins
+from wargrid.faults import Fault
+from wargrid.ruleset.loader import load_text
+
+BOX = """\
+name: Duel
+sides: [red, blue]
+board: {columns: 4, rows: 5, facing: 4}
+first: {player: red}
+turn:
+  actions: 2
+  may: {move: 1, turn: 1, attack: 1}
+  per_unit: {attack: 1}
+dice:
+  d: [hit, miss]
+units:
+  guard:
+    letter: G
+    name: Guard
+    men: 2
+    move: {ahead: 2}
+    attack: {at: front, by: {dice: {hits_on: hit}}}
+  chief:
+    like: guard
+    letter: C
+    men: 1
+victory:
+  slay: chief
+setup: |
+  . c g .
+  . . . .
+  . . . .
+  . . . .
+  . G C .
+options:
+  reach: units.guard.move.ahead
+"""
+"""A whole game without plugins: four by five cells, a guard and a chief on either side."""
+
+
+def broken(*changes: str, base: str = BOX) -> str:
+    """The box with changes made, each ``old => new`` of a text that stands in it once."""
+    text = base
+    for change in changes:
+        old, _, new = change.partition(" => ")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in the box"
+        text = text.replace(old, new)
+    return text
+
+
+def boxed(*changes: str, settings: Mapping[str, object] | None = None) -> Game:
+    """The game in the box."""
+    return load_text(broken(*changes), "box.yaml", settings=settings)
+
+
+def faults(text: str, settings: Mapping[str, object] | None = None) -> tuple[Fault, ...]:
+    """What is wrong with a text, which must be refused."""
+    with pytest.raises(RulesetError) as caught:
+        load_text(text, "box.yaml", settings=settings)
+    return caught.value.faults
+
+
+def told(fault: Fault) -> str:
+    """A fault as ``line:column name``."""
+    return f"{fault.line}:{fault.column} {fault.name}"
+
+
+@dataclass(frozen=True)
+class Point:
+    """An entry point of a package that is not installed."""
+
+    name: str
+    offers: object
+
+    def load(self) -> Any:
+        """What the package offers; an exception is raised, as a broken package does."""
+        if isinstance(self.offers, Exception):
+            raise self.offers
+        return self.offers
+
+
+@contextmanager
+def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None]:
+    """For a while, only these plugins are installed; ``a__b`` is called ``a.b``."""
+    points = {name.replace("__", "."): Point(name.replace("__", "."), offer) for name, offer in offers.items()}
+    with monkeypatch.context() as patched:
+        patched.setattr(plugins, "installed", lambda: points)
+        patched.setattr("wargrid.ruleset.loader.installed", lambda: points)
+        yield

@@ -1,0 +1,83 @@
+"""Nothing is imported before it is needed: not for help, not for a list of names, not for a ruleset without plugins."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import wargrid
+from boxes import BOX
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends")]
+HEAVY = ("pygame", "pydantic", "pluggy", "yaml", "wargrid_pygame", "wargrid_lionheart")
+
+
+def imported_by(code: str, *arguments: str) -> set[str]:
+    """Which packages a fresh interpreter has imported after some code."""
+    whole = f"import sys\nsys.path[:0] = {FOLDERS!r}\n{code}\nprint('\\n' + ' '.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", whole, *arguments], capture_output=True, text=True, check=True)
+    return {module.split(".")[0] for module in done.stdout.splitlines()[-1].split()}
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> str:
+    """The file of a ruleset without plugins."""
+    (tmp_path / "box.yaml").write_text(BOX, "utf-8")
+    return str(tmp_path / "box.yaml")
+
+
+def test_importing_wargrid_imports_nothing_else() -> None:
+    """Its names are fetched when they are used."""
+    assert imported_by("import wargrid").isdisjoint(HEAVY)
+
+
+def test_the_command_line_is_built_without_the_rest() -> None:
+    """Help waits for no model, no YAML and no window."""
+    assert imported_by("from wargrid.cli.main import parser\nparser().format_help()").isdisjoint(HEAVY)
+
+
+def test_a_list_of_rulesets_imports_no_plugin_and_no_model() -> None:
+    """Names are file names."""
+    code = "from wargrid.ruleset.library import names\nassert 'lionheart/level1' in names()"
+    assert imported_by(code).isdisjoint({"wargrid_lionheart", "pydantic", "pygame", "pluggy"})
+
+
+def test_a_plugin_is_imported_for_a_ruleset_that_lists_it_alone(box: str) -> None:
+    """Checking a ruleset without plugins imports none."""
+    check = "from wargrid.cli import main\nassert main(['check', sys.argv[1]]) == 0"
+    assert "wargrid_lionheart" not in imported_by(check, box)
+    assert "wargrid_lionheart" in imported_by(check, "lionheart/level1")
+
+
+def test_playing_without_a_window_imports_no_window(box: str) -> None:
+    """Nor does counting moves."""
+    assert imported_by("from wargrid.cli import main\nmain(['perft', sys.argv[1]])", box).isdisjoint({"pygame"})
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    """Fetched once, from where it is written."""
+    assert [name for name in wargrid.__all__ if getattr(wargrid, name, None) is None] == []
+    assert (wargrid.CHANCE, wargrid.load.__module__) == (-1, "wargrid.ruleset.loader")
+
+
+def test_a_name_that_the_package_lacks_is_an_attribute_error() -> None:
+    """As in any module."""
+    with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
+        wargrid.Nothing  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_help_is_there_at_once() -> None:
+    """In less than three tenths of a second, the best of three."""
+    code = f"import sys\nsys.path[:0] = {FOLDERS!r}\nfrom wargrid.cli import main\nmain(['--help'])"
+    spent = []
+    for _ in range(3):
+        began = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        spent.append(time.perf_counter() - began)
+        assert "perft" in done.stdout
+    assert min(spent) < 0.3

@@ -1,0 +1,191 @@
+"""A game is loaded by name, by path or from a ruleset; what it extends is found, and what is not is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wargrid
+from boxes import BOX, boxed, broken
+from wargrid import RulesetError
+from wargrid.kinds.reach import Front
+from wargrid.notation import write_move
+from wargrid.perft import perft
+from wargrid.ruleset.library import UnknownRuleset
+from wargrid.ruleset.loader import load_document, load_named, load_text, written
+from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.reader import read_text
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of rulesets in which ``duel`` is the box."""
+    (tmp_path / "duel.yaml").write_text(BOX, "utf-8")
+    monkeypatch.setenv("WARGRID_PATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    """Write a ruleset into a folder."""
+    path = folder / f"{name}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def refused(name: str | Path, **settings: object) -> RulesetError:
+    """Why a ruleset cannot be loaded."""
+    with pytest.raises(RulesetError) as caught:
+        wargrid.load(name, settings)
+    return caught.value
+
+
+def test_a_name_a_path_and_a_text_load_the_same_game(shelf: Path) -> None:
+    """Equal starts, equal moves; a game knows its name."""
+    games = [wargrid.load(what) for what in ("duel", shelf / "duel.yaml", "duel.yaml")] + [load_text(BOX, "b", "duel")]
+    assert [game.name for game in games] == ["duel"] * 4
+    assert all(game.start() == games[0].start() for game in games)
+    assert len({perft(game, game.start(), 3) for game in games}) == 1
+
+
+def test_a_file_of_no_library_is_named_by_its_stem(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder does not matter."""
+    monkeypatch.delenv("WARGRID_PATH")
+    assert wargrid.load(put(shelf, "far/away/mine", BOX)).name == "mine"
+
+
+def test_a_text_without_a_name_is_named_by_its_file() -> None:
+    """As faults call it."""
+    assert boxed().name == "box.yaml"
+
+
+def test_a_ruleset_made_in_python_is_a_game(shelf: Path) -> None:
+    """It needs no file."""
+    ruleset = load_named("duel").ruleset
+    assert isinstance(ruleset, Ruleset)
+    assert wargrid.load(ruleset).start() == wargrid.load("duel").start()
+
+
+@pytest.mark.parametrize(("name", "near"), [
+    ("lionheart/levl1", "lionheart/level1"), ("Lionheart/Level1", "lionheart/level1"),
+    ("hail", "lionheart/variants/hail"), ("lionheart/variants/hail.yml", "lionheart/variants/hail"),
+])  # fmt: skip
+def test_an_unknown_name_is_answered_with_the_near_one(name: str, near: str) -> None:
+    """Nothing is loaded in its stead."""
+    error = refused(name)
+    assert isinstance(error, UnknownRuleset)
+    assert f'Did you mean "{near}"?' in str(error)
+
+
+def test_a_path_that_leads_nowhere_is_unknown(shelf: Path) -> None:
+    """So is a folder."""
+    assert refused(shelf / "none.yaml").faults[0].name == "unknown_ruleset"
+    assert refused(shelf).faults[0].name == "unknown_ruleset"
+
+
+def test_variants_of_variants_are_joined(shelf: Path) -> None:
+    """Over three files, each beside the next; the last word counts."""
+    put(shelf, "a/one", "extends: ../duel\nturn: {actions: 3}\nunits: {guard: {men: 5}}\n")
+    put(shelf, "a/b/two", "extends: ../one\nunits: {guard: {men: 6}, chief: {men: 2}}\n")
+    put(shelf, "three", "extends: a/b/two\nname: Three\nunits: {guard: {attack: {by: {dice: {hits_on: miss}}}}}\n")
+    ruleset = wargrid.load("three").ruleset
+    assert (ruleset.name, ruleset.turn.actions) == ("Three", 3)
+    assert (ruleset.units["guard"].men, ruleset.units["chief"].men) == (6, 2)
+    assert ruleset.units["chief"].attack is not None
+    assert ruleset.units["chief"].attack.by.model_dump()["hits_on"] == "miss"
+
+
+def test_a_fault_of_a_base_is_told_in_its_file(shelf: Path) -> None:
+    """With the file that extends it."""
+    put(shelf, "duel", broken("men: 2 => men: two"))
+    put(shelf, "mine", "extends: duel\n")
+    (fault,) = refused("mine").faults
+    assert (fault.file, fault.line, fault.column) == ("duel.yaml", 15, 10)
+    assert "mine.yaml" in fault.text()
+
+
+def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
+    """Even where what it is merged into stands elsewhere."""
+    put(shelf, "mine", "extends: duel\nunits: {guard: {men: 0}}\n")
+    (fault,) = refused("mine").faults
+    assert (fault.file, fault.line, fault.column, fault.name) == ("mine.yaml", 2, 22, "too_small")
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("extends: dule\n", "unknown_ruleset"), ("extends: mine\n", "extends_cycle"), ("extends: 3\n", "extends_not_name"),
+    ("extends: [duel]\n", "extends_not_name"), ("extends: ../../../etc/passwd\n", "unknown_ruleset"),
+])  # fmt: skip
+def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, name: str) -> None:
+    """In the file that asks."""
+    put(shelf, "mine", text)
+    (fault,) = refused("mine").faults
+    assert (fault.file, fault.line, fault.column >= 10, fault.name) == ("mine.yaml", 1, True, name)
+
+
+def test_a_variant_takes_away_a_unit_and_what_is_left_must_fit(shelf: Path) -> None:
+    """The picture still draws it: a fault in the base's picture."""
+    put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
+    (fault,) = refused("mine").faults
+    assert (fault.file, fault.line, fault.name) == ("duel.yaml", 25, "picture_letter")
+
+
+def test_options_of_what_a_variant_takes_away_go_with_it(shelf: Path) -> None:
+    """Nobody can set them any more."""
+    put(shelf, "mine", "extends: duel\nunits: {guard: {move: ~}}\n")
+    assert wargrid.load("mine").ruleset.options == {}
+    assert refused("mine", reach=1).faults[0].name == "unknown_option"
+
+
+def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
+    """The archer's block would make no sense in a front."""
+    put(shelf, "mine", "extends: lionheart/level1\nunits: {archer: {attack: {at: front}}}\n")
+    ruleset = wargrid.load("mine").ruleset
+    assert ruleset.units["archer"].attack is not None
+    assert isinstance(ruleset.units["archer"].attack.at, Front)
+    assert "archer_min_range" not in ruleset.options
+    assert "partial_damage" in ruleset.options
+
+
+def test_an_option_into_a_word_that_its_own_file_does_not_choose_is_a_fault() -> None:
+    """Nobody took it away: it never was there."""
+    with pytest.raises(RulesetError) as caught:
+        load_text(broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"), "box.yaml")
+    assert [fault.name for fault in caught.value.faults] == ["option_nowhere"]
+
+
+def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
+    """Written out, it loads to the same game without what it extends."""
+    put(shelf, "mine", "extends: lionheart/variants/hail\nturn: {actions: 4}\nfirst: {player: silver}\n")
+    alone = written(load_named("mine").merged)
+    assert "extends" not in alone
+    assert "like" not in alone
+    game, again = wargrid.load("mine"), load_text(alone, "alone.yaml")
+    assert again.start() == game.start()
+    assert again.source_text == game.source_text
+    moves = [write_move(game, move) for move in game.moves(game.start())]
+    assert [write_move(again, move) for move in again.moves(again.start())] == moves
+
+
+def test_a_picture_is_written_as_it_is_drawn(shelf: Path) -> None:
+    """As a block text."""
+    assert "setup: |\n  . c g .\n" in written(load_document(read_text(BOX, "box.yaml"), "box").merged)
+
+
+NO_RULESETS = ["", "# nothing\n", "- a\n", "text\n", "a: [\n", "\x00", "name: Duel\n---\nname: Two\n"]
+
+
+@pytest.mark.parametrize("text", NO_RULESETS)
+def test_what_is_no_ruleset_at_all_is_refused(text: str) -> None:
+    """With a fault, whatever it is."""
+    with pytest.raises(RulesetError) as caught:
+        load_text(text, "odd.yaml")
+    assert all(fault.file == "odd.yaml" and fault.what() for fault in caught.value.faults)
+
+
+def test_a_whole_number_as_a_key_is_a_fault_at_that_key() -> None:
+    """Units, sides and faces are called by words."""
+    with pytest.raises(RulesetError) as caught:
+        load_text(broken("  guard:\n =>   7:\n", "like: guard\n => like: 7\n", "units.guard. => units.7."), "box.yaml")
+    assert (12, 3) in [(fault.line, fault.column) for fault in caught.value.faults]

@@ -1,0 +1,122 @@
+"""Odds count every roll an attack can lead to: exact fractions, by hand and by rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from support import Table, Tried
+from wargrid import IllegalMove
+from wargrid.moves import Move
+from wargrid.notation import read_move
+from wargrid.odds import Odds, expected
+
+FACE_TO_FACE = """
+    . k i
+    . I .
+"""
+
+
+@pytest.fixture
+def table(lionheart: Tried) -> Table:
+    """Infantry of Gold before Silver's king."""
+    return lionheart.table(FACE_TO_FACE)
+
+
+def odds(table: Table, text: str) -> Odds:
+    """The odds of a move written as text."""
+    return table.game.odds(table.position, read_move(table.game, table.position, text))
+
+
+def binomial(dice: int, hits: int, chance: Fraction) -> Fraction:
+    """So many hits with so many dice."""
+    return comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits)
+
+
+@pytest.mark.parametrize("men", [2, 3, 4])
+def test_hits_are_binomial(lionheart: Tried, men: int) -> None:
+    """Infantry hit on three faces of six, one die a man."""
+    table = lionheart.table("i . .\nI . .", men=f"a1 {men}")
+    assert odds(table, "a1xa2").hits() == {hits: binomial(men, hits, Fraction(1, 2)) for hits in range(men + 1)}
+
+
+def test_men_are_removed_by_whole_hits(lionheart: Tried) -> None:
+    """Knights lose a man for two hits; four dice remove two at most."""
+    table = lionheart.table("n . .\nI . .")
+    cell = table.game.grid.cell("a2")
+    four = [binomial(4, hits, Fraction(1, 2)) for hits in range(5)]
+    assert odds(table, "a1xa2").removed(cell) == {0: four[0] + four[1], 1: four[2] + four[3], 2: four[4]}
+    assert odds(table, "a1xa2").eliminated(cell) == Fraction(1, 16)
+
+
+def test_who_takes_no_hit_is_not_displaced(table: Table) -> None:
+    """The attacker is turned and moved, or lost, by four panics of four dice alone."""
+    cell = table.game.grid.cell
+    assert odds(table, "b1xb2").displaced(cell("b1")) == Fraction(1, 6**4)
+    assert odds(table, "b1xb2").displaced(cell("c2")) == 0
+
+
+def test_a_king_falls_to_two_of_four_hits(table: Table) -> None:
+    """11/16, and with him the game."""
+    found = odds(table, "b1xb2")
+    assert found.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
+    assert (found.wins(0), found.wins(1)) == (Fraction(11, 16), 0)
+
+
+def test_a_last_man_rolls_his_hit_again(lionheart: Tried) -> None:
+    """The second roll is part of the odds: 1/2 of 1/2."""
+    table = lionheart.table(FACE_TO_FACE, men="b1 1")
+    found = odds(table, "b1xb2")
+    assert found.eliminated(table.game.grid.cell("b2")) == Fraction(1, 4)
+    assert found.hits() == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
+
+
+@pytest.mark.parametrize("text", ["b1xb2", "b1-b2", "b1>E", "end"])
+def test_chances_sum_to_one(lionheart: Tried, text: str) -> None:
+    """Whatever the move."""
+    table = lionheart.table(FACE_TO_FACE if "x" in text else ". . .\n. I .")
+    assert sum(outcome.chance for outcome in odds(table, text).outcomes) == 1
+
+
+def test_a_move_without_dice_has_one_outcome(table: Table) -> None:
+    """Certain, and the same as playing it."""
+    (outcome,) = odds(table, "b1>E").outcomes
+    table.play("b1>E")
+    assert (outcome.chance, outcome.position, list(outcome.events)) == (1, table.position, table.events)
+
+
+def test_every_outcome_is_a_settled_attack(table: Table) -> None:
+    """Nobody waits for dice any more."""
+    assert {outcome.position.pending for outcome in odds(table, "b1xb2").outcomes} == {None}
+
+
+def test_odds_change_nothing(table: Table) -> None:
+    """Asking is free."""
+    before = repr(table.position)
+    odds(table, "b1xb2")
+    assert repr(table.position) == before
+
+
+def test_the_mean_of_a_distribution_is_exact(table: Table) -> None:
+    """Four dice at one half: two hits."""
+    assert expected(odds(table, "b1xb2").hits()) == 2
+    assert expected({}) == 0
+
+
+def test_what_may_not_be_played_has_no_odds(table: Table) -> None:
+    """The refusal is the same as for playing it."""
+    with pytest.raises(IllegalMove):
+        odds(table, "b1xc2")
+
+
+def test_values_of_a_distribution_come_smallest_first(table: Table) -> None:
+    """So that a table of them reads in order."""
+    assert list(odds(table, "b1xb2").hits()) == [0, 1, 2, 3, 4]
+
+
+def test_moves_and_outcomes_show_what_they_are(table: Table) -> None:
+    """A debugger prints verbs and cells."""
+    assert repr(Move("move", 3, 4, 0)) == "<move 3 4 0>"
+    assert repr(odds(table, "b1>E").outcomes[0].events) == "(Spent(cost=1), Turned(cell=1, facing=1, why=''))"

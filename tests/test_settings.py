@@ -1,0 +1,155 @@
+"""What players agree on before a game: options by name, any value by its path, and every slip shown in its own text."""
+
+from __future__ import annotations
+
+import pytest
+
+import wargrid
+from boxes import BOX, boxed, faults, told
+from wargrid import RulesetError
+from wargrid.notation import picture
+from wargrid.ruleset.library import names
+from wargrid.ruleset.loader import load_named
+
+LEVEL1 = "lionheart/level1"
+
+AGREED = [
+    ("rows", "8", lambda r: r.board.rows == 8),
+    ("first_player", "gold", lambda r: r.first.player == "gold"),
+    ("may_pass", "false", lambda r: r.turn.may_pass is False),
+    ("archer_min_range", "2", lambda r: r.units["archer"].attack.at.nearest == 2),
+    ("partial_damage", "carried", lambda r: r.units["knight"].attack.by.partial_damage == "carried"),
+    ("king_alone_loses", "false", lambda r: r.victory[1].loses is False),
+    ("max_player_turns", "12", lambda r: r.victory[2].turns == 12),
+    ("max_player_turns", "~", lambda r: r.victory[2].turns is None),
+    ("second_roll_types", "[king]", lambda r: r.plugins["lionheart.second_roll"]["types"] == ["king"]),
+    ("chain_direction", "same_as_first", lambda r: "same_as_first" in r.plugins["lionheart.panic"].values()),
+    ("panic_cycle", "eliminate", lambda r: "eliminate" in r.plugins["lionheart.panic"].values()),
+    ("turn.actions", "3", lambda r: r.turn.actions == 3),
+    ("units.knight.men", "3", lambda r: (r.units["knight"].men, r.units["king"].men) == (3, 1)),
+    ("units.infantry.hits_per_man", "2", lambda r: r.units["archer"].hits_per_man == 2),
+    ("plugins.lionheart.panic", "~", lambda r: "lionheart.panic" not in r.plugins),
+    ("plugins.lionheart.panic.never.0", "knight", lambda r: r.plugins["lionheart.panic"]["never"] == ["knight"]),
+    ("dice.battle.3", "axe", lambda r: r.dice["battle"].count("axe") == 4),
+    ("units.archer.attack.at", "front", lambda r: type(r.units["archer"].attack.at).__name__ == "Front"),
+    ("name", "'Mine'", lambda r: r.name == "Mine"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value", "holds"), AGREED, ids=[f"{key}={value}" for key, value, _ in AGREED])
+def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object) -> None:
+    """By an option's name or by a dotted path."""
+    ruleset = load_named(LEVEL1, {key: value}).ruleset
+    assert callable(holds)
+    assert holds(ruleset)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
+    """Its path leads to a value, which may be set to itself."""
+    loaded = load_named(name)
+    for option, dotted in loaded.ruleset.options.items():
+        node = loaded.merged.root.at(loaded.merged.path_of(dotted))
+        assert node is not None, option
+        again = load_named(name, {option: node.plain()})
+        assert again.merged.data == loaded.merged.data, option
+
+
+@pytest.mark.parametrize("value", [8, "8", " 8", "8 # rows"])
+def test_a_value_may_be_a_text_or_python(value: object) -> None:
+    """A text is read as YAML."""
+    assert wargrid.load(LEVEL1, {"rows": value}).grid.rows == 8
+
+
+def test_python_values_of_all_kinds_are_taken() -> None:
+    """None removes, lists and truth values are themselves."""
+    settings = {"may_pass": False, "max_player_turns": None, "second_roll_types": ["king", "knight"]}
+    ruleset = load_named(LEVEL1, settings).ruleset
+    assert ruleset.turn.may_pass is False
+    assert [type(victory).__name__ for victory in ruleset.victory] == ["Slay", "Isolate", "Limit"]
+    assert ruleset.plugins["lionheart.second_roll"]["types"] == ["king", "knight"]
+
+
+def test_settings_change_the_game_that_is_played() -> None:
+    """Eight rows: the armies stand two rows closer."""
+    drawn = picture(wargrid.load(LEVEL1, {"rows": 8}).start()).splitlines()
+    assert len(drawn) == 8
+    assert drawn[1] == ". . i i i i i . ."
+
+
+def test_settings_belong_to_the_joined_ruleset() -> None:
+    """What is written out has them."""
+    assert "actions: 5\n" in wargrid.load(LEVEL1, {"turn.actions": 5}).source_text
+
+
+def test_a_setting_leaves_the_ruleset_on_file_alone() -> None:
+    """The next game has the file's values."""
+    wargrid.load(LEVEL1, {"turn.actions": "5"})
+    assert wargrid.load(LEVEL1).ruleset.turn.actions == 2
+
+
+SLIPS = [
+    ("reech", "9", "1:1 unknown_option", 'Did you mean "reach"?'),
+    ("zzz", "9", "1:1 unknown_option", "Name one of reach, or a dotted path"),
+    ("", "9", "1:1 unknown_option", "Name one of reach"),
+    ("reach", "far", "1:7 not_a_choice", "Allowed are: any."),
+    ("reach", "0", "1:7 too_small", "not below 1"),
+    ("reach", "", "1:7 empty_value", "Write the value"),
+    ("reach", "yes", "1:7 bool_word", "Write true"),
+    ("reach", "Null", "1:7 null_word", "Write ~"),
+    ("reach", "~", "16:5 one_word", "Choose one of: ahead."),
+    ("reach", "[1", "1:7 unclosed_bracket", "Write a comma"),
+    ("reach", "*a", "1:7 alias", ""),
+    ("turn.actions", "two", "1:14 not_integer", "without quotes"),
+    ("turn.actoins", "3", "1:1 unknown_key", 'Did you mean "actions"?'),
+    ("trun.actions", "3", "1:1 set_no_parent", 'Did you mean "turn"?'),
+    ("turn.actions.x", "3", "1:1 set_not_map", "Set turn.actions itself."),
+    ("units.gard.men", "3", "1:1 set_no_parent", 'Did you mean "units.guard"?'),
+    ("victory.slay", "thief", "1:14 no_such_units", 'Did you mean "chief"?'),
+    ("units.chief", "~", "23:9 no_such_units", "The units are guard."),
+    ("board.rows", "6", "29:3 picture_rows", "north first"),
+    ("units.chief.letter", "G", "1:20 same_letter", "a letter of its own"),
+    ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option", "a dotted path"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value", "where", "cure"), SLIPS, ids=[f"{row[0]}={row[1]}" for row in SLIPS])
+def test_a_slip_in_a_setting_is_shown_in_its_text(key: str, value: str, where: str, cure: str) -> None:
+    """In the file called --set, with a caret; what it breaks elsewhere is shown there."""
+    found = faults(BOX, {key: value})
+    assert where in [told(fault) for fault in found], [fault.text() for fault in found]
+    fault = next(fault for fault in found if told(fault) == where)
+    assert cure in fault.sentence(), fault.text()
+    if fault.line == 1:
+        assert (fault.file, fault.source_line) == ("--set", f"{key}={value}")
+
+
+def test_all_slips_of_all_settings_are_told_at_once() -> None:
+    """Each in a line of its own, in the order given."""
+    found = faults(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
+    assert [(told(fault), fault.source_line) for fault in found] == [
+        ("1:1 unknown_option", "reech=1"), ("3:1 set_no_parent", "trun.x=1"),
+    ]  # fmt: skip
+    found = faults(BOX, {"turn.actions": 0, "reach": 0})
+    assert [(told(fault), fault.source_line) for fault in found] == [
+        ("1:14 too_small", "turn.actions=0"), ("2:7 too_small", "reach=0"),
+    ]  # fmt: skip
+
+
+def test_a_game_without_options_says_so() -> None:
+    """There is nothing to name."""
+    (fault,) = faults(BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1})
+    assert fault.sentence() == 'There is no option "reach". Delete it: there is nothing to choose from.'
+
+
+def test_settings_of_an_unknown_ruleset_do_not_hide_it() -> None:
+    """The name comes first."""
+    with pytest.raises(RulesetError, match="There is no ruleset"):
+        wargrid.load("nowhere", {"x": 1})
+
+
+def test_the_last_word_of_a_one_of_may_be_set() -> None:
+    """Any number of cells for the guard."""
+    game = boxed(settings={"reach": "any"})
+    moves = [move for move in game.moves(game.start()) if (move.verb, move.source) == ("move", 1)]
+    assert " ".join(game.grid.name(move.target) for move in moves) == "b2 b3 b4"
