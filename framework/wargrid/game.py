@@ -187,8 +187,6 @@ class Game:
         return position
 
     def _roster_for(self, stands: list[Placement]) -> Roster:
-        if not hasattr(self, "roster"):
-            return Roster(self, [(stand.side, stand.type) for stand in stands])
         wanted: dict[tuple[int, str], int] = {}
         for stand in stands:
             wanted[stand.side, stand.type.word] = wanted.get((stand.side, stand.type.word), 0) + 1

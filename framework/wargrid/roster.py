@@ -47,10 +47,6 @@ class Roster:
         )
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
 
-    def uses_left(self, used: int, unit: int, limit: int, most: int) -> int:
-        """How often the unit may still do what the limit counts."""
-        return most - self.used(used, unit, limit)
-
     def used(self, used: int, unit: int, limit: int) -> int:
         """How often the unit has done what the limit counts, read from a position's ``used``."""
         return used // self.uses[limit][unit] & (1 << self.width) - 1

@@ -15,6 +15,7 @@ from wargrid.kinds.base import Names
 from wargrid.moves import VERBS
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
+from wargrid.ruleset.trials import does_every_word_answer
 from wargrid.setup import PictureError, placements
 
 if TYPE_CHECKING:
@@ -57,8 +58,9 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds, once per place."""
-    return distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
+    """Every fault that any question finds, once per place; where words fail, nothing else can be asked."""
+    failing = distinct(does_every_word_answer(ruleset, merged))
+    return failing or distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
 
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
