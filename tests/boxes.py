@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from wargrid import Game, RulesetError, plugins
+from wargrid import Game, Plugin, RulesetError, hookimpl, plugins
 from wargrid.faults import Fault
 from wargrid.ruleset.loader import load_text
 
@@ -98,3 +98,32 @@ def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None
         patched.setattr(plugins, "installed", lambda: points)
         patched.setattr("wargrid.ruleset.loader.installed", lambda: points)
         yield
+
+
+class Kinds(Plugin):
+    """Offers whatever it is told to offer."""
+
+    answer: ClassVar[Any] = None
+
+    @hookimpl
+    def kinds(self) -> Any:
+        """Offer."""
+        return answered(self.answer)
+
+
+def answered(answer: Any) -> Any:
+    """The answer; one that is an exception is raised."""
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def answering(base: type[Plugin], answer: Any) -> type[Plugin]:
+    """A plugin that gives this answer."""
+    kept = {"answer": answer, "__annotations__": {"answer": "ClassVar[Any]"}, "__module__": __name__}
+    return type("Stub", (base,), kept)
+
+
+def with_plugins(*lines: str) -> str:
+    """The box with these plugins, the first of them in line 23."""
+    return broken("victory:\n => " + "plugins:\n" + "".join(f"  {line}\n" for line in lines) + "victory:\n")

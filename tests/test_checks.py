@@ -120,6 +120,12 @@ def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
     ]  # fmt: skip
 
 
+def test_with_several_dice_whoever_rolls_says_which() -> None:
+    """The opening too."""
+    found = faults(broken("player: red => player: roll, most: hit", "[hit, miss]\n => [hit, miss]\n  e: [hit]\n"))
+    assert [told(fault) for fault in found] == ["4:1 which_die", "18:5 which_die"]
+
+
 def test_what_two_units_take_over_from_one_line_is_one_fault() -> None:
     """A chief that is like a guard repeats none of its faults."""
     assert len(faults(broken("hits_on: hit => hits_on: hat"))) == 1

@@ -16,7 +16,7 @@ from support import Tried
 from wargrid import Match, PluginError
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
-from wargrid.frontend import Start
+from wargrid.frontend import Start, window
 from wargrid.notation import read_move, read_position
 from wargrid.perft import perft_table
 from wargrid.record import header_for, save
@@ -354,14 +354,21 @@ class Window:
         return 7
 
 
+def test_a_screen_need_not_be_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor a ruleset, nor a seed: the window chooses."""
+    opened = Window(monkeypatch)
+    Ran(capsys, "play")
+    assert opened.starts == [Start(language="en")]
+
+
 def test_play_opens_a_window_on_the_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
     """With everything the command line says; its exit code is the window's."""
-    window = Window(monkeypatch)
+    opened = Window(monkeypatch)
     line = f"--language fr play {box} --seed 3 --dice hand --size 1280x800 --screenshot a.png"
     assert Ran(capsys, *line.split()).code == 7
-    (start,) = window.starts
+    (start,) = opened.starts
     assert start.game is not None
     assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", 3, True, "fr")
     assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
@@ -369,16 +376,23 @@ def test_play_opens_a_window_on_the_game(
 
 def test_a_resumed_game_needs_no_ruleset(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The record says which it is."""
-    window = Window(monkeypatch)
+    opened = Window(monkeypatch)
     Ran(capsys, "play", "--resume", "game.wargrid")
-    assert (window.starts[0].game, window.starts[0].resume) == (None, Path("game.wargrid"))
+    assert (opened.starts[0].game, opened.starts[0].resume) == (None, Path("game.wargrid"))
 
 
 def test_without_a_command_the_menu_opens(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """In the language of the command line."""
-    window = Window(monkeypatch)
+    opened = Window(monkeypatch)
     assert Ran(capsys, "--language", "fr").code == 7
-    assert (window.starts[0].game, window.starts[0].language) == (None, "fr")
+    assert (opened.starts[0].game, opened.starts[0].language) == (None, "fr")
+
+
+def test_a_frontend_is_found_by_its_name() -> None:
+    """The one for pygame is installed with the package; any other is an OSError that says so."""
+    assert callable(window())
+    with pytest.raises(OSError, match="No frontend called paper"):
+        window("paper")
 
 
 # What goes wrong

@@ -10,6 +10,7 @@ import pytest
 
 from support import Tried, tried
 from wargrid.dice import Pool, draw_from, entropy, seeded
+from wargrid.events import Rolled
 from wargrid.moves import Lot, Roll
 
 BATTLE = ("axe", "axe", "axe", "arrow", "arrow", "panic")
@@ -143,3 +144,10 @@ def test_a_face_stands_on_several_dice() -> None:
         ("1/2", ("roll", "fate", ("good", "bad"))),
         ("1/4", ("roll", "fate", ("bad", "bad"))),
     ]
+
+
+def test_events_of_a_roll_tell_its_faces() -> None:
+    """Equal rolls are equal events, in a set too."""
+    one, same, other = (Rolled(Pool("d", ("hit", "miss"), 2).rolls()[number]) for number in (0, 0, 1))
+    assert one.facts() == {"faces": ("hit", "hit")}
+    assert {one, same, other} == {one, other}

@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 import pytest
 
-from boxes import boxed, broken, faults, offering, told
-from wargrid import Game, Kind, Plugin, PluginError, Position, RulesetError, hookimpl
+from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
+from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
 from wargrid.attack import Attack
 from wargrid.events import Eliminated, Event, Lost, Moved, Spent, Turned
-from wargrid.kinds.base import FaceName, Movement, Sheet, UnitName
+from wargrid.kinds.base import FaceName, Movement, UnitName
 from wargrid.moves import Roll
 from wargrid.notation import read_move, read_position, write_position
 from wargrid.notation.positions import digest
-from wargrid.plugins import Plugins, installed, kinds_of, plugin_class
+from wargrid.plugins import Plugins, installed, plugin_class
 from wargrid.ruleset.loader import load_text
 
 FACE_TO_FACE = """\
@@ -47,35 +47,6 @@ class AfterAttack(Plugin):
     def after_attack(self) -> Any:
         """Answer."""
         return answered(self.answer)
-
-
-class Kinds(Plugin):
-    """Offers whatever it is told to offer."""
-
-    answer: ClassVar[Any] = None
-
-    @hookimpl
-    def kinds(self) -> Any:
-        """Offer."""
-        return answered(self.answer)
-
-
-def answered(answer: Any) -> Any:
-    """The answer; one that is an exception is raised."""
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
-
-
-def answering(base: type[Plugin], answer: Any) -> type[Plugin]:
-    """A plugin that gives this answer."""
-    kept = {"answer": answer, "__annotations__": {"answer": "ClassVar[Any]"}, "__module__": __name__}
-    return type("Stub", (base,), kept)
-
-
-def with_plugins(*lines: str) -> str:
-    """The box with these plugins, the first of them in line 23."""
-    return broken("victory:\n => " + "plugins:\n" + "".join(f"  {line}\n" for line in lines) + "victory:\n")
 
 
 def rolled(game: Game, text: str = FACE_TO_FACE, faces: str = "miss miss") -> tuple[Position, list[Event]]:
@@ -222,72 +193,6 @@ def test_silent_plugins_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with offering(monkeypatch, test__a=answering(AfterAttack, None), test__b=answering(AfterAttack, ())):
         game = load_text(with_plugins("test.a: {}", "test.b: {}"), "box.yaml")
     assert write_position(rolled(game)[0]) == write_position(rolled(boxed())[0])
-
-
-# Words of plugins
-
-
-class Sidle(Movement):
-    """One cell to the right."""
-
-    word = "sidle"
-
-    def sheet(self, grid: Any, cell: int, forward: int) -> Sheet:
-        """One ray of one cell."""
-        right = grid.shifted(cell, forward, 0, 1)
-        return Sheet(rays=((right,),) if right >= 0 else ())
-
-
-def test_a_word_of_a_plugin_is_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Units use it, and nobody else knows it."""
-    text = with_plugins("test.sidle: {}").replace("move: {ahead: 2}", "move: sidle").replace(".move.ahead", ".move")
-    with offering(monkeypatch, test__sidle=answering(Kinds, [Sidle])):
-        game = load_text(text, "box.yaml")
-    moves = [read_move(game, game.start(), text) for text in ("b1-c1", "c1-d1", "b1-b2")]
-    assert [game.why_not(game.start(), move) is None for move in moves] == [False, True, False]
-    assert [*kinds_of({}), Sidle] == kinds_of({"test.sidle": answering(Kinds, [Sidle])})
-
-
-class Again(Movement):
-    """A word that is there already."""
-
-    word = "ahead"
-
-
-class Wordless(Movement):
-    """A kind without a word."""
-
-
-BAD_KINDS = [
-    (ValueError("boom"), "kinds_fail", "ValueError: boom"),
-    (5, "kinds_fail", "TypeError"),
-    ([5], "kinds_fail", "it answered 5, not a word"),
-    ("ab", "kinds_fail", "it answered 'a', not a word"),
-    ([Kind], "kinds_fail", "not a word"),
-    ([Wordless], "kinds_fail", "not a word"),
-    ([Sidle()], "kinds_fail", "not a word"),
-    ([Again], "same_word", 'offers the word "ahead" for "move", which is taken'),
-    ([Sidle, Sidle], "same_word", 'offers the word "sidle"'),
-]
-
-
-@pytest.mark.parametrize(("answer", "name", "said"), BAD_KINDS, ids=[repr(row[0]) for row in BAD_KINDS])
-def test_a_plugin_that_offers_no_words_is_a_fault(
-    monkeypatch: pytest.MonkeyPatch, answer: Any, name: str, said: str
-) -> None:
-    """Located at the plugin's line, next to the ruleset's other faults."""
-    with offering(monkeypatch, test__kinds=answering(Kinds, answer)):
-        found = faults(with_plugins("test.kinds: {}").replace("men: 2", "men: 0"))
-    assert [told(fault) for fault in found] == ["15:10 too_small", f"23:3 {name}"]
-    assert said in found[1].what()
-    assert found[1].what("fr") != found[1].what()
-
-
-def test_two_plugins_may_not_offer_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second of them is at fault."""
-    with offering(monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])):
-        (found,) = faults(with_plugins("test.a: {}", "test.b: {}"))
-    assert told(found) == "24:3 same_word"
 
 
 # Plugins that cannot be used

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests import scripted_game
+
+import scripted_game
 
 
 def test_the_script_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:

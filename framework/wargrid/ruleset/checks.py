@@ -15,6 +15,7 @@ from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_play
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
+from wargrid.ruleset.trials import does_every_word_answer
 from wargrid.setup import PictureError, placements
 from wargrid.told import section_of
 from wargrid.zones import ZoneError, grounds_of
@@ -65,8 +66,9 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds, once per place."""
-    found = distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
+    """Every fault that any question finds, once per place; where words fail, nothing else can be asked."""
+    failing = distinct(does_every_word_answer(ruleset, merged))
+    found = failing or distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
