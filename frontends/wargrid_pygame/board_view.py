@@ -15,8 +15,8 @@ from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token
 
-TURN_SIZE: Final = 0.34
-"""The size of a turn button, in cells; it straddles the edge of the unit's cell."""
+TURN_SIZE: Final = 0.3
+"""The size of a turn button, in cells; it lies inside the unit's cell, at the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class BoardView:
         seen = self.geometry.seen_facing(facing, turns.of) or 0
         angle = seen * 2 * pi / turns.of
         x, y = self.geometry.centre(turns.cell)
-        reach = self.geometry.cell * 0.58
+        reach = self.geometry.cell * (1 - TURN_SIZE) / 2 - 1
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:

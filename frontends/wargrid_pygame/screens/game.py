@@ -61,7 +61,7 @@ OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 class GameScreen(Screen):
     """One match on the screen, with its session and its table."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
         self.table = Table(session.match, app.language)
@@ -72,7 +72,7 @@ class GameScreen(Screen):
         self.clock = Clock()
         self.note, self.note_tone = "", ""
         self.looks = self._find_looks()
-        self.flipped = False
+        self.flipped = flipped
         self.by_keys = False
         self.pointed: tuple[int, ...] = ()
         self.prompt: PromptPanel | None = None
@@ -372,7 +372,7 @@ class GameScreen(Screen):
             return self.view.message, self.view.tone
         if self.note or self.film.playing:
             return self.note, self.note_tone if self.note else ""
-        return " ".join(self.table.help_now()[: 1 if self.view.prompt else 2]), ""
+        return self.table.hint(), ""
 
     # Time
 

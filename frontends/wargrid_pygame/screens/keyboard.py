@@ -107,6 +107,8 @@ class Keyboard:
         """Show the cursor, and the cell it is on."""
         game = self.game
         game.by_keys = True
+        game.mouse.hover = None
+        game.table.hover(None)
         game.look_again()
         if game.view.cursor is not None:
             game.show(game.view.cursor)

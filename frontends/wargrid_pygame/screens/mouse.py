@@ -94,13 +94,13 @@ class Mouse:
         if event.button == LEFT and self.game.pan_by_minimap(event.pos):
             self._on_map = True
             return
+        if event.button == RIGHT:
+            self.game.act("cancel")
         if not self.game.plan.board.collidepoint(event.pos):
             return
         self.game.by_keys = False
         if event.button == MIDDLE:
             self._panning = True
-        elif event.button == RIGHT:
-            self.game.act("cancel")
         elif event.button == LEFT and self.game.board.geometry.whole:
             self._click(event.pos)
         elif event.button == LEFT:
