@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
@@ -27,6 +28,8 @@ class Merged:
         self.root = root
         self.files = files
         """The file read first, then what it extends, the base last."""
+        self.paths: tuple[FilePath, ...] = ()
+        """Where these files are, as far as they are files."""
         self.one_of = one_of
         self._sources = sources
         self._vain: dict[Mark, Fault] = {}

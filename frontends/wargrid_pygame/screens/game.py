@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid.record import RecordError
-from wargrid.ruleset.library import UnknownRuleset, locate, roots
+from wargrid.ruleset.library import UnknownRuleset, locate
 from wargrid.table import LogView, Table, View
 from wargrid_pygame import theme
 from wargrid_pygame.board_view import BoardView, Scene
 from wargrid_pygame.dice_view import Roll
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.geometry import Geometry, fit
-from wargrid_pygame.looks import Looks, LooksError, looks_for
+from wargrid_pygame.looks import Looks, LooksError, looks_beside
 from wargrid_pygame.minimap import Minimap
 from wargrid_pygame.screens import mouse, scene
 from wargrid_pygame.screens.animation import Film
@@ -94,8 +93,7 @@ class GameScreen(Screen):
         game = self.session.match.game
         sides = tuple(game.ruleset.sides)
         try:
-            path = game.file or locate(game.name)
-            return looks_for(path, _root_of(path), sides, self.words.language)
+            return looks_beside(game.files or (locate(game.name),), sides, self.words.language)
         except UnknownRuleset:
             return Looks(sides=sides)
         except LooksError as error:
@@ -463,12 +461,6 @@ class GameScreen(Screen):
     def close(self) -> None:
         """Let the match go; its journal stays complete."""
         self.session.leave()
-
-
-def _root_of(path: Path) -> Path:
-    """The folder of rulesets that a file lies in, or its own folder."""
-    found = (root for root in roots() if path.resolve().is_relative_to(root.resolve()))
-    return next(found, path.parent)
 
 
 def _buttons(view: View) -> list[tuple[str, ...]]:
