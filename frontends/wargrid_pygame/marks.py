@@ -131,7 +131,8 @@ def draw_way(points: tuple[tuple[int, int], ...], cell: int) -> tuple[pygame.Sur
         f'<polyline points="{line} {last}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
         f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" '
-        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
+        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
+        f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (("#2a1c04", cell * 0.17, cell * 0.09), ("#ffe9a0", cell * 0.09, 1.0))
     )
     return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)
@@ -153,13 +154,16 @@ def draw_wall(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
-    """Draw the round button that turns a unit to ``facing`` (clockwise from north), ``lit`` under the mouse."""
+    """Draw the button that turns a unit to ``facing`` (clockwise from north) along the edge of its cell of ``size``.
+
+    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen.
+    """
     ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
     return svg.raster(
         svg.drawing(
-            f'<circle cx="50" cy="53" r="44" fill="#000000" fill-opacity="0.3"/>'
-            f'<circle cx="50" cy="50" r="43" fill="{ground}" stroke="#ffd44d" stroke-width="6"/>'
             f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
-            f'<path d="M50 17L77 56H62V78H38V56H23Z" fill="{ink}"/></g>', 100, 100,
+            f'<path d="M27 1.5H73Q77 1.5 75.5 5L71 15Q69.500 18.5 66 18.5H34Q30.500 18.5 29 15L24.5 5Q23 1.5 27 1.5Z" '
+            f'fill="{ground}" stroke="#ffd44d" stroke-width="2.4"/>'
+            f'<path d="M50 3.5L63 15H37Z" fill="{ink}"/></g>', 100, 100,
         ), size, size,
     )  # fmt: skip

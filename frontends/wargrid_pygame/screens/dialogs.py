@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from wargrid_pygame.app import App
     from wargrid_pygame.screens.game import GameScreen
 
-STRENGTHS: Final = {"men": "end.side", "points": "end.side.points", "": "end.side.units"}
-"""The texts for what a side has left, by what its strength is called."""
-
 BUTTON: Final = 42
 GAP: Final = 10
 
@@ -157,7 +154,8 @@ class EndDialog(DialogScreen):
         headline, reason = (self.say("end.title"), over.reason) if over else ("", "")
         wide = 560
         text = flowed(reason, self.look.px(wide - 40), self.look.px(16))
-        high = 150 + text.height / self.look.scale + len(self._strengths()) * 26 + -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
+        buttons = -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
+        high = 150 + text.height / self.look.scale + len(self._strengths()) * 26 + buttons
         dialog = self.frame(headline, (wide, high))
         self.group = dialog
         room, px = dialog.inner(), self.look.px

@@ -17,7 +17,7 @@ NARROW: Final = 380
 LOW: Final = 362
 """How high the panel is, in units, below a board that is so flat that it would leave more than that free."""
 
-CARD: Final = 196
+CARD: Final = 188
 """How high the card is at most, in units."""
 
 PAD: Final = 18

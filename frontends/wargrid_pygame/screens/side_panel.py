@@ -20,7 +20,6 @@ from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
 from wargrid_pygame.widgets import Panel
 
-
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
 
