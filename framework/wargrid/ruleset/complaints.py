@@ -106,6 +106,7 @@ class _Complaint:
         path = list(at)
         self.splits: list[tuple[Path, Path, str]] = []
         names_key = self.kind in ("missing", "extra_forbidden")
+        self.is_word_alone = False
         for index, step in enumerate(self.loc):
             place = _step_of(node, step)
             below = node.child(place) if node and place is not None else None
@@ -113,7 +114,7 @@ class _Complaint:
                 path.append(place)
                 node = below
             elif node is not None and node.value == step:  # a word alone, which the model spells out
-                continue
+                self.is_word_alone = self.kind == "extra_forbidden" and index == len(self.loc) - 1
             elif names_key and index == len(self.loc) - 1:
                 path.append(step)
             elif step != _KEY:
@@ -128,6 +129,8 @@ class _Complaint:
         """The fault this is."""
         if self.forms:
             return "wrong_form"
+        if self.is_word_alone:
+            return "not_a_choice"
         if self.kind == "string_pattern_mismatch":
             return _PATTERNS.get(str(self.context.get("pattern")), "bad_pattern")
         if self.kind in _NAME_OF:
@@ -152,7 +155,8 @@ class _Complaint:
         row, column, length = (self.context.get(name) for name in ("row", "column", "length"))
         if isinstance(row, int) and isinstance(column, int):
             return merged.mark_in(self.path, row, column, length if isinstance(length, int) else 1)
-        at_key = self.at_key or self.kind in ("extra_forbidden", "missing") or isinstance(self.value, dict | list)
+        names_key = self.kind in ("extra_forbidden", "missing") and not self.is_word_alone
+        at_key = self.at_key or names_key or isinstance(self.value, dict | list)
         return merged.root.place(self.path, "key" if at_key else "value")
 
     def _values(self, near: Near | None) -> dict[str, object]:
@@ -169,7 +173,10 @@ class _Complaint:
 
     def _choice(self, near: Near | None) -> dict[str, object]:
         """The fields ``known`` and ``near``, where the sentence has them."""
-        if self.kind == "extra_forbidden":
+        if self.is_word_alone:
+            known = [str(name) for name in near(_unnumbered(self.path))] if near else []
+            word = str(self.value)
+        elif self.kind == "extra_forbidden":
             known = [str(name) for name in near(self.path[:-1])] if near else []
             word = str(self.path[-1])
         elif self.name == "not_a_choice":
@@ -183,6 +190,11 @@ class _Complaint:
         """The sentence of a validator that raised a ValueError of its own."""
         error = self.context.get("error")
         return str(error) if error is not None else self.message
+
+
+def _unnumbered(path: Path) -> Path:
+    """The path in a model, where items of a list have no numbers."""
+    return tuple(step for step in path if not isinstance(step, int))
 
 
 def _step_of(node: Node | None, step: str | int) -> str | int | None:

@@ -54,6 +54,12 @@ class Merged:
         """Where every key came from, by path."""
         return {path: node.key_mark for path, node in self.root.walk() if node.key_mark}
 
+    def depth(self, mark: Mark) -> int:
+        """How deep a place lies: -1 a setting, 0 the file read first, above that what it extends, the base deepest."""
+        if mark.file == SETTING:
+            return -1
+        return self.files.index(mark.file) if mark.file in self.files else 0
+
     def fault(
         self,
         path: Path,
