@@ -43,7 +43,7 @@ def test_a_fault_is_shown_with_its_place_its_cure_and_a_caret_line():
 
 def test_a_fault_speaks_french():
     assert fault("unknown_key", **TYPO).sentence("fr") == (
-        "Il n'y a pas de « archre » ici. Vouliez-vous dire « archer » ?"
+        "Il n’y a pas de « archre » ici. Vouliez-vous dire « archer » ?"
     )
 
 

@@ -99,4 +99,4 @@ def test_where_nothing_is_near_all_names_are_told(shelf):
 def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
     with pytest.raises(RulesetError) as caught:
         find("zzzzzz")
-    assert caught.value.text("fr").startswith("Le jeu de règles « zzzzzz » n'existe pas.")
+    assert caught.value.text("fr").startswith("Le jeu de règles « zzzzzz » n’existe pas.")

@@ -34,7 +34,7 @@ def told(game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", m
     ("language", "lines"),
     [
         ("en", ["Gold: Archers e5 turned west", "Gold: Archers e5 → d5", "Turn 8: Silver to act"]),
-        ("fr", ["Or : Archers e5, rotation vers l'ouest", "Or : Archers e5 → d5", "Tour 8 : au camp Argent de jouer"]),
+        ("fr", ["Or tourne Archers e5 vers l’ouest", "Or : Archers e5 → d5", "Tour 8 : à Argent de jouer"]),
     ],
 )
 def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list[str]) -> None:
@@ -131,7 +131,7 @@ def test_a_line_bears_the_number_of_its_move_and_the_cells_it_is_about(lionheart
     sat.table.enter()
     log = sat.table.view().log
 
-    assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (2, 1)]
+    assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (0, 1)]
     assert log[1].cells == (sat.cell("e6"), sat.cell("e7"))
 
 

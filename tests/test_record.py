@@ -241,7 +241,7 @@ def test_a_record_saved_with_other_line_ends_is_refused() -> None:
 def test_damage_is_told_in_both_languages_with_file_and_line() -> None:
     error = refused(written(skirmish_match())[:-10])
     assert error.text("en").startswith(f"game.wargrid, line {error.line}: The record breaks off here")
-    assert error.text("fr").startswith(f"game.wargrid, ligne {error.line}: L'enregistrement s'interrompt ici")
+    assert error.text("fr").startswith(f"game.wargrid, ligne {error.line}: L’enregistrement s’interrompt ici")
 
 
 # Forged by somebody who knows how tags are made

@@ -87,7 +87,7 @@ def test_a_click_on_another_own_unit_selects_that_one(opened: Sat) -> None:
 @pytest.mark.parametrize(
     ("clicks", "reason"),
     [
-        (["e5"], "There is no unit on e5."),
+        (["e5"], "No unit is selected, and none stands on e5: click one of your units first."),
         (["e9"], "The unit on e9 is not yours to command: Gold is to act. (LH-14)"),
         (["d2", "d5"], "This unit (Infantry, d2) cannot reach d5 with one move. (LH-22)"),
         (["d2", "d9"], "This unit (Infantry) cannot attack d9 from d2; the cell in front of it is d3. (LH-25)"),
@@ -146,14 +146,14 @@ def test_an_attack_shows_its_exact_odds_before_it_is_made(lionheart: Tried) -> N
     assert prompt is not None
     assert dict(prompt.lines) == {
         "Eliminates the target": "1/16 (6 %)",
-        "Hits expected": "2",
-        "Men lost, expected": "2",
+        "Hits, on average": "2",
+        "Men the target loses, on average": "2",
         "The attacker is displaced or lost": "1/1296 (< 1 %)",
         "Wins the game": "1/16 (6 %)",
     }
     assert [bar.text.split()[0] for bar in prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
     assert prompt.details[:2] == ("4 dice", "Hit on axe, each die: 1/2 (50 %)")
-    assert dict(prompt.counter)["Eliminates the target"] == "1/16 (6 %)"
+    assert dict(prompt.counter)["Your unit is eliminated"] == "1/16 (6 %)"
     assert not sat.match.plies
 
 
@@ -163,7 +163,7 @@ def test_an_attack_on_a_unit_that_looks_away_shows_that_it_cannot_attack_back(li
 
     prompt = sat.table.view().prompt
     assert prompt is not None
-    assert prompt.counter == (("It cannot attack this unit from where it stands.", ""),)
+    assert prompt.counter == (("It cannot attack your unit from where it stands.", ""),)
 
 
 def test_the_odds_tell_of_a_second_roll_and_of_winning(lionheart: Tried) -> None:
@@ -174,7 +174,7 @@ def test_the_odds_tell_of_a_second_roll_and_of_winning(lionheart: Tried) -> None
     prompt = sat.table.view().prompt
     assert prompt is not None
     assert dict(prompt.lines)["Wins the game"] == "1/4 (25 %)"
-    assert "Dice are rolled again: 1/2 (50 %)" in prompt.details
+    assert "Dice rolled again: 1/2 (50 %)" in prompt.details
 
 
 def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> None:
@@ -203,7 +203,7 @@ def test_the_dice_are_shown_with_their_hits_and_what_was_expected(lionheart: Tri
     assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
         ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
     ]  # fmt: skip
-    assert (dice.caption, dice.expected) == ("2 hits", "expected: 2")
+    assert (dice.caption, dice.expected) == ("2 hits", "2 on average")
 
 
 def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
@@ -380,6 +380,7 @@ def test_dice_rolled_by_hand_are_entered_with_the_keyboard(lionheart: Tried) -> 
     sat.table.type("e6xe7")
     sat.table.enter()
     sat.table.move_cursor(1, 0)
+    sat.table.move_cursor(1, 0)
     sat.table.enter()
     prompt = sat.table.view().prompt
 
@@ -493,7 +494,7 @@ def test_the_language_is_switched_live(opened: Sat) -> None:
 
     view = opened.table.view()
     assert view.ruleset_name == "Lionheart, niveau 1"
-    assert view.headline == "Tour 1 · au camp Or de jouer · 2 actions restantes"
+    assert view.headline == "Tour 1 · à Or de jouer · 2 actions restantes"
 
 
 def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:

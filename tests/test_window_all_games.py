@@ -86,7 +86,7 @@ def move(player: Player, chance: random.Random) -> None:
 
 def see(player: Player, cell: int) -> None:
     """Click on a cell, brought into view first as a player would."""
-    player.game.show(cell)
+    player.game.area.show(cell)
     player.click_number(cell)
 
 

@@ -144,7 +144,7 @@ class TestLargeBoards:
         """A click on a corner of the minimap brings that corner of the board into view."""
         begin(player, "battle/default", "front")
         assert not player.game.plan.board.contains(player.rect("ab20"))
-        box = player.game.minimap.rect
+        box = player.game.area.minimap.rect
         player.click_at((box.right - 6, box.y + 6))
         assert player.game.plan.board.contains(player.rect("ab20"))
 
@@ -317,7 +317,7 @@ def test_no_text_of_any_game_is_clipped(monkeypatch: pytest.MonkeyPatch, name: s
     player.app.draw()
     for unit in player.view.units[::3]:
         player.game.table.hover(unit.cell)
-        player.game.show(unit.cell)
+        player.game.area.show(unit.cell)
         player.click_number(unit.cell)
         player.app.draw()
     player.game.act("help")

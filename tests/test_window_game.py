@@ -356,7 +356,7 @@ class TestDialogs:
         assert player.view.over is not None
         assert player.view.over.winner == 1
 
-    @pytest.mark.parametrize(("downs", "lands"), [(0, GameScreen), (3, MenuScreen)])
+    @pytest.mark.parametrize(("downs", "lands"), [(0, GameScreen), (1, GameScreen), (4, MenuScreen)])
     def test_the_end_is_left_by_keyboard(self, player: Player, downs: int, lands: type) -> None:
         """Arrow keys and Enter choose between a rematch and the menu."""
         player.begin()
@@ -366,6 +366,16 @@ class TestDialogs:
             player.key(pygame.K_DOWN, 0, "")
         player.enter()
         assert isinstance(player.app.top, lands)
+
+    def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
+        """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where they are."""
+        for action, flipped in (("rematch", False), ("swap", True), ("rematch", True), ("swap", False)):
+            if player.app.top is None:
+                player.begin()
+            player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
+            player.enter()
+            player.click_button(action)
+            assert player.game.board.geometry.flipped is flipped
 
     def test_a_rematch_is_a_new_match_of_the_same_game(self, player: Player) -> None:
         """After a rematch nobody has won, and the ruleset is the one played before."""

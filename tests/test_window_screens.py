@@ -335,7 +335,7 @@ class TestAnyGame:
         """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
         small = plain.game.board.geometry.cell
         for _ in range(9):
-            plain.game.zoom(1, plain.game.plan.board.center)
+            plain.game.area.zoom(1, plain.game.plan.board.center)
         assert plain.game.board.geometry.cell > 2 * small
         for _ in range(40):
             plain.key(pygame.K_LEFT, 0, "")

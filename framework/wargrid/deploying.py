@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.board import FACINGS
 from wargrid.events import Event, Placed, Readied, Withdrawn
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from wargrid.setup import Placement
 
 Reason = tuple[str, dict[str, object]]
+
+
+class Tally(NamedTuple):
+    """How many bases a side has placed, in all and of each type, and how many men of each pool."""
+
+    bases: int
+    of_type: Counter[str]
+    men: Counter[str]
 
 
 class Deploying:
@@ -70,10 +78,11 @@ class Deploying:
     def moves(self, position: Position) -> list[Move]:
         """Every legal move of the side that sets up, placings first, in the ruleset's order."""
         side = position.side
+        had = self._tally(position)
         listed: list[Move] = []
         for word in self.rules.units:
             for men in self.sizes(word):
-                if next(self._of_limits(position, word, men), None) is None:
+                if next(self._of_limits(had, word, men), None) is None:
                     listed += self._placings(position, word, men)
         listed += [self.removal(cell) for cell in self._cells_of(position, side)]
         listed += [self.choice(word) for word in self.rules.armies if not self._stands(position, word)]
@@ -130,9 +139,7 @@ class Deploying:
 
     def men_left(self, position: Position, word: str) -> int:
         """How many men of a type the side that sets up has not placed yet."""
-        pool = self.pool(word)
-        used = sum(position.men[u] for u in self._units_of(position) if self._pool_of(position, u) == pool)
-        return self.rules.units[pool].men - used
+        return self._left(self._tally(position), word)
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Why a move may not be made in this phase, the most telling reason first."""
@@ -180,20 +187,32 @@ class Deploying:
             yield "deploy_men", {**unit, "men": move.men, "least": sizes[-1], "most": sizes[0]}
         if move.facing not in self._facings(side):
             yield "deploy_facing", {"facing": FACINGS[self._game.sides[side].forward]}
-        yield from self._of_limits(position, word, move.men)
+        yield from self._of_limits(self._tally(position), word, move.men)
 
-    def _of_limits(self, position: Position, word: str, men: int) -> Iterator[Reason]:
-        """Why the army cannot have one more base of this type and size."""
+    def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
+        """Why an army that has so much already cannot have one more base of this type and size."""
         unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
-        units = self._units_of(position)
         most = self.rules.units[word].bases.max
-        if self.rules.size.max is not None and len(units) >= self.rules.size.max:
+        if self.rules.size.max is not None and had.bases >= self.rules.size.max:
             yield "deploy_bases", {"most": self.rules.size.max}
-        if most is not None and sum(position.type_of(u).word == word for u in units) >= most:
+        if most is not None and had.of_type[word] >= most:
             yield "deploy_most", {**unit, "most": most}
-        left = self.men_left(position, word)
+        left = self._left(had, word)
         if left < men:
             yield "deploy_pool", {**unit, "men": men, "left": left}
+
+    def _tally(self, position: Position) -> Tally:
+        """What the side to act has placed."""
+        units = position.units_of(position.side)
+        words = [position.type_of(unit).word for unit in units]
+        men: Counter[str] = Counter()
+        for unit, word in zip(units, words, strict=True):
+            men[self.pool(word) if word in self.rules.units else word] += position.men[unit]
+        return Tally(len(units), Counter(words), men)
+
+    def _left(self, had: Tally, word: str) -> int:
+        pool = self.pool(word)
+        return self.rules.units[pool].men - had.men[pool]
 
     def _unready(self, position: Position) -> Iterator[Reason]:
         """What the army lacks."""
@@ -233,18 +252,10 @@ class Deploying:
         """The type under which the men of a type are counted."""
         return self.rules.units[word].of or word
 
-    def _pool_of(self, position: Position, unit: int) -> str:
-        word = position.type_of(unit).word
-        return self.pool(word) if word in self.rules.units else ""
-
     def _most_bases(self, word: str, side: int) -> int:
         least = self.sizes(word)[-1]
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(self.rules.units[self.pool(word)].men // least, *(limit for limit in limits if limit is not None))
-
-    def _units_of(self, position: Position) -> list[int]:
-        """The ids of the units that the side to act has placed."""
-        return position.units_of(position.side)
 
     def _cells_of(self, position: Position, side: int) -> list[int]:
         return sorted(position.cell_of(unit) for unit in position.units_of(side))
@@ -252,7 +263,7 @@ class Deploying:
     def _stands(self, position: Position, army: str) -> bool:
         """Whether the side that sets up has just this army, just so."""
         wanted = self._armies[position.side, army]
-        units = self._units_of(position)
+        units = position.units_of(position.side)
         if {position.cell_of(unit) for unit in units} != wanted.keys():
             return False
         own = map(position.at, wanted)

@@ -210,10 +210,10 @@ class Fault:
 
 
 class RulesetError(Exception):
-    """A ruleset cannot be used; ``faults`` holds every independent reason, by file, line and column."""
+    """A ruleset cannot be used; ``faults`` holds every independent reason, a variant's own before what it extends."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(sorted(faults, key=lambda f: (f.file, f.line, f.column, f.code)))
+        self.faults: tuple[Fault, ...] = tuple(sorted(faults, key=_order))
         super().__init__(self.faults)
 
     def text(self, language: str = "en") -> str:
@@ -222,6 +222,12 @@ class RulesetError(Exception):
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _order(fault: Fault) -> tuple[int, str, int, int, str]:
+    """A variant's file before those it extends, then by place."""
+    depth = fault.chain.index(fault.file) if fault.file in fault.chain else 0
+    return depth, fault.file, fault.line, fault.column, fault.code
 
 
 def fault(

@@ -44,8 +44,8 @@ class Game:
 
     ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits`` how often a
     unit may do what in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
-    ``where`` says for each plugin at which line of which file it stands. ``file`` is where the ruleset was read, beside
-    which a frontend may find drawings; None if it was no file.
+    ``where`` says for each plugin at which line of which file it stands. ``files`` are those the ruleset was read from,
+    its own first, then what it extends; beside them a frontend may find drawings. Empty if it was read as a text.
     """
 
     def __init__(
@@ -56,11 +56,11 @@ class Game:
         where: Mapping[str, str] | None = None,
         name: str = "",
         source: str = "",
-        file: Path | None = None,
+        files: Sequence[Path] = (),
     ) -> None:
         self.ruleset = ruleset
         self.name = name
-        self.file = file
+        self.files = tuple(files)
         self.source_text = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)

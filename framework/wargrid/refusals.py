@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wargrid.moves import Move
     from wargrid.position import Position, Standing
     from wargrid.ruleset.models import Texts
+    from wargrid.text import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,19 @@ class Refusal:
     def text(self, language: str = "en") -> str:
         """The sentence shown to a player; the rule's number follows in brackets if the ruleset gives one."""
         speak = words(language)
-        values = {name: speak.of(value) if isinstance(value, dict) else value for name, value in self.values.items()}
+        values = {name: _in_words(value, speak) for name, value in self.values.items()}
         sentence = speak.say(f"refusals.{self.code}", **values)
         return f"{sentence} ({self.rule})" if self.rule else sentence
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _in_words(value: object, speak: Words) -> object:
+    """A value as players read it: names in their language, several of them with commas between."""
+    if isinstance(value, dict):
+        return speak.of(value)
+    return ", ".join(str(_in_words(part, speak)) for part in value) if isinstance(value, tuple) else value
 
 
 class IllegalMove(Exception):  # noqa: N818 - reads as what it is
@@ -90,7 +98,7 @@ def _of_chance(game: Game, position: Position, move: Move) -> Iterator[Reason]:
         yield "roll_due", {}
     first = game.moves(position)[0]
     if isinstance(first, Roll):
-        faces = ", ".join(dict.fromkeys(game.ruleset.dice[first.die]))
+        faces = tuple(map(game.ruleset.face_name, dict.fromkeys(game.ruleset.dice[first.die])))
         yield "other_roll", {"dice": len(first.faces), "faces": faces}
     yield "lot_due", {}
 

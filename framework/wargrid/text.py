@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from string import Formatter
+from typing import Any, Final
 
 import yaml
 
@@ -15,17 +16,37 @@ LANGUAGES: Final = ("en", "fr")
 _packages: list[str] = ["wargrid"]
 
 
+class Plurals(Formatter):
+    """Fills templates in which ``{n:cell|cells}`` is the word that fits the number ``n``: of one, or of several.
+
+    ``least`` is the smallest number that takes the first word beside 1: French says "0 homme", English "0 men".
+    """
+
+    def __init__(self, least: int) -> None:
+        self._least = least
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Choose the word if there are two; a value that is no number counts as several."""
+        one, bar, several = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        return one if str(value).isdecimal() and self._least <= int(value) <= 1 else several
+
+
 class Words:
     """The texts of one language, of every package that registered a catalogue."""
 
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
         self.language = language
         self._templates = templates
+        self._plurals = Plurals(0 if language == "fr" else 1)
 
     def say(self, key: str, /, **values: object) -> str:
         """Fill the template called ``key``; an unknown key is answered by itself, never by an error."""
         template = self._templates.get(key)
-        return key if template is None else template.format(**values)
+        if template is None:
+            return key
+        return self._plurals.vformat(template, (), values) if "|" in template else template.format(**values)
 
     def has(self, key: str) -> bool:
         """Whether this language has a template called ``key``."""

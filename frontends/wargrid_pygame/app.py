@@ -104,12 +104,12 @@ class App:
             setattr(self.settings, name, value)
         kept.write(home(), self.settings)
 
-    def play(self, session: Session) -> None:
-        """Show a match, which goes on from where it is."""
+    def play(self, session: Session, flipped: bool = False) -> None:
+        """Show a match, which goes on from where it is; the board may be seen from its north edge."""
         from wargrid_pygame.screens.game import GameScreen
         from wargrid_pygame.screens.menu import MenuScreen
 
-        self.reset(MenuScreen(self), GameScreen(self, session))
+        self.reset(MenuScreen(self), GameScreen(self, session, flipped))
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""

@@ -15,8 +15,9 @@ from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token
 
-TURN_SIZE: Final = 0.34
-"""The size of a turn button, in cells; it straddles the edge of the unit's cell."""
+TURN_DEEP: Final = 0.19
+TURN_WIDE: Final = 0.56
+"""How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +86,23 @@ class BoardView:
         """The facing whose turn button lies under a point, or None."""
         if turns is None:
             return None
-        for facing in turns.facings:
-            x, y = self.turn_place(turns, facing)
-            if (point[0] - x) ** 2 + (point[1] - y) ** 2 <= (self.geometry.cell * TURN_SIZE / 2 + 1) ** 2:
-                return facing
-        return None
+        return next((facing for facing in turns.facings if self._is_on_turn(turns, facing, point)), None)
+
+    def _is_on_turn(self, turns: Turns, facing: int, point: tuple[int, int]) -> bool:
+        """Whether a point lies on a turn button, and so in the unit's own cell."""
+        angle = (self.geometry.seen_facing(facing, turns.of) or 0) * 2 * pi / turns.of
+        middle, cell = self.turn_place(turns, facing), self.geometry.cell
+        right, down = point[0] - middle[0], point[1] - middle[1]
+        deep, wide = right * sin(angle) - down * cos(angle), right * cos(angle) + down * sin(angle)
+        inside = self.geometry.rect(turns.cell).collidepoint(point)
+        return inside and abs(deep) <= cell * TURN_DEEP / 2 + 1 and abs(wide) <= cell * TURN_WIDE / 2
 
     def turn_place(self, turns: Turns, facing: int) -> tuple[int, int]:
         """The middle of a turn button."""
         seen = self.geometry.seen_facing(facing, turns.of) or 0
         angle = seen * 2 * pi / turns.of
         x, y = self.geometry.centre(turns.cell)
-        reach = self.geometry.cell * 0.58
+        reach = self.geometry.cell * (1 - TURN_DEEP) / 2
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:
@@ -208,11 +214,10 @@ class BoardView:
             surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
     def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
-        size = max(8, round(self.geometry.cell * TURN_SIZE))
         for facing in turns.facings:
             seen = self.geometry.seen_facing(facing, turns.of) or 0
-            button = marks.draw_turn(seen, turns.of, size, turns.lit == facing)
-            surface.blit(button, button.get_rect(center=self.turn_place(turns, facing)))
+            button = marks.draw_turn(seen, turns.of, self.geometry.cell, turns.lit == facing)
+            surface.blit(button, self.geometry.rect(turns.cell))
 
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:

@@ -50,8 +50,10 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """How many pixels the list can be scrolled."""
-        return max(0, self._layout()[-1] - self.rect.h)
+        """How many pixels the list can be scrolled; one that follows then begins with a whole row."""
+        tops = self._layout()
+        least = max(0, tops[-1] - self.rect.h)
+        return next((top for top in tops[:-1] if top >= least), least) if self.follow else least
 
     def scroll(self, pixels: int) -> None:
         """Move the view down by some pixels (up if negative), within the list."""

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
+from wargrid.ruleset.library import roots
 from wargrid.text import words
 from wargrid_pygame import svg
 
@@ -194,6 +195,18 @@ def read(path: Path, language: str = "en") -> LooksFile:
     except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
         why = " ".join(str(error).split())
         raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
+
+
+def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), language: str = "en") -> Looks:
+    """The looks of a ruleset read from these files: those found first, beside its own file or what it extends."""
+    found = next((looks for file in files if (looks := find(file, _root_of(file)))), None)
+    return Looks(sides=sides) if found is None else Looks(read(found, language), found.parent, sides)
+
+
+def _root_of(file: Path) -> Path:
+    """The folder of rulesets that a file lies in, or its own folder."""
+    path = file.resolve()
+    return next((root for root in roots() if path.is_relative_to(root.resolve())), path.parent)
 
 
 def looks_for(ruleset: Path | None, root: Path, sides: Sequence[str] = (), language: str = "en") -> Looks:

@@ -20,13 +20,12 @@ BELOW: Final[frozenset[str]] = frozenset({"reach", "threat", "last", "hint", "sp
 DRAWINGS: Final[dict[str, str]] = {
     "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
     '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
-    "target": '<rect x="1.5" y="1.5" width="97" height="97" fill="#e5383b" fill-opacity="0.12" stroke="#e5383b" '
-    'stroke-width="3"/><circle cx="50" cy="50" r="42" fill="none" stroke="#2b0506" stroke-width="12"/>'
-    '<path d="M50 0V20M50 80V100M0 50H20M80 50H100" stroke="#2b0506" stroke-width="12"/>'
-    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ffe9e2" stroke-width="8.5"/>'
-    '<path d="M50 1.5V18.5M50 81.5V98.5M1.5 50H18.5M81.5 50H98.5" stroke="#ffe9e2" stroke-width="8.5"/>'
-    '<circle cx="50" cy="50" r="42" fill="none" stroke="#ee2f33" stroke-width="5"/>'
-    '<path d="M50 2.5V17.5M50 82.5V97.5M2.5 50H17.5M82.5 50H97.5" stroke="#ee2f33" stroke-width="5"/>',
+    "target": '<rect x="2.5" y="2.5" width="95" height="95" fill="#e5383b" fill-opacity="0.10" stroke="#e5383b" '
+    'stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" '
+    'stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
+    'fill="none" stroke="#ffe9e2" stroke-width="11"/><path '
+    'd="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ee2f33" '
+    'stroke-width="7.5"/>',
     "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
     '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
     "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
@@ -46,8 +45,9 @@ DRAWINGS: Final[dict[str, str]] = {
     'stroke-opacity="0.75" stroke-width="2.5"/>',
     "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" stroke="#ffe58a" '
     'stroke-width="4"/>',
-    "fault": '<path d="M22 22L78 78M78 22L22 78" stroke="#2b0605" stroke-width="15"/>'
-    '<path d="M22 22L78 78M78 22L22 78" stroke="#ff6a5e" stroke-width="8"/>',
+    "fault": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" stroke="#ff6a5e" '
+    'stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" stroke="#2b0605" '
+    'stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" stroke="#ff6a5e" stroke-width="8"/>',
 }
 """Each mark as SVG elements on a cell of 100 × 100 units."""
 
@@ -131,7 +131,8 @@ def draw_way(points: tuple[tuple[int, int], ...], cell: int) -> tuple[pygame.Sur
         f'<polyline points="{line} {last}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
         f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" '
-        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
+        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
+        f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (("#2a1c04", cell * 0.17, cell * 0.09), ("#ffe9a0", cell * 0.09, 1.0))
     )
     return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)
@@ -153,13 +154,16 @@ def draw_wall(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
-    """Draw the round button that turns a unit to ``facing`` (clockwise from north), ``lit`` under the mouse."""
+    """Draw the button that turns a unit to ``facing`` (clockwise from north) along the edge of its cell of ``size``.
+
+    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen.
+    """
     ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
     return svg.raster(
         svg.drawing(
-            f'<circle cx="50" cy="53" r="44" fill="#000000" fill-opacity="0.3"/>'
-            f'<circle cx="50" cy="50" r="43" fill="{ground}" stroke="#ffd44d" stroke-width="6"/>'
             f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
-            f'<path d="M50 17L77 56H62V78H38V56H23Z" fill="{ink}"/></g>', 100, 100,
+            f'<path d="M27 1.5H73Q77 1.5 75.5 5L71 15Q69.500 18.5 66 18.5H34Q30.500 18.5 29 15L24.5 5Q23 1.5 27 1.5Z" '
+            f'fill="{ground}" stroke="#ffd44d" stroke-width="2.4"/>'
+            f'<path d="M50 3.5L63 15H37Z" fill="{ink}"/></g>', 100, 100,
         ), size, size,
     )  # fmt: skip

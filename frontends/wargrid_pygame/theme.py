@@ -61,6 +61,10 @@ READABLE: Final = (
 """Every pair of text and ground the window uses; each reaches a contrast of 4.5 : 1."""
 
 
+LEGIBLE: Final = 12
+"""The size below which text is not made with the window, in pixels."""
+
+
 class Theme:
     """Sizes and fonts at one ``scale`` (1.0 is 100 %), and rendered lines of text, kept."""
 
@@ -71,13 +75,17 @@ class Theme:
         """Convert a size at 100 % into pixels, never below one."""
         return max(1, round(units * self.scale))
 
+    def text(self, size: float) -> int:
+        """Convert the size of a text at 100 % into pixels; a small window does not make it too small to read."""
+        return max(self.px(size), min(LEGIBLE, round(size)))
+
     def font(self, size: float = 15, face: Face = "plain") -> pygame.font.Font:
         """Open the font of ``size`` units; the same size answers the same font."""
-        return font_at(self.px(size), face)
+        return font_at(self.text(size), face)
 
     def line(self, text: str, size: float = 15, face: Face = "plain", colour: str = TEXT) -> pygame.Surface:
         """Render one line of text, kept for the next frame."""
-        return line_at(text, self.px(size), face, colour)
+        return line_at(text, self.text(size), face, colour)
 
 
 @lru_cache(maxsize=128)

@@ -97,7 +97,7 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
     """
     if height < 3 * theme.font_at(pixels, face).get_linesize():
-        for size in range(pixels, round(pixels * 0.8), -1):
+        for size in range(pixels, max(round(pixels * 0.8), min(pixels, theme.LEGIBLE) - 1), -1):
             made = _measured(text, size, face, width)
             if len(made.lines) == 1 and made.height <= height and made.width <= width:
                 return made
@@ -123,6 +123,6 @@ def write(
     colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
     """Write text into a box, fitted; answers the pixels it took from top to bottom."""
-    made = fitted(text, max(1, box.w), max(1, box.h), look.px(size), face)
+    made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)
     made.draw(surface, box, colour, align, middle)
     return made.height

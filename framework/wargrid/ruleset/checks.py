@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
@@ -56,6 +56,11 @@ name_codes(
         "zone_cells": "E437",
         "no_such_zones": "E438",
         "no_such_terrains": "E439",
+        "sides_edges": "E451",
+        "board_unfit": "E452",
+        "letters_changed": "E453",
+        "unit_removed": "E454",
+        "too_many_first": "E455",
     }
 )
 
@@ -72,21 +77,33 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
+def distinct(faults: Iterable[Fault]) -> list[Fault]:
+    """Each fault once: what several units inherit from one line is one fault."""
+    return list({(each.file, each.line, each.column, each.name, str(each.values)): each for each in faults}.values())
+
+
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Units, faces and dice that options name must be defined."""
     sections = {
         "units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset),
         "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
     }  # fmt: skip
-    places: list[tuple[Path, Any]] = [((), ruleset)]
-    places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
-    for path, model in places:
-        for place, section, name in _names(path, model):
-            if name not in sections[section]:
-                near = did_you_mean(name, sections[section]) or ""
-                known = listed(sections[section]) or "-"
-                at = _as_written(merged, place if merged.root.at(place) is not None else _unnumbered(place))
-                yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
+    unknown = [
+        (_as_written(merged, place if merged.root.at(place) is not None else _unnumbered(place)), section, name)
+        for place, section, name in names_in(ruleset, plugins)
+        if name not in sections[section] and not (section == "faces" and not all(ruleset.dice.values()))
+    ]
+    units = merged.root.at(("units",))
+    removed = {} if units is None else units.removed
+    for at, section, name in unknown:
+        near = did_you_mean(name, sections[section]) or ""
+        known = listed(sections[section]) or "-"
+        if section != "units" or name not in removed:
+            yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
+    for word, mark in removed.items():
+        named = [".".join(map(str, at)) for at, section, name in unknown if (section, name) == ("units", word)]
+        if named:
+            yield merged.fault_on(mark, "unit_removed", ("units", word), name=word, places=listed(named))
 
 
 def does_every_letter_belong_to_one_type(
@@ -105,8 +122,11 @@ def are_there_two_sides_on_two_edges(
 ) -> Iterator[Fault]:
     """Two sides, one at each edge."""
     edges = [side.edge for side in ruleset.sides.values()]
-    if sorted(edges) not in (["north", "south"], ["east", "west"]):
+    if len(edges) != 2:
         yield merged.fault(("sides",), "two_sides", found=len(edges))
+    elif sorted(edges) not in (["north", "south"], ["east", "west"]):
+        marks = [merged.root.place(("sides", side, "edge"), "value") for side in reversed(ruleset.sides)]
+        yield merged.fault_on(min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=listed(edges))
 
 
 def does_the_first_player_exist(
@@ -144,7 +164,8 @@ def can_every_roll_be_listed(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     for path, die, dice in _rolls(ruleset):
         most = most_dice(len(set(ruleset.dice.get(die, ()))))
         if dice > most:
-            yield merged.fault(path, "too_many_dice", at="value", dice=dice, most=most)
+            name = "too_many_first" if path[0] == "first" else "too_many_dice"
+            yield merged.fault(path, name, at="value", dice=dice, most=most)
 
 
 def most_dice(faces: int) -> int:
@@ -173,7 +194,26 @@ def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: 
         placements(ruleset, grid)
     except PictureError as error:
         row, column = error.line - 1, error.column - 1
-        yield merged.fault_in(path, row, column, error.code, length=error.length, **error.values)
+        yield _cause_of(error, path, ruleset, merged) or merged.fault_in(
+            path, row, column, error.code, length=error.length, **error.values
+        )
+
+
+def _cause_of(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merged) -> Fault | None:
+    """What a variant or a setting has changed so that a picture it inherits no longer fits, or None."""
+    depth = merged.depth(merged.root.place(picture, "value"))
+    if error.code == "picture_letter":
+        units = merged.root.at(("units",))
+        marks = [merged.root.place(("units", word, "letter"), "value") for word in ruleset.units]
+        marks += [] if units is None else units.removed.values()
+        name, values = "letters_changed", {"letter": error.values["letter"]}
+    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
+        marks = [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
+        name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
+    else:
+        return None
+    changed = min(marks, key=merged.depth)
+    return merged.fault_on(changed, name, picture, None, **values) if merged.depth(changed) < depth else None
 
 
 def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -221,6 +261,13 @@ QUESTIONS: tuple[Question, ...] = (
     *checks_of_play.QUESTIONS,
     *checks_of_armies.QUESTIONS,
 )
+
+
+def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path, str, str]]:
+    """Every name that an option holds: its place, the section it is looked up in, and the name."""
+    places: list[tuple[Path, Any]] = [((), ruleset)]
+    places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
+    return [named for path, model in places for named in _names(path, model)]
 
 
 def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> bool:

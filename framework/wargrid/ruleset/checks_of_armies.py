@@ -40,8 +40,8 @@ def is_no_base_more_than_full(ruleset: Ruleset, plugins: Mapping[str, Plugin], m
     for word, contingent in ruleset.deploy.units.items() if ruleset.deploy is not None else ():
         least = contingent.least_men or 1
         if word in ruleset.units and least > ruleset.units[word].men:
-            values = {"least": least, "full": ruleset.units[word].men}
-            yield merged.fault((*UNITS, word, "least_men"), "too_few_men", at="value", **values)
+            full = ruleset.units[word].men
+            yield merged.fault((*UNITS, word, "least_men"), "too_few_men", at="value", least=least, full=full)
 
 
 def does_every_army_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

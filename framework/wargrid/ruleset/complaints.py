@@ -178,7 +178,7 @@ class _Complaint:
     def _choice(self, near: Near | None) -> dict[str, object]:
         """The fields ``known`` and ``near``, where the sentence has them."""
         if self.kind == "extra_forbidden":
-            known = [str(name) for name in near(self.path if self.alone else self.path[:-1])] if near else []
+            known = [str(name) for name in near(_unnumbered(self.path if self.alone else self.path[:-1]))] if near else []
             word = self._key()
         elif self.name == "not_a_choice":
             known = _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))
@@ -191,6 +191,11 @@ class _Complaint:
         """The sentence of a validator that raised a ValueError of its own."""
         error = self.context.get("error")
         return str(error) if error is not None else self.message
+
+
+def _unnumbered(path: Path) -> Path:
+    """The path in a model, where items of a list have no numbers."""
+    return tuple(step for step in path if not isinstance(step, int))
 
 
 def _step_of(node: Node | None, step: str | int) -> str | int | None:

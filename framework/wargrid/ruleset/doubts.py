@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from wargrid.faults import Fault, did_you_mean, listed, name_codes
+from wargrid.board import Grid
+from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
+from wargrid.setup import placements
 from wargrid.text import templates_of, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wargrid.plugins import Plugin
+    from wargrid.ruleset.checks import Question
     from wargrid.ruleset.models import Ruleset
 
 name_codes(
@@ -22,18 +24,23 @@ name_codes(
         "never_acts": "W403",
         "nobody_wins": "W404",
         "silences_nothing": "W405",
+        "face_idle": "W406",
+        "never_affordable": "W407",
+        "never_set_up": "W408",
     }
 )
 
 
 def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
     """Every warning, except those whose codes the ruleset silences."""
-    found = [*merged.warnings, *(doubt for question in QUESTIONS for doubt in question(ruleset, merged))]
+    found = [*merged.warnings, *(doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged))]
     kept = [doubt for doubt in found if doubt.code not in ruleset.silence]
     return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
 
 
-def is_every_named_face_on_a_die(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def is_every_named_face_on_a_die(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
     """A name for a face that no die shows is never seen, most often because it is misspelt."""
     shown = list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
     for face in ruleset.faces:
@@ -42,7 +49,9 @@ def is_every_named_face_on_a_die(ruleset: Ruleset, merged: Merged) -> Iterator[F
             yield merged.fault(("faces", face), "face_unused", name=face, near=near, known=listed(shown) or "-")
 
 
-def does_every_cited_refusal_exist(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def does_every_cited_refusal_exist(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
     """A rule number for a refusal that is never given is never read."""
     keys = [key.split(".") for key in templates_of("wargrid", "en")]
     known = [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]
@@ -52,7 +61,9 @@ def does_every_cited_refusal_exist(ruleset: Ruleset, merged: Merged) -> Iterator
             yield merged.fault(("cites", code), "cites_nothing", name=code, near=near, known=listed(known, 40))
 
 
-def can_every_unit_do_something(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def can_every_unit_do_something(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
     """A unit that can neither move, turn nor attack stands about until it is removed."""
     may = ruleset.turn.may
     for word, unit in ruleset.units.items():
@@ -61,10 +72,51 @@ def can_every_unit_do_something(ruleset: Ruleset, merged: Merged) -> Iterator[Fa
             yield merged.fault(("units", word), "never_acts", name=word)
 
 
-def can_anybody_win(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def can_anybody_win(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
     """Without a victory a game has no end."""
     if not ruleset.victory:
         yield merged.fault(("victory",), "nobody_wins")
+
+
+def is_every_face_good_for_something(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A face that nothing asks for and nobody has named is most often misspelt; a blank is named under ``faces``."""
+    used = {name for _, section, name in names_in(ruleset, plugins) if section == "faces"} | set(ruleset.faces)
+    for die, faces in ruleset.dice.items():
+        for face in dict.fromkeys(faces):
+            if face not in used:
+                near = did_you_mean(face, sorted(used)) or ""
+                yield merged.fault(("dice", die, faces.index(face)), "face_idle", at="value", name=face, near=near)
+
+
+def can_everything_allowed_be_paid_for(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """What costs more than a turn has is never done."""
+    actions = ruleset.turn.actions
+    costs: list[tuple[Path, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
+    for word, unit in ruleset.units.items():
+        costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
+    for path, cost in costs:
+        if actions is not None and cost > actions:
+            yield merged.fault(path, "never_affordable", at="value", cost=cost, actions=actions)
+
+
+def does_everybody_a_victory_names_take_part(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A victory about a type that a side does not set up is decided at once or never; armies may be chosen later."""
+    if ruleset.deploy is not None:
+        return
+    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+    present = {(stand.side, stand.type.word) for stand in placements(ruleset, grid)}
+    for path, section, name in names_in(ruleset, {}):
+        for number, side in enumerate(ruleset.sides):
+            if path[0] == "victory" and section == "units" and (number, name) not in present:
+                yield merged.fault(path, "never_set_up", at="value", unit=name, side=side)
 
 
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
@@ -73,9 +125,12 @@ def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iter
             yield merged.fault(("silence", index), "silences_nothing", at="value", name=code)
 
 
-QUESTIONS: tuple[Callable[[Ruleset, Merged], Iterator[Fault]], ...] = (
+QUESTIONS: tuple[Question, ...] = (
     is_every_named_face_on_a_die,
     does_every_cited_refusal_exist,
     can_every_unit_do_something,
     can_anybody_win,
+    is_every_face_good_for_something,
+    can_everything_allowed_be_paid_for,
+    does_everybody_a_victory_names_take_part,
 )

@@ -35,7 +35,7 @@ class Loaded:
     """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from.
 
     ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of the one laid over it,
-    empty if none is; ``file`` is its own, None if it was read as a text.
+    empty if none is; ``files`` are its own and those it extends, the base last, none if it was read as a text.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Loaded:
     merged: Merged
     scenarios: Mapping[str, Path]
     scenario: str = ""
-    file: Path | None = None
+    files: tuple[Path, ...] = ()
 
     def warnings(self) -> list[Fault]:
         """What is allowed but hardly meant, except what the ruleset silences."""
@@ -54,7 +54,7 @@ class Loaded:
         """Make it ready to play."""
         marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
         where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
-        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), file=self.file)
+        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), files=self.files)
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -114,7 +114,7 @@ def load_document(
         faults += check(ruleset, plugins, merged)
     if faults or ruleset is None:
         raise RulesetError(faults)
-    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, document.path)
+    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, merged.paths)
 
 
 def chooses_one_word(path: Place) -> bool:

@@ -31,6 +31,7 @@ def resolve(document: Document, find: Find | None = None, one_of: OneOf = never)
     merged = Merged(_bare(chain[-1].root), sources, files, one_of)
     for child in reversed(chain[:-1]):
         merged.join(_bare(child.root))
+    merged.paths = tuple(each.path for each in chain if each.path is not None)
     return merged
 
 

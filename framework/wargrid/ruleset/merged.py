@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
@@ -27,6 +28,8 @@ class Merged:
         self.root = root
         self.files = files
         """The file read first, then what it extends, the base last."""
+        self.paths: tuple[FilePath, ...] = ()
+        """Where these files are, as far as they are files."""
         self.one_of = one_of
         self._sources = sources
         self._vain: dict[Mark, Fault] = {}
@@ -50,6 +53,12 @@ class Merged:
     def key_origins(self) -> dict[Path, Mark]:
         """Where every key came from, by path."""
         return {path: node.key_mark for path, node in self.root.walk() if node.key_mark}
+
+    def depth(self, mark: Mark) -> int:
+        """How deep a place lies: -1 a setting, 0 the file read first, above that what it extends, the base deepest."""
+        if mark.file == SETTING:
+            return -1
+        return self.files.index(mark.file) if mark.file in self.files else 0
 
     def fault(
         self,

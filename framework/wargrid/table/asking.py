@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.game import CHANCE
 from wargrid.moves import ATTACK, Roll
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from wargrid.odds import Odds
     from wargrid.position import Position
     from wargrid.table.view import PromptKind
+
+
+NOTHING: Final = -1
+"""The number chosen while nothing is: what chance did is never taken for granted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,9 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
     if teller.game.ruleset.dice:
         yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
     costs = teller.game.costs[unit_type.word] if teller.game.ruleset.turn.actions is not None else {}
-    for verb, cost in costs.items():
-        yield teller.say(f"table.cost.{verb}"), teller.count("table.actions", cost)
+    if costs:
+        told = (teller.say("table.card.cost", verb=teller.say(f"table.verb.{verb}"), n=costs[verb]) for verb in costs)
+        yield teller.say("table.card.costs"), " · ".join(told)
     for way in unit_type.move:
         yield from _rule("table.card.moves", way, teller)
     if unit_type.attack is not None:

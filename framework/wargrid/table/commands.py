@@ -9,7 +9,7 @@ from wargrid.board import FACINGS
 from wargrid.game import CHANCE
 from wargrid.notation import NotationError, read_move
 from wargrid.table import deploying
-from wargrid.table.asking import dice_wanted
+from wargrid.table.asking import NOTHING, dice_wanted
 from wargrid.table.telling import FACING_WORDS
 from wargrid.table.view import CommandView
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wargrid.refusals import Refusal
     from wargrid.table.asking import Question
     from wargrid.table.situation import Situation
+    from wargrid.table.telling import Teller
 
 TURNS: Final = {"turn_left": 3, "turn_right": 1, "turn_about": 2}
 """Turns relative to where the unit looks, in quarters clockwise."""
@@ -69,6 +70,8 @@ def _reasons(name: str, now: Situation) -> Iterator[str]:
     kind = None if now.question is None else now.question.kind
     if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
         yield now.teller.say("table.nothing_to_confirm")
+    elif name == "confirm" and now.question is not None and now.question.chosen == NOTHING:
+        yield from _what_is_missing(now.question, now.teller)
     elif name == "cancel" and now.selected is None and not now.placing and (kind is None or _of_chance(now)):
         yield now.teller.say("table.nothing_to_cancel")
     elif name == "roll_back" and (now.question is None or not now.question.picked):
@@ -81,6 +84,14 @@ def _reasons(name: str, now: Situation) -> Iterator[str]:
             yield lock.text(now.teller.words.language)
     elif name in ("resign", "end_turn") or name.startswith("turn_"):
         yield from _of_a_side(name, now)
+
+
+def _what_is_missing(question: Question, teller: Teller) -> Iterator[str]:
+    """What must be entered before it can be confirmed."""
+    if question.kind == "choice":
+        yield teller.say("table.choose_one")
+    elif not full(question):
+        yield teller.count("table.prompt.dice_left", dice_wanted(question.moves) - len(question.picked))
 
 
 def _of_chance(now: Situation) -> bool:

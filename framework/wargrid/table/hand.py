@@ -11,7 +11,7 @@ from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove, Refusal
 from wargrid.seeing import seen_by
 from wargrid.table import deploying
-from wargrid.table.asking import Question, about_attack, by_hand, die_faces, find_roll, is_worth_asking
+from wargrid.table.asking import NOTHING, Question, about_attack, by_hand, die_faces, find_roll, is_worth_asking
 from wargrid.table.commands import facing_meant, full, refusal_of, why_not_now
 from wargrid.table.scene import moves_from
 from wargrid.table.situation import Situation
@@ -31,7 +31,8 @@ class Hand:
     ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed) are cells or None.
     ``placing`` is what the next click places before the game.
     ``threats`` tells whether threats are shown; ``asked`` is the question put to the player; ``picked`` and ``chosen``
-    belong to dice and lots given by hand.
+    belong to dice and lots given by hand. ``acted``: the selected unit has just acted, so that a click on it means to
+    go on with it, not to let it go.
     """
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
@@ -45,7 +46,8 @@ class Hand:
         self.refused: int | None = None
         self.asked: Question | None = None
         self.picked: tuple[str, ...] = ()
-        self.chosen = 0
+        self.chosen = NOTHING
+        self.acted = False
         self.threats = False
         self.message = ""
         self.tone: Tone = ""
@@ -96,7 +98,7 @@ class Hand:
         if now[0] is not self._seen[0] or now[1] != self._seen[1]:
             self._seen = now
             self.asked, self.refused = None, None
-            self.picked, self.chosen = (), 0
+            self.picked, self.chosen = (), NOTHING
             if not self.mine or not self._is_selectable(self.selected):
                 self.selected = None
             if not self.mine or not deploying.is_on(self.match):
@@ -146,6 +148,7 @@ class Hand:
         """Confirm the attack on a cell that is asked about, or else select, deselect, go or attack there."""
         self.cursor = cell
         asked, self.asked = self.asked, None
+        acted, self.acted = self.acted, False
         if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._play(asked.moves[0])
         elif self.cannot_command():
@@ -155,7 +158,7 @@ class Hand:
         elif self.selected is None:
             self._select(cell)
         elif cell == self.selected and not self._may_stay(cell):
-            self.selected = None
+            self.selected = cell if acted else None
         else:
             self._send(self.selected, cell)
 
@@ -173,7 +176,10 @@ class Hand:
     def _select(self, cell: int) -> None:
         position = self.match.position
         unit = position.board[cell]
-        if unit <= 0 or position.side_of(unit) != position.side:
+        if not unit:
+            self.refused = cell
+            self.refuse(self.teller.say("table.nothing_selected", cell=self.game.grid.name(cell)))
+        elif unit <= 0 or position.side_of(unit) != position.side:
             self._refuse_at(cell, f"{self.game.grid.name(cell)}-{self.game.grid.name(cell)}")
         elif moves_from(self.match, cell):
             self.selected = cell
@@ -221,6 +227,7 @@ class Hand:
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
         self.selected = self.match.position.cell_of(unit) if unit > 0 else None
+        self.acted = True
 
     # Commands
 
@@ -336,7 +343,7 @@ class Hand:
             if full(question):
                 self.say(self.teller.say("table.all_dice_picked"), "info")
             else:
-                self.picked = (*self.picked, face)
+                self.picked, self.chosen = (*self.picked, face), NOTHING
 
     def _roll_back(self) -> None:
         self.picked = self.picked[:-1]

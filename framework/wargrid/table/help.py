@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN
 from wargrid.table import deploying
 from wargrid.table.scene import MARKS, movable_cells, moves_from
 
 if TYPE_CHECKING:
     from wargrid.match import Match
+    from wargrid.moves import Move
     from wargrid.table.situation import Situation
     from wargrid.table.telling import Teller
     from wargrid.table.view import CommandView
+
+OTHER: Final = "other"
+WAYS: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, OTHER)
+"""What a unit can do, in the order in which it is told."""
 
 MOST: Final = 12
 """How many cells are listed by name, about."""
@@ -33,7 +38,7 @@ def help_of(now: Situation, commands: tuple[CommandView, ...]) -> list[str]:
 def _situation(now: Situation) -> Iterator[str]:
     match, teller = now.match, now.teller
     if match.result is not None:
-        yield teller.say("table.over", winner=teller.winner(match.result))
+        yield teller.say("table.ended")
         yield teller.reason(match.result)
     elif now.question is not None:
         yield teller.say(f"table.help.confirm.{now.question.kind}")
@@ -48,14 +53,30 @@ def _situation(now: Situation) -> Iterator[str]:
 
 
 def _selected(match: Match, selected: int, teller: Teller) -> Iterator[str]:
-    moves = moves_from(match, selected)
     unit = teller.unit(match.position, selected)
     yield teller.say("table.help.selected", unit=unit, cell=teller.cell(selected))
-    for verb, number in Counter(move.verb for move in moves).items():
-        verb = verb if verb in MARKS else "other"
-        cells = _listed(dict.fromkeys(move.target for move in moves if move.verb == verb), teller)
-        yield teller.say(f"table.help.{verb}", number=number, cells=cells)
+    for way, moves in _ways(match, selected).items():
+        cells = _listed(dict.fromkeys(move.target for move in moves), teller)
+        yield teller.say(f"table.help.{way}", number=len(moves), cells=cells)
     yield teller.say("table.help.deselect")
+
+
+def _ways(match: Match, selected: int) -> dict[str, list[Move]]:
+    """The moves of the selected unit by what they are called in texts, the most wanted first."""
+    ways: dict[str, list[Move]] = {verb: [] for verb in WAYS}
+    for move in moves_from(match, selected):
+        ways[move.verb if move.verb in MARKS else OTHER].append(move)
+    return {way: moves for way, moves in ways.items() if moves}
+
+
+def hint_of(now: Situation, told: list[str]) -> str:
+    """What can be done now in a line or two: all that the selected unit can do, or else the beginning of the help."""
+    match, teller = now.match, now.teller
+    if now.selected is None or now.question is not None or match.result is not None or deploying.is_on(match):
+        return " ".join(told[: 2 if now.question is None else 1])
+    ways = ", ".join(teller.say(f"table.hint.{way}") for way in _ways(match, now.selected))
+    unit, cell = teller.unit(match.position, now.selected), teller.cell(now.selected)
+    return teller.say("table.hint", unit=unit, cell=cell, ways=ways)
 
 
 def _unselected(match: Match, teller: Teller) -> Iterator[str]:

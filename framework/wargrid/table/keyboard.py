@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wargrid.game import CHANCE
 from wargrid.notation import NotationError, read_move
 from wargrid.refusals import Refusal
-from wargrid.table.asking import Question, die_faces
+from wargrid.table.asking import NOTHING, Question, die_faces
 from wargrid.table.commands import why_not_now
 from wargrid.table.scene import movable_cells
 
@@ -21,7 +21,8 @@ def move_cursor(hand: Hand, columns: int, rows: int) -> None:
     question, grid = hand.question, hand.game.grid
     options = 0 if question is None else _options(hand, question)
     if question is not None and options:
-        chosen = (question.chosen + columns - rows) % options
+        step = columns - rows
+        chosen = (question.chosen + step + (step < 0 and question.chosen == NOTHING)) % options
         if hand.asked is not None:
             hand.asked = replace(hand.asked, chosen=chosen)
         else:
@@ -43,7 +44,7 @@ def _options(hand: Hand, question: Question) -> int:
 def enter(hand: Hand) -> None:
     """Answer the open question, or click where the cursor is; the first time, show the cursor."""
     if hand.question is not None:
-        hand.confirm()
+        hand.press("confirm", "")
     elif hand.cursor is None:
         move_cursor(hand, 0, 0)
     else:
@@ -83,8 +84,12 @@ def typed(hand: Hand, said: str) -> None:
 
 
 def _faces_in(hand: Hand, said: str, question: Question) -> str:
-    """Typed faces as the ruleset writes them: players may use the names they see."""
-    names = {hand.teller.face(face).lower(): face for face in die_faces(hand.game, question.moves)}
+    """Typed faces as the ruleset writes them: players may use their names in any language."""
+    names: dict[str, str] = {}
+    for face in die_faces(hand.game, question.moves):
+        said_as = hand.game.ruleset.face_name(face)
+        for name in (said_as,) if isinstance(said_as, str) else said_as.values():
+            names[name.lower()] = face
     return " ".join(names.get(word.lower(), word) for word in said.split())
 
 

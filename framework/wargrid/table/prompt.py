@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.events import Rolled, RollsAgain
 from wargrid.moves import ATTACK, Draw, Lot, Move, Roll
@@ -78,15 +78,23 @@ def _is_rolled(odds: Odds) -> bool:
     return any(isinstance(event, Rolled) for outcome in odds.outcomes for event in outcome.events)
 
 
-def _costs(odds: Odds, move: Move, teller: Teller) -> Iterator[tuple[str, str]]:
+ATTACKING: Final = ("table.odds.target_displaced", "table.odds.target_loses", "table.odds.attacker_loses")
+COUNTER: Final = ("table.counter.you_displaced", "table.counter.you_lose", "table.counter.it_loses")
+"""The labels of what an attack costs: that the target is displaced, what it loses and what the attacker loses."""
+
+
+def _costs(
+    odds: Odds, move: Move, teller: Teller, labels: tuple[str, str, str] = ATTACKING
+) -> Iterator[tuple[str, str]]:
     """What the attack costs: expected hits and men where dice fall, otherwise exactly what each of the two loses."""
+    displaced, *losing = labels
     if _is_rolled(odds):
         yield teller.say("table.odds.hits"), teller.number(expected(odds.hits()))
         yield teller.strength("table.odds.expected"), teller.number(expected(odds.removed(move.target)))
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
-        yield teller.say("table.odds.target_displaced"), teller.chance(odds.displaced(move.target))
-    for label, cell in (("table.odds.target_loses", move.target), ("table.odds.attacker_loses", move.source)):
+        yield teller.say(displaced), teller.chance(odds.displaced(move.target))
+    for label, cell in zip(losing, (move.target, move.source), strict=True):
         before = odds.before.men[odds.before.board[cell]]
         lost = next(iter(odds.removed(cell)))
         counted = {"loss": teller.lost(lost), "before": before, "after": before - lost}
@@ -131,13 +139,13 @@ def _details(odds: Odds, move: Move, teller: Teller) -> Iterator[str]:
 def _counter(odds: Odds | None, move: Move, teller: Teller) -> Lines:
     if odds is None:
         return ((teller.say("table.odds.no_counter"), ""),)
-    eliminates = (teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.source)))
+    eliminates = (teller.say("table.counter.eliminates"), teller.chance(odds.eliminated(move.source)))
     if not _is_rolled(odds):
-        return (eliminates, *_costs(odds, Move(ATTACK, move.target, move.source), teller))
+        return (eliminates, *_costs(odds, Move(ATTACK, move.target, move.source), teller, COUNTER))
     return (
         eliminates,
-        (teller.strength("table.odds.expected"), teller.number(expected(odds.removed(move.source)))),
-        (teller.say("table.odds.displaced"), teller.chance(odds.displaced(move.target))),
+        (teller.strength("table.counter.expected"), teller.number(expected(odds.removed(move.source)))),
+        (teller.say("table.counter.displaced"), teller.chance(odds.displaced(move.target))),
     )
 
 

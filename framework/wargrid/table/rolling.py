@@ -46,12 +46,17 @@ def rolls_for_the_first_turn(position: Position) -> int | None:
 def last_dice(plies: Sequence[Ply], teller: Teller) -> DiceView | None:
     """The dice as they last fell in a match, or None if none has fallen yet."""
     ply = next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
-    return None if ply is None or not isinstance(ply.move, Roll) else _dice(ply.before, ply.move, teller)
+    if ply is None or not isinstance(ply.move, Roll):
+        return None
+    return _dice(ply.before, ply.move, teller, plies[-1].after.turn)
 
 
-def _dice(before: Position, roll: Roll, teller: Teller) -> DiceView:
+def _dice(before: Position, roll: Roll, teller: Teller, turn: int) -> DiceView:
     game = teller.game
     hitting, caption, expected = _meaning(before, roll, teller)
+    old = max(1, before.turn) < turn
+    if old and before.turn:
+        caption = teller.say("table.dice.when", turn=teller.turn(before.turn), what=caption)
     return DiceView(
         faces=roll.faces,
         labels=tuple(map(teller.face, roll.faces)),
@@ -59,6 +64,7 @@ def _dice(before: Position, roll: Roll, teller: Teller) -> DiceView:
         caption=caption,
         expected=expected,
         die=tuple(game.ruleset.dice[roll.die]),
+        old=old,
     )
 
 

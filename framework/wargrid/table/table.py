@@ -11,7 +11,7 @@ from wargrid.table.card import card_of
 from wargrid.table.chronicle import Chronicle
 from wargrid.table.commands import KEYS, commands_of
 from wargrid.table.hand import Hand
-from wargrid.table.help import help_of
+from wargrid.table.help import help_of, hint_of
 from wargrid.table.news import Messenger
 from wargrid.table.prompt import prompt_of
 from wargrid.table.rolling import last_dice
@@ -122,6 +122,10 @@ class Table:
         self._hand.follow()
         now = self._hand.now()
         return help_of(now, commands_of(now))
+
+    def hint(self) -> str:
+        """What can be done now, in a line or two."""
+        return hint_of(self._hand.now(), self.help_now())
 
     def rules(self) -> list[Section]:
         """The rule book of the game being played."""

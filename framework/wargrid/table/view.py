@@ -123,8 +123,9 @@ class PromptView:
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in ``counter`` the odds if the
     target attacked the attacker. ``choice``: one of ``options``, pairs of a command for ``press`` and its label.
     ``dice``: ``faces`` are pairs of a face and its label, pressed as ``roll:<face>``; ``picked`` are those given so
-    far out of ``wanted``. ``confirm`` takes the option or face numbered ``chosen``, which the cursor keys change, or
-    answers yes; ``cancel`` closes any prompt but ``dice`` and the choice of a lot.
+    far out of ``wanted``. ``confirm`` takes the option or face numbered ``chosen``, which the cursor keys change and
+    which is -1 before they do where chance has acted, or answers yes; ``cancel`` closes any prompt but ``dice`` and
+    the choice of a lot.
     """
 
     kind: PromptKind
@@ -147,6 +148,7 @@ class DiceView:
     """The dice as they last fell: faces, what players call them, which of them hit, and every face of such a die.
 
     ``expected`` compares with what was to be expected; empty where nothing is hit, as in a roll for the first turn.
+    ``old``: they fell in an earlier turn, which the caption then names.
     """
 
     faces: tuple[str, ...]
@@ -155,6 +157,7 @@ class DiceView:
     caption: str
     expected: str
     die: tuple[str, ...]
+    old: bool = False
 
 
 @dataclass(frozen=True, slots=True)

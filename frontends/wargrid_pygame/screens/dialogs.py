@@ -146,15 +146,16 @@ class HelpDialog(DialogScreen):
 class EndDialog(DialogScreen):
     """Who won and why, and what to do next."""
 
-    ACTIONS: Final = ("rematch", "new", "close", "leave")
+    ACTIONS: Final = ("rematch", "swap", "new", "close", "leave")
 
     def layout(self) -> None:
         """Headline, reason, losses, and a button for each way on."""
         over = self.game.view.over
-        headline, reason = (over.headline, over.reason) if over else ("", "")
+        headline, reason = (self.say("end.title"), over.reason) if over else ("", "")
         wide = 560
         text = flowed(reason, self.look.px(wide - 40), self.look.px(16))
-        high = 150 + text.height / self.look.scale + len(self._strengths()) * 26 + 2 * (BUTTON + GAP)
+        buttons = -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
+        high = 150 + text.height / self.look.scale + len(self._strengths()) * 26 + buttons
         dialog = self.frame(headline, (wide, high))
         self.group = dialog
         room, px = dialog.inner(), self.look.px
@@ -179,10 +180,12 @@ class EndDialog(DialogScreen):
         gap, high = self.look.px(GAP), self.look.px(BUTTON)
         wide = (room.w - gap) // 2
         for at, action in enumerate(self.ACTIONS):
-            left = room.x + at % 2 * (wide + gap)
-            top = room.bottom - (2 - at // 2) * high - (1 - at // 2) * gap
+            left, below = room.x + at % 2 * (wide + gap), (len(self.ACTIONS) - 1) // 2 - at // 2
+            top = room.bottom - high - below * (high + gap)
             hint = key_name(pygame.K_ESCAPE, self.words) if action == "close" else ""
-            self.button(pygame.Rect(left, top, wide, high), action, self.say(f"end.{action}"), hint)
+            whole = at == len(self.ACTIONS) - 1 and at % 2 == 0
+            rect = pygame.Rect(left, top, room.w if whole else wide, high)
+            self.button(rect, action, self.say(f"end.{action}"), hint)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Arrows move the focus too."""
@@ -198,8 +201,8 @@ class EndDialog(DialogScreen):
         from wargrid_pygame.screens.new_game import NewGameScreen
 
         self.app.pop()
-        if action == "rematch":
-            self.app.play(self.game.session.again())
+        if action in ("rematch", "swap"):
+            self.app.play(self.game.session.again(), self.game.flipped is not (action == "swap"))
         elif action == "new":
             self.app.reset(MenuScreen(self.app), NewGameScreen(self.app))
         elif action == "leave":

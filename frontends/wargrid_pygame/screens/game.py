@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid.record import RecordError
-from wargrid.ruleset.library import UnknownRuleset, locate, roots
+from wargrid.ruleset.library import UnknownRuleset, locate
 from wargrid.table import LogView, Table, View
 from wargrid_pygame import theme
 from wargrid_pygame.board_view import BoardView, Scene
 from wargrid_pygame.dice_view import Roll
 from wargrid_pygame.fields import Row, ScrollList
-from wargrid_pygame.geometry import Geometry, fit
-from wargrid_pygame.looks import Looks, LooksError, looks_for
-from wargrid_pygame.minimap import Minimap
+from wargrid_pygame.looks import Looks, LooksError, looks_beside
 from wargrid_pygame.screens import mouse, scene
 from wargrid_pygame.screens.animation import Film
+from wargrid_pygame.screens.board_area import BoardArea
 from wargrid_pygame.screens.clock import Clock
 from wargrid_pygame.screens.deploy_panel import DeployPanel, is_deploying
 from wargrid_pygame.screens.keyboard import Keyboard
@@ -40,7 +38,7 @@ BUTTONS: Final = (
 )  # fmt: skip
 """The commands that have a button, row by row; the last row is the window's own."""
 
-DICE: Final = 104
+DICE: Final = 90
 """How high the slot is that shows dice, in units."""
 
 MAP: Final = 142
@@ -49,30 +47,25 @@ MAP: Final = 142
 LARGE: Final = 400
 """From how many cells on a board has a minimap in its slot."""
 
-LEGIBLE: Final = 28
-LARGER: Final = 38
-"""A board whose cells would be smaller than the one, in pixels, is shown in part, with cells of the other."""
-
-ZOOM: Final = 1.15
-
 OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 
 
 class GameScreen(Screen):
     """One match on the screen, with its session and its table."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
         self.table = Table(session.match, app.language)
         self.view = self.table.view()
         self.film = Film(app.settings.speed)
+        self.area = BoardArea(self)
         self.mouse = Mouse(self)
         self.keyboard = Keyboard(self)
         self.clock = Clock()
         self.note, self.note_tone = "", ""
         self.looks = self._find_looks()
-        self.flipped = False
+        self.flipped = flipped
         self.by_keys = False
         self.pointed: tuple[int, ...] = ()
         self.prompt: PromptPanel | None = None
@@ -94,8 +87,7 @@ class GameScreen(Screen):
         game = self.session.match.game
         sides = tuple(game.ruleset.sides)
         try:
-            path = game.file or locate(game.name)
-            return looks_for(path, _root_of(path), sides, self.words.language)
+            return looks_beside(game.files or (locate(game.name),), sides, self.words.language)
         except UnknownRuleset:
             return Looks(sides=sides)
         except LooksError as error:
@@ -114,7 +106,7 @@ class GameScreen(Screen):
         grid = _buttons(self.view)
         shape = self.view.columns, self.view.rows
         self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), shape, self._slot())
-        self._lay_board()
+        self.area.lay()
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.group = type(self.group)(self.look, self.plan.panel)
         for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
@@ -122,7 +114,7 @@ class GameScreen(Screen):
                 hint = OWN_KEYS.get(name, "")
                 button = self.group.add(Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint))
                 button.align = "left"
-        box = Panel(self.look, self.plan.log, self.say("log.title"))
+        box = Panel(self.look, self.plan.log)
         self.log_panel = box
         self.log = self.group.add(ScrollList(self.look, box.inner(), size=13, follow=True))
         self._filled: object = None
@@ -139,31 +131,10 @@ class GameScreen(Screen):
             return MAP
         return 22 + 25 * max(2, -(-len(self.view.legend) // 2)) if self.view.legend else 0
 
-    def _lay_board(self) -> None:
-        """Fit the board into its area; one whose cells would be tiny is shown in part, and as a minimap."""
-        columns, rows = self.view.columns, self.view.rows
-        geometry = fit(columns, rows, tuple(self.plan.board), self.flipped)  # type: ignore[arg-type]
-        if geometry.cell < LEGIBLE:
-            geometry = geometry.zoomed(LARGER / geometry.cell, self.plan.board.center)
-            geometry = geometry.centred(scene.place(self.view, scene.busiest(self.view)))
-        self.board = self._board_of(geometry)
-
-    def _board_of(self, geometry: Geometry) -> BoardView:
-        walls = [scene.place(self.view, cell) for cell in self.view.walls]
-        board = BoardView(geometry, self.looks, scene.ground(self.view, self.looks), walls)
-        self.minimap = Minimap(board, self._minimap_box(board))
-        return board
-
-    def _minimap_box(self, board: BoardView) -> pygame.Rect:
-        """Where the minimap lies: in the slot, beside the legend, or over a corner of the board if there are dice."""
-        if not self.view.rolls and self.plan.slot.h:
-            room = Panel(self.look, self.plan.slot).inner()
-            wide = min(room.w // 2, room.h * self.view.columns // self.view.rows)
-            return pygame.Rect(room.right - wide, room.y, wide, room.h)
-        area = self.plan.board
-        box = pygame.Rect(0, 0, area.w // 4, area.h // 4)
-        box.topright = area.right - self.look.px(8), area.y + self.look.px(8)
-        return box
+    @property
+    def board(self) -> BoardView:
+        """The board as it is drawn."""
+        return self.area.board
 
     @property
     def on_top(self) -> bool:
@@ -175,7 +146,7 @@ class GameScreen(Screen):
         before = self.view
         self.view = self.table.view()
         if self.view.walls != before.walls:
-            self.board = self._board_of(self.board.geometry)
+            self.area.renew()
         news = self.table.take_news()
         if self.session.match.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
@@ -276,8 +247,8 @@ class GameScreen(Screen):
         shown = self.shown
         self.panel.draw(surface, shown, self.clock.text)
         self._draw_lower(surface, shown)
-        if self.minimap_over_board:
-            self._draw_minimap(surface)
+        if self.area.covers_board:
+            self.area.draw_minimap(surface)
         self.group.draw(surface)
         if self.prompt is not None:
             self.prompt.draw(surface)
@@ -285,35 +256,6 @@ class GameScreen(Screen):
             self.keyboard.line.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
-
-    @property
-    def minimap_over_board(self) -> bool:
-        """Whether the minimap lies over the board, as it does where the slot has no room for it."""
-        return self.view.rolls or not self.plan.slot.h
-
-    def pan_by_minimap(self, point: tuple[int, int]) -> bool:
-        """Go to the cell under a point of the minimap; False if there is none."""
-        hidden = self.board.geometry.whole or (self.prompt is not None and not self.minimap_over_board)
-        cell = None if hidden else self.minimap.cell_at(point)
-        if cell is not None:
-            self.board.geometry = self.board.geometry.centred(cell)
-        return cell is not None
-
-    def show(self, cell: int) -> None:
-        """Move a board seen in part so far that a cell and its neighbours are seen."""
-        self.board.geometry = self.board.geometry.showing(scene.place(self.view, cell))
-
-    def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
-        """Make the board larger or smaller about a point, or about the cursor; 0 steps shows all of it."""
-        geometry = self.board.geometry
-        if not steps:
-            whole = fit(geometry.columns, geometry.rows, geometry.area, geometry.flipped)
-            self.board.geometry = whole
-            return
-        if point is None:
-            cursor = self.view.cursor
-            point = self.plan.board.center if cursor is None else geometry.centre(scene.place(self.view, cursor))
-        self.board.geometry = geometry.zoomed(ZOOM if steps > 0 else 1 / ZOOM, point)
 
     def _scene(self) -> Scene:
         if self.film.playing:
@@ -331,7 +273,8 @@ class GameScreen(Screen):
             rolling, share = self._rolling()
             self.panel.draw_dice(surface, shown.dice, rolling, share)
         elif self.plan.slot.h:
-            self._draw_ground(surface)
+            self.area.draw_ground(surface)
+        self.log_panel.heading = "" if self.log.rows else self.say("log.title")
         self.log_panel.draw(surface)
         self.panel.draw_card(surface, shown.card, shown.legend if shown.rolls else ())
 
@@ -340,23 +283,6 @@ class GameScreen(Screen):
         rest = pygame.Rect(self.plan.lower)
         rest.update(rest.x, panel.used.bottom, rest.w, rest.bottom - panel.used.bottom)
         self.panel.draw_card(surface, self.view.card, (), rest)
-
-    def _draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the slot of a game without dice: the legend of the ground, and the minimap if there is one."""
-        panel = Panel(self.look, self.plan.slot)
-        panel.draw(surface)
-        room = panel.inner()
-        if not self.board.geometry.whole:
-            room.w = self.minimap.rect.x - room.x - self.look.px(8)
-        self.panel.draw_ground(surface, self.view.legend, room)
-        self._draw_minimap(surface)
-
-    def _draw_minimap(self, surface: pygame.Surface) -> None:
-        if not self.board.geometry.whole:
-            sides = [self.looks.side(side.word) for side in self.view.sides]
-            self.minimap.draw(
-                surface, ((scene.place(self.view, unit.cell), sides[unit.side]) for unit in self.view.units)
-            )
 
     def _rolling(self) -> tuple[Roll | None, float]:
         if not self.film.playing:
@@ -372,7 +298,7 @@ class GameScreen(Screen):
             return self.view.message, self.view.tone
         if self.note or self.film.playing:
             return self.note, self.note_tone if self.note else ""
-        return " ".join(self.table.help_now()[: 1 if self.view.prompt else 2]), ""
+        return self.table.hint(), ""
 
     # Time
 
@@ -458,17 +384,11 @@ class GameScreen(Screen):
     def flip(self) -> None:
         """Show the board from the other side of the table."""
         self.flipped = not self.flipped
-        self.board = BoardView(self.board.geometry.flip(), self.looks, self.board.terrain)
+        self.area.flip()
 
     def close(self) -> None:
         """Let the match go; its journal stays complete."""
         self.session.leave()
-
-
-def _root_of(path: Path) -> Path:
-    """The folder of rulesets that a file lies in, or its own folder."""
-    found = (root for root in roots() if path.resolve().is_relative_to(root.resolve()))
-    return next(found, path.parent)
 
 
 def _buttons(view: View) -> list[tuple[str, ...]]:

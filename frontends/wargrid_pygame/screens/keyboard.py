@@ -90,7 +90,7 @@ class Keyboard:
             self.game.table.enter()
             self._went()
         elif said in ZOOMS and self.game.view.prompt is None:
-            self.game.zoom(ZOOMS[said])
+            self.game.area.zoom(ZOOMS[said])
         elif event.key in SCROLLS:
             self.game.log.scroll(SCROLLS[event.key] * self.game.look.px(40))
         else:
@@ -107,9 +107,11 @@ class Keyboard:
         """Show the cursor, and the cell it is on."""
         game = self.game
         game.by_keys = True
+        game.mouse.hover = None
+        game.table.hover(None)
         game.look_again()
         if game.view.cursor is not None:
-            game.show(game.view.cursor)
+            game.area.show(game.view.cursor)
 
     def _command_key(self, event: pygame.event.Event) -> None:
         name = self._command_for(event)

@@ -45,7 +45,7 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEWHEEL and self.game.plan.board.collidepoint(pygame.mouse.get_pos()):
-            self.game.zoom(event.y, pygame.mouse.get_pos())
+            self.game.area.zoom(event.y, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONUP:
             self._release(event)
 
@@ -86,21 +86,21 @@ class Mouse:
         if self._down is not None and hypot(event.pos[0] - self._down[0], event.pos[1] - self._down[1]) > DRAGGED:
             self._down, self._panning = None, True
         if self._on_map:
-            game.pan_by_minimap(event.pos)
+            game.area.pan_by_minimap(event.pos)
         elif self._panning:
             game.board.geometry = game.board.geometry.panned(*event.rel)
 
     def _press(self, event: pygame.event.Event) -> None:
-        if event.button == LEFT and self.game.pan_by_minimap(event.pos):
+        if event.button == LEFT and self.game.area.pan_by_minimap(event.pos):
             self._on_map = True
             return
+        if event.button == RIGHT:
+            self.game.act("cancel")
         if not self.game.plan.board.collidepoint(event.pos):
             return
         self.game.by_keys = False
         if event.button == MIDDLE:
             self._panning = True
-        elif event.button == RIGHT:
-            self.game.act("cancel")
         elif event.button == LEFT and self.game.board.geometry.whole:
             self._click(event.pos)
         elif event.button == LEFT:

@@ -63,6 +63,9 @@ def written(value: object) -> str:
         return "true" if value else "false"
     if value is None:
         return "null"
+    if isinstance(value, BaseModel):
+        said = value.model_dump(exclude_none=True)
+        return f"{{{', '.join(f'{name}: {written(part)}' for name, part in said.items())}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(written, value))}]"
     return str(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -18,6 +19,9 @@ from wargrid_pygame.screens.plan import Plan
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
 from wargrid_pygame.widgets import Panel
+
+FADED: Final = 150
+"""How much is taken from the dice of an earlier turn, of 255."""
 
 
 class SidePanel:
@@ -119,9 +123,18 @@ class SidePanel:
         elif dice is None:
             self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
         else:
-            self._write(surface, dice.caption, caption, 14, "bold", theme.CREAM)
+            self._write(surface, dice.caption, caption, 14, "bold", theme.MUTED if dice.old else theme.CREAM)
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
+            if dice.old:
+                self._fade(surface, bones)
+
+    def _fade(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """Lay a veil of the ground over what is no longer news."""
+        veil = pygame.Surface(box.size)
+        veil.fill(theme.SUNK)
+        veil.set_alpha(FADED)
+        surface.blit(veil, box)
 
     def draw_ground(self, surface: pygame.Surface, legend: Sequence[TerrainView], room: pygame.Rect) -> None:
         """Draw the sorts of ground there are, each with its name and what it shelters, in columns."""

@@ -1,0 +1,139 @@
+"""A variant that breaks what it inherits is told so at its own line, once, with a cure; doubts are told as warnings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wargrid
+from wargrid.faults import Fault, RulesetError
+from wargrid.ruleset.loader import load_named
+
+HEAD = "extends: lionheart/level1\nname: Mine\n"
+
+
+def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
+    """Everything said about a variant of one line, its third."""
+    file = folder / "mine.yaml"
+    file.write_text(HEAD + line + "\n", "utf-8")
+    try:
+        return load_named(file, settings).warnings()
+    except RulesetError as error:
+        return list(error.faults)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "under"),
+    [
+        ("options: {foo: turn.actons}", "option_nowhere", "turn.actons"),
+        ("first: {dice: 3000}", "too_many_first", "3000"),
+        ("units: {archer: {attack: {at: fornt}}}", "not_a_choice", "fornt"),
+        ("units: {archer: {attack: {by: dcie}}}", "not_a_choice", "dcie"),
+        ("units: {archer: {move: lside}}", "not_a_choice", "lside"),
+        ("units: {archer: {move: [ahead, lside]}}", "not_a_choice", "lside"),
+        ("victory: {slya: king}", "unknown_key", "slya"),
+        ("sides: {gold: {edge: north}}", "sides_edges", "north"),
+        ("units: {archer: {letter: Z}}", "letters_changed", "Z"),
+        ("board: {rows: 3}", "board_unfit", "3"),
+        ("board: {columns: 8}", "board_unfit", "8"),
+        ("dice: {battle: []}", "no_faces", "battle"),
+        ("units: {archer: {attack: {at: {volley: {deep: 3, nearest: 4}}}}}", "too_large", "4"),
+        ("victory: ~", "nobody_wins", "victory"),
+        ("turn: {may: {attack: 3}}", "never_affordable", "3"),
+        ("units: {archer: {costs: {attack: 3}}}", "never_affordable", "3"),
+        ("dice: {battle: [axe, arrow, panic, moon]}", "face_idle", "moon"),
+        ("cites: {bogus: LH-99}", "cites_nothing", "bogus"),
+    ],
+)
+def test_one_slip_is_one_fault_under_its_own_word(tmp_path: Path, line: str, name: str, under: str) -> None:
+    """The only fault is the variant's own, with the caret under what was written wrong."""
+    (fault,) = load_faults(tmp_path, line)
+
+    assert (fault.name, fault.line, fault.source_line) == (name, 3, line)
+    assert fault.source_line[fault.column - 1 :][: fault.length] == under
+
+
+def test_an_unknown_word_is_answered_with_the_one_meant(tmp_path: Path) -> None:
+    """A reach that does not exist is called by its name."""
+    (fault,) = load_faults(tmp_path, "units: {archer: {attack: {at: fornt}}}")
+
+    assert fault.sentence() == '"fornt" is not one of the words allowed here. Did you mean "front"?'
+
+
+def test_a_removed_unit_is_told_once_with_all_that_names_it(tmp_path: Path) -> None:
+    """Removing the king is one fault at the ``~`` for the names, one for the set-up, and none in the base."""
+    faults = load_faults(tmp_path, "units: {king: ~}")
+
+    assert sorted(fault.name for fault in faults) == ["letters_changed", "unit_removed"]
+    assert {fault.line for fault in faults} == {3}
+    assert "victory.slay.unit" in faults[1].sentence()
+
+
+def test_a_victory_about_somebody_absent_is_doubted(tmp_path: Path) -> None:
+    """A set-up without kings is warned of for each side and victory."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD + "victory: {isolate: ~}\nsetup:\n  each: |\n    I I I I I I I I I\n", "utf-8")
+    doubts = load_named(file).warnings()
+
+    assert [(doubt.name, doubt.severity, doubt.values["side"]) for doubt in doubts] == [
+        ("never_set_up", "warning", "gold"), ("never_set_up", "warning", "silver"),
+    ]  # fmt: skip
+
+
+def test_a_warning_is_silenced_by_its_code(tmp_path: Path) -> None:
+    """A ruleset may say that a cost nobody can pay is meant."""
+    assert load_faults(tmp_path, "turn: {may: {attack: 3}}\nsilence: [W407]") == []
+
+
+def test_a_setting_is_blamed_for_what_it_breaks() -> None:
+    """A board too small for the picture is the fault of the setting that made it so."""
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load("lionheart/level1", {"board.rows": 3})
+
+    (fault,) = wrong.value.faults
+    assert (fault.file, fault.name, fault.source_line) == ("--set", "board_unfit", "board.rows=3")
+
+
+def test_options_of_what_a_variant_removes_go_with_it(tmp_path: Path) -> None:
+    """A variant without victories has no options about them, and its rules can be told."""
+    from wargrid.rules import rule_book
+
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD + "victory: ~\n", "utf-8")
+    game = wargrid.load(file)
+
+    assert not [option for option in game.ruleset.options if game.ruleset.option_path(option).startswith("victory")]
+    assert rule_book(game, "en")
+
+
+def test_a_variants_own_faults_come_first(tmp_path: Path) -> None:
+    """Whatever the files are called, what stands in the one that was read is told before what it extends."""
+    (tmp_path / "a.yaml").write_text(HEAD + "turn: {actions: none}\n", "utf-8")
+    (tmp_path / "b.yaml").write_text("extends: a.yaml\nfirst: {dice: many}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load(tmp_path / "b.yaml")
+
+    assert [Path(fault.file).name for fault in wrong.value.faults] == ["b.yaml", "a.yaml"]
+
+
+def test_a_game_knows_the_files_it_was_read_from(tmp_path: Path) -> None:
+    """The variant's own file comes first, then the one it extends."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD, "utf-8")
+
+    assert [path.name for path in wargrid.load(file).files] == ["mine.yaml", "level1.yaml"]
+
+
+def test_a_variant_anywhere_looks_like_what_it_extends(tmp_path: Path) -> None:
+    """Colours and icons come from beside the ruleset that a variant builds on, unless it has looks of its own."""
+    from wargrid_pygame.looks import looks_beside
+
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD, "utf-8")
+    files = wargrid.load(file).files
+    gold = looks_beside(files).side("gold")
+    (tmp_path / "looks.yaml").write_text('sides: {gold: {top: "#111111", low: "#222222"}}\n', "utf-8")
+
+    assert looks_beside(files).side("gold").top == "#111111"
+    assert gold == looks_beside(wargrid.load("lionheart/level1").files).side("gold")

@@ -1,0 +1,78 @@
+"""Positions in one line: what a FEN says is read, written and, where it is wrong, named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wargrid
+from wargrid import Game
+from wargrid.cli.main import main
+from wargrid.notation import PositionError, read_fen, read_position, write_fen
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """A game without facings, whose general must not be taken."""
+    return wargrid.load("xiangqi/standard")
+
+
+@pytest.mark.parametrize("fen", [START, "3ak4/9/9/9/9/4#4/9/9/9/3K5 b - - 7 30"])
+def test_a_fen_comes_back(game: Game, fen: str) -> None:
+    """What was read is written the same, walls and counters included."""
+    assert write_fen(read_fen(game, fen)) == fen
+    assert read_position(game, fen) == read_fen(game, fen)
+
+
+def test_what_follows_the_side_may_be_left_out(game: Game) -> None:
+    """The first side acts in the first round unless the FEN says otherwise."""
+    assert read_fen(game, START.split()[0]) == read_fen(game, START)
+    assert read_fen(game, START.replace(" w - - 0 1", " b")).side == 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "code"),
+    [
+        ("4k4/9/4K4 w", "picture_rows"),
+        (START.replace("1c5c1", "1c5c2"), "fen_columns"),
+        (START.replace("1c5c1", "1c5z1"), "picture_letter"),
+        (START.replace(" w ", " x "), "fen_side"),
+        (START.replace(" - - ", " KQ - "), "fen_dash"),
+        (START + " 5", "fen_fields"),
+        (START.replace(" 0 1", " zero 1"), "number"),
+        (START.replace("RNBAK", "RNBKK"), "royals"),
+        (START.replace("RNBAK", "RNBA1"), "royals"),
+    ],
+)
+def test_a_wrong_fen_is_refused_by_name(game: Game, fen: str, code: str) -> None:
+    """Each fault has a sentence of its own, in both languages."""
+    with pytest.raises(PositionError) as wrong:
+        read_fen(game, fen)
+
+    assert wrong.value.refusal.code == f"position.{code}"
+    assert wrong.value.text("en") != wrong.value.text("fr")
+
+
+def test_a_position_that_is_mate_is_over(game: Game) -> None:
+    """Read from text, a side without a move has lost as it would have in play."""
+    mate = read_fen(game, "4k3R/8R/9/9/9/9/9/9/9/3K5 b - - 0 1")
+
+    assert (game.result(mate), game.moves(mate)) == ((0, "mate"), [])
+
+
+def test_perft_counts_from_a_fen_or_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command takes the text itself, a file that holds one, and a picture."""
+    fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
+    file, drawn = tmp_path / "position.fen", tmp_path / "position.txt"
+    file.write_text(fen + "\n", "utf-8")
+    rows = ["...ak....", *["........."] * 8, "...K.A..."]
+    drawn.write_text("\n".join(" ".join(row) for row in rows), "utf-8")
+    said = []
+    for position in (fen, str(file), str(drawn)):
+        assert main(["perft", "xiangqi/standard", "--depth", "2", "--position", position]) == 0
+        said.append(capsys.readouterr().out)
+
+    assert said[0] == said[1] == said[2] != ""

@@ -1,0 +1,49 @@
+"""Xiangqi with terrains: drawn obstacles at the table and in a record."""
+
+from __future__ import annotations
+
+import pytest
+
+import wargrid
+from wargrid import Match
+from wargrid.dice import seeded
+from wargrid.record import reading, writing
+from wargrid.record.header import header_for
+from wargrid.table import Table
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match whose obstacles have been drawn."""
+    match = Match(wargrid.load("xiangqi/terrains"), dice=seeded(3))
+    match.begin()
+    return match
+
+
+def test_the_table_shows_drawn_obstacles(match: Match) -> None:
+    """XQ-43: four walls stand, and the log says where."""
+    view = Table(match, "en").view()
+
+    assert len(view.walls) == 4
+    assert [line.text.startswith("Walls stand on") for line in view.log[:2]] == [True, True]
+
+
+def test_obstacles_may_be_drawn_by_hand() -> None:
+    """XQ-43: the players say which pair was drawn, one after the other."""
+    match = Match(wargrid.load("xiangqi/terrains"), by_hand=True)
+    match.begin()
+    table = Table(match, "en")
+    for walls in (2, 4):
+        prompt = table.view().prompt
+        assert prompt is not None
+        table.press(prompt.options[0][0])
+        assert len(table.view().walls) == walls
+
+    assert table.view().prompt is None
+
+
+def test_a_record_keeps_what_was_drawn(match: Match) -> None:
+    """XQ-43: replayed, the same obstacles stand."""
+    written = writing.write_record(match, header_for(match.game))
+
+    assert reading.read_record(written).match.position == match.position
