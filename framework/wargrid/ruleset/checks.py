@@ -77,11 +77,6 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
-def distinct(faults: Iterable[Fault]) -> list[Fault]:
-    """Each fault once: what several units inherit from one line is one fault."""
-    return list({(each.file, each.line, each.column, each.name, str(each.values)): each for each in faults}.values())
-
-
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Units, faces and dice that options name must be defined."""
     sections = {
