@@ -188,11 +188,20 @@ def _flow(value: object) -> str:
 
 
 def _drop_options_of_what_is_gone(merged: Merged) -> None:
-    """A variant that takes something away with ``~`` takes away the options that set it."""
+    """A variant that takes something away with ``~``, or another word instead, takes away the options that set it."""
     options = merged.data.get("options")
-    for option, dotted in options.items() if isinstance(options, dict) else ():
-        if _is_gone(merged.root, str(dotted["sets"] if isinstance(dotted, dict) else dotted)):
+    for option, said in options.items() if isinstance(options, dict) else ():
+        dotted = str(said.get("sets") if isinstance(said, dict) else said)
+        if _is_gone(merged.root, dotted) or _is_replaced(merged, option, merged.path_of(dotted)):
             merged.set(("options", option), "~")
+
+
+def _is_replaced(merged: Merged, option: str, path: Place) -> bool:
+    """Whether an option leads into something that a nearer file than the option's own says otherwise."""
+    if merged.root.at(path[:-1]) is not None:
+        return False
+    nearest = merged.root.place(path[:-1], "value")
+    return merged.depth(nearest) < merged.depth(merged.root.place(("options", option), "value"))
 
 
 def _is_gone(node: Node, dotted: str) -> bool:
