@@ -45,6 +45,7 @@ setup: |
   . G C .
 options:
   reach: units.guard.move.ahead
+silence: [W406]
 """
 """A whole game without plugins: four by five cells, a guard and a chief on either side."""
 

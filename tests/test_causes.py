@@ -107,6 +107,26 @@ def test_options_of_what_a_variant_removes_go_with_it(tmp_path: Path) -> None:
     assert rule_book(game, "en")
 
 
+def test_options_of_a_word_go_with_the_word(tmp_path: Path) -> None:
+    """Archers who strike in front have no option about their range; the other options stay."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD + "units: {archer: {attack: {at: front}}}\n", "utf-8")
+    options = list(wargrid.load("lionheart/level1").ruleset.options)
+
+    assert [*wargrid.load(file).ruleset.options] == [option for option in options if option != "archer_min_range"]
+
+
+def test_an_option_about_one_item_of_a_list_is_told(tmp_path: Path) -> None:
+    """The rule book says what a die's first face is, where players may agree on it."""
+    from wargrid.rules import rule_book
+
+    file = tmp_path / "mine.yaml"
+    file.write_text(HEAD + "options: {foo: dice.battle.0}\n", "utf-8")
+    told = [line for section in rule_book(wargrid.load(file), "en") for line in section.paragraphs]
+
+    assert [line for line in told if "foo" in line and "axe" in line]
+
+
 def test_a_variants_own_faults_come_first(tmp_path: Path) -> None:
     """Whatever the files are called, what stands in the one that was read is told before what it extends."""
     (tmp_path / "a.yaml").write_text(HEAD + "turn: {actions: none}\n", "utf-8")

@@ -113,7 +113,7 @@ def test_the_language_is_chosen_or_taken_from_the_system(
 ) -> None:
     """The option before the variables, ours before the system's; what is neither French nor English is English."""
     french = Ran(capsys, "--language", "fr", "show", "zzz").err
-    assert french.startswith("Le jeu de règles « zzz » n'existe pas.")
+    assert french.startswith("Le jeu de règles « zzz » n’existe pas.")
     told = {}
     ours, systems, last = "WARGRID_LANGUAGE", "LC_ALL", "LANG"
     for variable, value in ((ours, "fr"), (systems, "fr_FR.UTF-8"), (last, "fr_CA"), (last, "de_DE")):

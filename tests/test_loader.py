@@ -125,10 +125,10 @@ def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, 
 
 
 def test_a_variant_takes_away_a_unit_and_what_is_left_must_fit(shelf: Path) -> None:
-    """The picture still draws it: a fault in the base's picture."""
+    """The picture still draws it: a fault at the variant's own line."""
     put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
     (fault,) = refused("mine").faults
-    assert (fault.file, fault.line, fault.name) == ("duel.yaml", 25, "picture_letter")
+    assert (fault.file, fault.line, fault.name) == ("mine.yaml", 2, "letters_changed")
 
 
 def test_options_of_what_a_variant_takes_away_go_with_it(shelf: Path) -> None:

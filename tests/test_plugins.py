@@ -243,14 +243,13 @@ def test_a_plugin_that_is_not_installed_is_a_fault_with_the_near_name() -> None:
     found = faults(with_plugins("lionheart.panik: {}", "other.thing: {}").replace("at: front", "at: {volley: {}}"))
     assert [told(fault) for fault in found] == ["23:3 unknown_plugin", "24:3 unknown_plugin"]
     assert found[0].cure() == 'Did you mean "lionheart.panic"?'
-    assert found[1].cure().startswith("Install the package that does, or use one of lionheart.panic, ")
+    assert found[1].cure().startswith("Install the package that does, or use one of ")
+    assert "lionheart.panic" in found[1].cure()
 
 
 def test_shipped_plugins_are_offered_like_any_others() -> None:
     """By entry points, and each is a plugin."""
-    assert [name for name in installed() if name.startswith("lionheart.")] == [
-        "lionheart.panic", "lionheart.second_roll", "lionheart.volley",
-    ]  # fmt: skip
+    assert {"lionheart.panic", "lionheart.second_roll", "lionheart.volley"} <= set(installed())
     assert all(issubclass(plugin_class(name), Plugin) for name in installed())
 
 

@@ -505,7 +505,7 @@ def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
 
     assert card is not None
     assert card.title == "Knights · Gold · d1"
-    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits to remove a man", "2")} <= set(card.lines)
+    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits per man", "2")} <= set(card.lines)
 
 
 def test_help_tells_what_can_be_done_now(opened: Sat) -> None:

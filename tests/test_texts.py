@@ -72,6 +72,22 @@ def test_texts_are_texts(package: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
+def test_french_is_written_with_one_kind_of_apostrophe(package: str) -> None:
+    """The curved one: « l’aile », never the typewriter's."""
+    texts = templates_of(package, "fr")
+
+    assert [key for key, text in texts.items() if re.search(r"[^\W\d_]'[\w«{(]", text)] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rulesets").rglob("*.yaml")), ids=lambda path: path.stem)
+def test_rulesets_write_french_with_the_same_apostrophe(path: Path) -> None:
+    """Names and summaries stand in the same windows as the other texts."""
+    french = [line.partition("fr: ")[2] for line in path.read_text("utf-8").splitlines() if "fr: " in line]
+
+    assert [text for text in french if re.search(r"[^\W\d_]'\w", text)] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_french_is_not_english(package: str) -> None:
     """Sentences are translated; only short labels may be alike."""
     english, french = (templates_of(package, language) for language in LANGUAGES)

@@ -193,11 +193,14 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
 
 class TestMenu:
     def test_the_menu_is_used_by_keyboard(self, player: Player) -> None:
-        """Arrows and Enter lead to the new game and back by Escape."""
+        """Arrows and Enter lead to a game's options and to the saves, and Escape back; Enter alone starts a game."""
+        player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, NewGameScreen)
         player.escape()
-        player.key(pygame.K_DOWN, 0, "")
+        for _ in range(20):
+            player.key(pygame.K_DOWN, 0, "")
+        player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, SavesScreen)
         player.escape()
@@ -231,14 +234,14 @@ class TestMenu:
 class TestNewGame:
     def test_a_game_is_started_by_keyboard(self, player: Player) -> None:
         """F5 starts the ruleset chosen, with the dice that the computer rolls."""
-        player.enter()
+        player.click_button("options:lionheart/level1")
         player.key(pygame.K_F5, 0, "")
         assert isinstance(player.app.top, GameScreen)
         assert player.view.dice is not None
 
     def test_an_option_goes_through_its_values(self, player: Player) -> None:
         """Clicking an option of known values takes the next; the game has it."""
-        player.enter()
+        player.click_button("options:lionheart/level1")
         screen = player.app.top
         assert isinstance(screen, NewGameScreen)
         for expected in ("random", "gold", "silver", "roll"):
@@ -248,7 +251,7 @@ class TestNewGame:
 
     def test_an_option_without_known_values_is_typed(self, player: Player) -> None:
         """Eight rows are typed in; the board has them."""
-        player.enter()
+        player.click_button("options:lionheart/level1")
         player.app.top.act("option:rows")  # type: ignore[union-attr]
         for _ in range(2):
             player.key(pygame.K_BACKSPACE, 0, "")
@@ -259,7 +262,7 @@ class TestNewGame:
 
     def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
         """A refused value says why, and the game can still be started as it was."""
-        player.enter()
+        player.click_button("options:lionheart/level1")
         screen = player.app.top
         assert isinstance(screen, NewGameScreen)
         screen.try_setting("rows", "many")

@@ -89,7 +89,7 @@ def value_of(game: Game, path: str) -> object:
 
 def _inside(found: object, name: str) -> object:
     """What stands under one name: a key of a map, a word among several, the word chosen, or an option."""
-    if isinstance(found, tuple) and name.isdecimal() and int(name) < len(found):
+    if isinstance(found, tuple | list) and name.isdecimal() and int(name) < len(found):
         return found[int(name)]
     if isinstance(found, tuple):
         found = {kind.word: kind for kind in found}
@@ -244,7 +244,10 @@ class _Teller:
 
     def options(self) -> Iterator[str]:
         for name, option in self._ruleset.options.items():
-            value = value_of(self._game, self._ruleset.option_path(name))
+            try:
+                value = value_of(self._game, self._ruleset.option_path(name))
+            except (KeyError, StopIteration):  # nothing stands there in this ruleset: nothing to tell
+                continue
             named = None if isinstance(option, str) else option.name_of(value)
             shown = {"true": True, "false": False}.get(named or "", named)
             yield self.say("option", name=name, value=self._shown(value if shown is None else shown))

@@ -15,7 +15,7 @@ from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token
 
-TURN_DEEP: Final = 0.19
+TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
 """How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
 

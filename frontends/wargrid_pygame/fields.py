@@ -38,12 +38,15 @@ class ScrollList(Widget):
         self.hovered: int | None = None
         self._dragging = False
         self.rows: list[Row] = []
+        self._tops = [0]
         self.set_rows(rows)
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows; a list that follows goes to its end, others keep their place."""
+        kept = next((at for at, (old, new) in enumerate(zip(self.rows, rows, strict=False)) if old is not new), None)
+        same = min(len(self.rows), len(rows)) if kept is None else kept
         self.rows = list(rows)
-        self._tops: list[int] | None = None
+        self._tops = self._tops[: same + 1]
         if self.chosen is not None and self.chosen >= len(self.rows):
             self.chosen = None
         self.offset = self.furthest if self.follow else min(self.offset, self.furthest)
@@ -102,10 +105,8 @@ class ScrollList(Widget):
 
     def _layout(self) -> list[int]:
         """Where each row begins, in pixels from the first, and where the last one ends."""
-        if self._tops is None:
-            self._tops = [0]
-            for row in self.rows:
-                self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
+        for row in self.rows[len(self._tops) - 1 :]:
+            self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
         return self._tops
 
     def _set(self, row: Row) -> typeset.Set:

@@ -12,8 +12,11 @@ from wargrid_pygame import theme, typeset
 from wargrid_pygame.charts import Bar, draw_bars
 from wargrid_pygame.theme import Face, Theme
 
-SIZES: Final = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+SIZES: Final = tuple(half / 2 for half in range(34, 13, -1))
 """The sizes tried, in units; the last one is used even if it is still too large."""
+
+LARGEST: Final = 14
+"""The largest size wanted, in units, and in a small window in pixels."""
 
 SHORT: Final = 0.44
 """The share of the width up to which a pair's value stands at the right of its label, not under it."""
@@ -73,7 +76,8 @@ class Leaflet:
 
     def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
         """Draw it into a box at the largest size that fits; answers the pixels used."""
-        size = next((size for size in SIZES if self.height(look, box.w, size) <= box.h), SIZES[-1])
+        wanted = (size for size in SIZES if look.px(size) <= max(look.px(LARGEST), min(LARGEST, look.px(SIZES[0]))))
+        size = next((size for size in wanted if self.height(look, box.w, size) <= box.h), SIZES[-1])
         y = box.y
         for item in self.items:
             y += self._item(surface, look, item, pygame.Rect(box.x, y, box.w, max(1, box.bottom - y)), size)

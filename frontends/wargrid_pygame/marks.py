@@ -162,8 +162,9 @@ def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface
     return svg.raster(
         svg.drawing(
             f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
-            f'<path d="M27 1.5H73Q77 1.5 75.5 5L71 15Q69.500 18.5 66 18.5H34Q30.500 18.5 29 15L24.5 5Q23 1.5 27 1.5Z" '
+            f'<path d="M27 1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 12.500L24.5 5'
+            f'Q23 1.5 27 1.5Z" '
             f'fill="{ground}" stroke="#ffd44d" stroke-width="2.4"/>'
-            f'<path d="M50 3.5L63 15H37Z" fill="{ink}"/></g>', 100, 100,
+            f'<path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,
         ), size, size,
     )  # fmt: skip

@@ -189,22 +189,20 @@ def _flow(value: object) -> str:
 
 
 def _drop_options_of_what_is_gone(merged: Merged) -> None:
-    """A variant that takes something away, or chooses another word, takes away the options that set it."""
+    """A variant that takes something away with ``~``, or another word instead, takes away the options that set it."""
     options = merged.data.get("options")
-    for option, dotted in options.items() if isinstance(options, dict) else ():
-        path = str(dotted["sets"] if isinstance(dotted, dict) else dotted)
-        if _is_gone(merged.root, path) or _is_replaced(merged, option, path):
+    for option, said in options.items() if isinstance(options, dict) else ():
+        dotted = str(said.get("sets") if isinstance(said, dict) else said)
+        if _is_gone(merged.root, dotted) or _is_replaced(merged, option, merged.path_of(dotted)):
             merged.set(("options", option), "~")
 
 
-def _is_replaced(merged: Merged, option: str, dotted: str) -> bool:
-    """Whether a dotted path leads into a word instead of which another file chooses another."""
-    path = merged.path_of(dotted)
-    for depth in range(1, len(path)):
-        chosen = merged.root.at(path[:depth])
-        if chosen is not None and chooses_one_word(path[:depth]) and chosen.child(path[depth]) is None:
-            return chosen.mark.file != merged.root.place(("options", option), "value").file
-    return False
+def _is_replaced(merged: Merged, option: str, path: Place) -> bool:
+    """Whether an option leads into something that a nearer file than the option's own says otherwise."""
+    if merged.root.at(path[:-1]) is not None:
+        return False
+    nearest = merged.root.place(path[:-1], "value")
+    return merged.depth(nearest) < merged.depth(merged.root.place(("options", option), "value"))
 
 
 def _is_gone(node: Node, dotted: str) -> bool:

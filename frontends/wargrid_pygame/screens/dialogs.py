@@ -113,7 +113,7 @@ class HelpDialog(DialogScreen):
         low = self.look.px(BUTTON)
         rows = [Row(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [Row(""), Row(self.say("help.keys"), colour=theme.GOLD, face="bold")]
-        rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in self.KEYS]
+        rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in self.KEYS if self._is_useful(key)]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - self.look.px(GAP))
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
         wide = (room.w - self.look.px(GAP)) // 2
@@ -122,6 +122,11 @@ class HelpDialog(DialogScreen):
         right = pygame.Rect(room.right - wide, room.bottom - low, wide, low)
         closing = self.button(right, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words))
         dialog.set_focus(text if text.furthest else closing)
+
+    def _is_useful(self, key: str) -> bool:
+        """Whether a key ever does anything in this game."""
+        view = self.game.view
+        return {"turn": view.facings > 1, "end": view.passes}.get(key, True)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Enter and the key that opened it close it, whatever has the focus."""

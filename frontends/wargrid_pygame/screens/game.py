@@ -117,7 +117,7 @@ class GameScreen(Screen):
         box = Panel(self.look, self.plan.log)
         self.log_panel = box
         self.log = self.group.add(ScrollList(self.look, box.inner(), size=13, follow=True))
-        self._filled: object = None
+        self._filled: tuple[LogView, ...] = ()
         if self.keyboard.line is not None:
             self.keyboard.open_line(self.keyboard.line.text)
         self.prompt = None
@@ -201,8 +201,11 @@ class GameScreen(Screen):
         log = self.shown.log
         if log is self._filled:
             return
+        both = enumerate(zip(log, self._filled, strict=False))
+        kept = next((at for at, (line, before) in both if line is not before), min(len(log), len(self._filled)))
         self._filled = log
-        self.log.set_rows([self._log_row(at, line) for at, line in enumerate(log)])
+        fresh = (self._log_row(at, line) for at, line in enumerate(log[kept:], kept))
+        self.log.set_rows([*self.log.rows[:kept], *fresh])
 
     def _log_row(self, at: int, line: LogView) -> Row:
         text = self.say("log.line", number=line.number, text=line.text) if line.number else line.text

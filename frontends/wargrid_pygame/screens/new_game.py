@@ -8,7 +8,7 @@ import pygame
 
 from wargrid.faults import Fault, RulesetError
 from wargrid.game import CHANCE, Game
-from wargrid.ruleset.library import find, names
+from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.reader import read
@@ -16,6 +16,7 @@ from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
+from wargrid_pygame.screens.games import VARIANTS, title_of
 from wargrid_pygame.screens.options import option_choices, option_now, written
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import new_session
@@ -26,17 +27,14 @@ if TYPE_CHECKING:
 
 LONGEST_SEED: Final = 18
 
-VARIANTS: Final = "/variants/"
-"""What stands in the name of a ruleset that lies in the folder of a game's variants."""
-
 
 class NewGameScreen(Screen):
-    """Rulesets at the left; at the right what the chosen one is about, its options, dice and seed."""
+    """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, name: str | None = None) -> None:
         super().__init__(app)
         self.names = names()
-        last = app.settings.ruleset
+        last = name or app.settings.ruleset
         self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, str] = {}
         self.scenario: str | None = None
@@ -46,7 +44,6 @@ class NewGameScreen(Screen):
         self.seed = TextInput(app.look, app.area, "start")
         self.trouble = ""
         self.game: Game | None = None
-        self._titles: dict[str, str | dict[str, str]] = {}
         self._load()
 
     # The ruleset
@@ -137,14 +134,7 @@ class NewGameScreen(Screen):
 
     def title(self, name: str) -> str:
         """What a ruleset calls itself, or its name in the library."""
-        if name not in self._titles:
-            try:
-                said = find(name).data.get("name", name)
-            except RulesetError:
-                said = name
-            self._titles[name] = said if isinstance(said, str | dict) else name
-        said = self._titles[name]
-        return self.words.of(said) or name
+        return title_of(name, self.words)
 
     def _add_details(self, box: pygame.Rect) -> None:
         px = self.look.px
