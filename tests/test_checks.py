@@ -58,7 +58,7 @@ BROKEN = [
     ("[red, blue] => [red]", "2:1 two_sides", 'one with "edge: north"'),
     ("[red, blue] => [[1]]", "2:1 not_map", "Write key: value"),
     ("[red, blue] => {red: {edge: south}, blue: {edge: south}}", "2:42 sides_edges", 'Write "edge: south" for one'),
-    ("[red, blue] => {red: {edge: east}, blue: {edge: south}}", "2:21 not_a_choice", "Allowed are: south, north"),
+    ("[red, blue] => {red: {edge: east}, blue: {edge: south}}", "2:41 sides_edges", 'Write "edge: south" for one'),
     ("  d: [hit, miss] =>   d: []", "10:3 no_faces", "List its faces"),
     ("  d: [hit, miss] =>   d: [hit, miss]\n  e: [up, down]", "18:5 which_die", 'Add "die" with one of d, e.'),
     ("dice:\n  d: [hit, miss]\n => ", "15:5 which_die", 'Add "die"'),
@@ -162,7 +162,7 @@ DOUBTS = [
     ("victory:\n  slay: chief\n => ", "1:1 nobody_wins W404"),
     ("victory: => cites: {not_yuors: R-1}\nvictory:", "22:9 cites_nothing W402"),
     ("units: => faces: {hat: Hat, hit: Hit}\nunits:", "11:9 face_unused W401"),
-    ("units: => silence: [W499]\nunits:", "11:11 silences_nothing W405"),
+    ("silence: [W406] => silence: [W406, W499]", "31:17 silences_nothing W405"),
 ]
 
 
@@ -185,7 +185,7 @@ def test_a_unit_that_can_do_nothing_is_a_warning() -> None:
 
 def test_a_warning_is_silenced_by_its_code() -> None:
     """In the file, for this ruleset alone."""
-    text = broken("units: => faces: {hat: Hat}\nsilence: [W401]\nunits:")
+    text = broken("units: => faces: {hat: Hat}\nunits:", "silence: [W406] => silence: [W401, W406]")
     assert load_document(read_text(text, "box.yaml"), "box").warnings() == []
 
 

@@ -97,7 +97,7 @@ WRONG_LINES = [
     ("wounds: b1 1", '"1" does not fit here; write a whole number from 0 to 0.'),
     ("used attack: b1 2", '"2" does not fit here; write a whole number from 1 to 1.'),
     ("used move: b1 1", '"used move" is no line of a position; perhaps: side, actions'),
-    ("pending:", '"" is nothing the table can wait for; it may wait for: attack, first, lot.'),
+    ("pending:", '"" is nothing the table can wait for; it may wait for: '),
     ("pending: nap", '"nap" is nothing the table can wait for'),
     ("pending: attack a1 a2", '"attack a1 a2" is nothing the table can wait for'),
     ("pending: attack c1 a2 2 1 0", "is nothing the table can wait for"),

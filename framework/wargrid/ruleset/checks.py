@@ -71,7 +71,9 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds, once per place; where words fail, nothing else can be asked."""
+    """Every fault that any question finds, once per place; without two sides or where words fail, no more is asked."""
+    if len(ruleset.sides) != 2:
+        return list(are_there_two_sides_on_two_edges(ruleset, plugins, merged))
     failing = distinct(does_every_word_answer(ruleset, merged))
     found = failing or distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))

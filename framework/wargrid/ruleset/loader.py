@@ -20,9 +20,10 @@ from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
+from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.nodes import Node
-from wargrid.ruleset.reader import Document, read, read_text
+from wargrid.ruleset.reader import Document, read, read_text, read_value
 from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 
@@ -173,6 +174,8 @@ def _set(merged: Merged, key: str, value: object) -> None:
     option = known.get(key, key)
     if isinstance(option, dict):
         meant = option.get("values", {})
+        said = _flow(read_value(text, len(key) + 2, SETTING, f"{key}={text}").plain())
+        text = said if said in meant else text
         if text not in meant:
             near = did_you_mean(text, meant) or ""
             values = {"option": key, "name": text, "near": near, "known": listed(meant)}
