@@ -162,7 +162,7 @@ DOUBTS = [
     ("victory:\n  slay: chief\n => ", "1:1 nobody_wins W404"),
     ("victory: => cites: {not_yuors: R-1}\nvictory:", "22:9 cites_nothing W402"),
     ("units: => faces: {hat: Hat, hit: Hit}\nunits:", "11:9 face_unused W401"),
-    ("silence: [W406] => silence: [W406, W499]", "31:17 silences_nothing W405"),
+    ("silence: [W406] => silence: [W406, W499]", "32:17 silences_nothing W405"),
 ]
 
 

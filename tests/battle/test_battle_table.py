@@ -33,7 +33,7 @@ def test_every_attack_is_asked_about_with_its_outcome() -> None:
 
     assert prompt is not None
     assert prompt.kind == "attack"
-    assert prompt.lines[1:] == (("The target loses", "5 HP lost (8 → 3)"), ("The attacker", "1 HP lost (10 → 9)"))
+    assert prompt.lines[1:] == (("The target loses", "5 HP lost (8 → 3)"), ("The attacker loses", "1 HP lost (10 → 9)"))
     assert prompt.details == (BLOW, COUNTER)
     assert prompt.bars == ()
     assert [unit.men for unit in table.view().units] == [10, 8, 10]
@@ -113,7 +113,7 @@ def test_the_table_speaks_french() -> None:
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
     assert table.view().log[1].text == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
-    assert table.view().headline == "Jour 1 · au camp Bleu de jouer"
+    assert table.view().headline == "Jour 1 · à Bleu de jouer"
 
 
 @pytest.mark.parametrize("word", ["plain", "road", "city", "forest", "mountain", "river"])
