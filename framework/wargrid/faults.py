@@ -31,6 +31,8 @@ CODES: Final[dict[str, str]] = {
     "not_a_document": "E109",
     "several_documents": "E110",
     "no_rulesets": "E111",
+    "not_yaml_file": "E112",
+    "looks_icon": "E113",
     # Reading YAML.
     "tab_indent": "E120",
     "odd_space": "E121",
@@ -77,6 +79,7 @@ CODES: Final[dict[str, str]] = {
     "set_no_equals": "E207",
     "set_no_parent": "E208",
     "set_not_map": "E209",
+    "set_twice": "E212",
     "removes_nothing": "W201",
     # Values a model does not accept.
     "missing_key": "E301",

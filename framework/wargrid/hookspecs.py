@@ -3,6 +3,9 @@
 A plugin reads the position it is given and answers; it changes nothing. Plugins are asked in the order in which the
 ruleset lists them. The name of a hook says how answers combine: ``kinds`` joins all of them, ``after_roll`` takes the
 first, ``after_attack`` applies each plugin's events before it asks the next.
+
+Where to begin: ``docs/plugins.md`` writes, registers and tests a first plugin; ``after_roll`` is the simplest hook,
+``lionheart.second_roll`` the shortest plugin that answers it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -12,7 +12,13 @@ from typing import Annotated, Final, Literal
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
+from wargrid.faults import Fault, RulesetError
+from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.library import roots
+from wargrid.ruleset.merge import resolve
+from wargrid.ruleset.nodes import Document
+from wargrid.ruleset.reader import read as read_guarded
 from wargrid.text import words
 from wargrid_pygame import svg
 
@@ -195,6 +201,31 @@ def read(path: Path, language: str = "en") -> LooksFile:
     except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
         why = " ".join(str(error).split())
         raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
+
+
+def faults_of(path: Path) -> list[Fault]:
+    """Everything wrong with a ``looks.yaml``, each at its line, and with the icons it names."""
+    try:
+        document = read_guarded(path)
+    except RulesetError as error:
+        return list(error.faults)
+    try:
+        LooksFile.model_validate(document.data)
+    except ValidationError as error:
+        return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
+    return list(_broken_icons(document, path.parent))
+
+
+def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
+    """The icons that a whole ``looks.yaml`` names and nobody can draw."""
+    for place, node in document.root.walk():
+        if place[0:1] not in (("units",), ("faces",)) and place[-1:] != ("icon",):
+            continue
+        if isinstance(node.value, str):
+            try:
+                icon_text(folder / node.value)
+            except LooksError as error:
+                yield document.fault(place, "looks_icon", icon=node.value, why=str(error.__cause__))
 
 
 def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), language: str = "en") -> Looks:

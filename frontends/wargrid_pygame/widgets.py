@@ -134,8 +134,9 @@ class Button(Widget):
         room = self.rect.inflate(-2 * pad, -2 * self.look.px(3))
         if not self.hint:
             return room, pygame.Rect(room.right, room.y, 0, room.h)
-        wide = min(room.w // 3, self.look.font(12).size(self.hint)[0])
         gap = self.look.px(6)
+        left = room.w - gap - self.look.font(15, "bold").size(self.label)[0]
+        wide = min(max(room.w // 3, left), self.look.font(12).size(self.hint)[0])
         return (
             pygame.Rect(room.x, room.y, room.w - wide - gap, room.h),
             pygame.Rect(room.right - wide, room.y, wide, room.h),

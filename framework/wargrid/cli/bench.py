@@ -8,19 +8,19 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_ruleset, at_least_one, game_of, print_table
+from wargrid.cli.common import Parser, Refused, add_json, add_ruleset, at_least_one, game_of, print_table
 
 if TYPE_CHECKING:
     from wargrid.game import Game
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--seconds", metavar="S", type=_seconds, default=3.0, help="CPU seconds to play (default 3)")
+    parser.add_argument("--seconds", metavar="S", type=parser.value(_seconds), default=3.0, help="CPU seconds to play (default 3)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of moves and dice (default 1)")
     short = "cut every game short after N moves"
-    parser.add_argument("--max-moves", metavar="N", type=at_least_one, default=sys.maxsize, help=short)
+    parser.add_argument("--max-moves", metavar="N", type=parser.value(at_least_one), default=sys.maxsize, help=short)
     parser.add_argument("--checked", action="store_true", help="play through checked moves instead of trusted ones")
     add_json(parser)
 
@@ -55,11 +55,9 @@ def measured(game: Game, seconds: float, seed: int, most: int, *, checked: bool 
     }
 
 
-def _seconds(text: str) -> float:
+def _seconds(text: str) -> float | Refused:
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return seconds
+    return seconds if 0 < seconds < math.inf else Refused("cli.seconds")

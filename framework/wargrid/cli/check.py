@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import add_json, add_scenario, add_settings, settings
+from wargrid.cli.common import Parser, add_json, add_scenario, add_settings, settings
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
 
+GROUP: Final = "wargrid.checks"
+"""The entry point group of checks for files beside rulesets: a file's name, and what gives its faults for a path."""
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name, its file, or a folder of rulesets")
     add_settings(parser)
@@ -35,7 +39,8 @@ def run(options: argparse.Namespace) -> int:
             of_path = faults_of(path, options)
             faults += of_path
             if not of_path and not options.json:
-                print(words(options.language).say("check.fine", path=path))
+                key = "check.fine_beside" if Path(path).name in checkers() else "check.fine"
+                print(words(options.language).say(key, path=path))
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
@@ -50,14 +55,27 @@ def rulesets_at(given: str) -> list[str]:
     folder = Path(given)
     if not folder.is_dir():
         return [given]
-    return [str(path) for path in sorted(folder.rglob("*.yaml")) if is_ruleset(path, folder)]
+    others = checkers()
+    return [
+        str(path) for path in sorted(folder.rglob("*.yaml"))
+        if (is_ruleset(path, folder) or path.name in others) and path.is_file()
+    ]  # fmt: skip
+
+
+def checkers() -> dict[str, EntryPoint]:
+    """What checks the files beside rulesets, by their name: installed packages offer it, as the window for looks."""
+    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def faults_of(path: str, options: argparse.Namespace) -> list[Fault]:
-    """Everything wrong with one ruleset."""
+    """Everything wrong with one ruleset, or with a file beside it."""
     from wargrid.faults import RulesetError
     from wargrid.ruleset.loader import load_named
 
+    own = checkers().get(Path(path).name)
+    if own is not None:
+        found: list[Fault] = own.load()(Path(path))
+        return found
     try:
         return load_named(path, settings(options), options.scenario).warnings()
     except RulesetError as error:

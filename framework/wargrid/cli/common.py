@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from wargrid.game import Game
 
+Value = TypeVar("Value")
 
-def add_ruleset(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+
+def add_ruleset(parser: Parser, *, optional: bool = False) -> None:
     """Add the ruleset and the options set for this run."""
     nargs = "?" if optional else None
     what = "a name as GAME/RULESET, or a .yaml file"
@@ -20,7 +22,7 @@ def add_ruleset(parser: argparse.ArgumentParser, *, optional: bool = False) -> N
     add_scenario(parser)
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
+def add_settings(parser: Parser) -> None:
     """Add ``--set``."""
     parser.add_argument(
         "--set", metavar="KEY=VALUE", action="append", default=[], dest="settings",
@@ -28,23 +30,23 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def add_scenario(parser: argparse.ArgumentParser) -> None:
+def add_scenario(parser: Parser) -> None:
     """Add ``--scenario``."""
     parser.add_argument(
         "--scenario", metavar="FILE", help="another board and set-up: the name of one beside the ruleset, or a .yaml file"
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: Parser) -> None:
     """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:
-    """The options set on the command line, by key; of two for one key, the last.
+    """The options set on the command line, by key.
 
     Raises:
-        RulesetError: a text has no key or no ``=``.
+        RulesetError: a text has no key or no ``=``, or one key is set twice.
     """
     from wargrid.faults import RulesetError, fault
 
@@ -55,15 +57,64 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
             fault("set_no_equals", file="--set", source_line=text, length=len(text), values={"text": text})
             for text in wrong
         )
+    keys = [text.partition("=")[0].strip() for text in options.settings]
+    twice = [number for number, key in enumerate(keys) if key in keys[:number]]
+    if twice:
+        raise RulesetError(
+            fault(
+                "set_twice", file="--set", line=number + 1, source_line=options.settings[number],
+                length=len(keys[number]), values={"key": keys[number]},
+            )
+            for number in twice
+        )  # fmt: skip
     return found
 
 
-def at_least_one(text: str) -> int:
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses values in one language."""
+
+    def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
+        self.language = language
+        super().__init__(*args, **kwargs)
+
+    def value(self, read: Callable[[str], Value | Refused]) -> Callable[[str], Value]:
+        """A type of arguments: ``read`` answers the value of a text, or why there is none."""
+
+        def convert(text: str) -> Value:
+            found = read(text)
+            if isinstance(found, Refused):
+                raise argparse.ArgumentTypeError(found.sentence(self.language, text))
+            return found
+
+        return convert
+
+
+class Refused:
+    """Why an argument is not accepted: the name of a text, and what it is filled with."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.key = key
+        self.values = values
+
+    def sentence(self, language: str, text: str = "") -> str:
+        """The reason, in a language."""
+        from wargrid.text import words
+
+        return words(language).say(self.key, text=text, **self.values)
+
+
+class UsageError(Exception):
+    """Arguments that do not go together."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.refused = Refused(key, **values)
+        super().__init__(self.refused.sentence("en"))
+
+
+def at_least_one(text: str) -> int | Refused:
     """A whole number from 1."""
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return number
+    number = int(text) if text.isdecimal() and len(text) < 16 else 0
+    return number if number >= 1 else Refused("cli.at_least_one")
 
 
 def game_of(options: argparse.Namespace) -> Game:

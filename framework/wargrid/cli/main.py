@@ -8,7 +8,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Final
+
+from wargrid.cli.common import Parser, UsageError
 
 BAD_INPUT: Final = 2
 """The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or no display."""
@@ -27,25 +30,32 @@ COMMANDS: Final = {
 """Every command with what it does, in the order of the help."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line, one subparser a command."""
-    top = argparse.ArgumentParser(
+LANGUAGES: Final = ("en", "fr")
+SPOKEN: Final = "the language of messages and of the window"
+
+
+def parser(language: str = "en") -> Parser:
+    """The whole command line, one subparser a command; it refuses values in this language."""
+    top = Parser(
+        language=language,
         prog="wargrid",
         description="Plays any board wargame on a grid from a description. Without a command, the menu opens.",
     )
     top.add_argument("--version", action="store_true", help="print the version")
-    top.add_argument("--language", choices=("en", "fr"), help="the language of messages and of the window")
+    top.add_argument("--language", choices=LANGUAGES, help=SPOKEN)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
-        below = commands.add_parser(name, help=what, description=what.capitalize() + ".")
+        below = commands.add_parser(name, language=language, help=what, description=what.capitalize() + ".")
         import_module(f"wargrid.cli.{name}").arguments(below)
+        below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0, 1 for findings, 2 for bad input, 130 after Ctrl-C."""
-    options = parser().parse_args(arguments)
-    options.language = options.language or _language()
+    language = _asked(sys.argv[1:] if arguments is None else arguments) or _language()
+    options = parser(language).parse_args(arguments)
+    options.language = options.language or language
     try:
         if options.version:
             return _version()
@@ -91,8 +101,19 @@ def explained(error: Exception, language: str) -> str | None:
         return error.refusal.text(language)
     if isinstance(error, RecordError | PositionError | PluginError):
         return error.text(language)
+    if isinstance(error, UsageError):
+        return error.refused.sentence(language)
     if isinstance(error, OSError):
         return str(error)
+    return None
+
+
+def _asked(arguments: Sequence[str]) -> str | None:
+    """The language that the command line asks for, known before the rest of it is understood."""
+    for option, value in pairwise((*arguments, "")):
+        name, equals, said = option.partition("=")
+        if name == "--language" and (said or value) in LANGUAGES:
+            return said if equals else value
     return None
 
 

@@ -6,17 +6,17 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wargrid.cli.common import add_json, add_ruleset, at_least_one, game_of, print_table
+from wargrid.cli.common import Parser, add_json, add_ruleset, at_least_one, game_of, print_table
 
 if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.position import Position
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--depth", metavar="N", type=at_least_one, default=3, help="count depths 1 to N (default 3)")
+    parser.add_argument("--depth", metavar="N", type=parser.value(at_least_one), default=3, help="count depths 1 to N (default 3)")
     parser.add_argument("--position", metavar="FEN|FILE", help="a FEN, or a file with one, a position as text or a picture alone; else the start")
     add_json(parser)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from wargrid.cli.common import Parser
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+
+def arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a record, a saved game or a journal")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from wargrid.cli.common import add_ruleset, settings
+from wargrid.cli.common import Parser, add_ruleset, settings
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
+def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
 

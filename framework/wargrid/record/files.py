@@ -129,7 +129,8 @@ def _back_up(path: Path) -> None:
 
 
 def _backup_paths(path: Path) -> list[Path]:
-    return [path.parent / f"{path.name}.bak{number}" for number in range(1, BACKUPS + 1)] if path.name else []
+    numbers = range(1, BACKUPS + 1) if path.name else ()
+    return [path.with_name(f"{path.name}.bak{number}") for number in numbers]
 
 
 def _is_whole(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -24,6 +25,6 @@ def _models_at(annotation: Any, path: Path) -> list[type[BaseModel]]:
         field = annotation.model_fields.get(str(path[0]))
         return [] if field is None else _models_at(field.annotation, path[1:])
     args = get_args(annotation)
-    if getattr(annotation, "__origin__", None) is dict:
+    if getattr(annotation, "__origin__", None) in (dict, Mapping):
         return _models_at(args[1], path[1:]) if path else []
     return [model for part in args for model in _models_at(part, path)]

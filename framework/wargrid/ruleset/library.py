@@ -25,7 +25,10 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
         self.name = name
         self.near = list(near)
         self.known = list(known)
-        super().__init__([fault("unknown_ruleset", values=self.values())])
+        other = not name.endswith(SUFFIX) and _is_file(Path(name))
+        super().__init__(
+            [fault("not_yaml_file", values={"file": name}) if other else fault("unknown_ruleset", values=self.values())]
+        )
 
     def values(self) -> dict[str, object]:
         """The fields of the fault ``unknown_ruleset``."""
