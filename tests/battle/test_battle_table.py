@@ -33,7 +33,7 @@ def test_every_attack_is_asked_about_with_its_outcome() -> None:
 
     assert prompt is not None
     assert prompt.kind == "attack"
-    assert prompt.lines[1:] == (("The target loses", "5 HP lost (8 → 3)"), ("The attacker loses", "1 HP lost (10 → 9)"))
+    assert prompt.lines[1:] == (("The target", "5 HP lost (8 → 3)"), ("The attacker", "1 HP lost (10 → 9)"))
     assert prompt.details == (BLOW, COUNTER)
     assert prompt.bars == ()
     assert [unit.men for unit in table.view().units] == [10, 8, 10]
@@ -77,7 +77,7 @@ def test_a_blow_in_vain_says_so() -> None:
     prompt = table.view().prompt
 
     assert prompt is not None
-    assert prompt.lines[1] == ("The target loses", "no HP lost (10 → 10)")
+    assert prompt.lines[1] == ("The target", "no HP lost (10 → 10)")
     table.press("confirm")
     assert table.view().log[0].text == "Blue: Infantry a2 against Tank a1: no HP lost"
 
@@ -109,7 +109,7 @@ def test_the_table_speaks_french() -> None:
     prompt = table.view().prompt
 
     assert prompt is not None
-    assert prompt.lines[1] == ("La cible perd", "5 PV perdus (8 → 3)")
+    assert prompt.lines[1] == ("La cible", "5 PV perdus (8 → 3)")
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
     assert table.view().log[1].text == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
