@@ -155,8 +155,8 @@ def test_several_paths_are_checked_one_after_the_other(capsys: pytest.CaptureFix
 
 
 def test_a_folder_stands_for_the_rulesets_in_it(capsys: pytest.CaptureFixture[str], box: str, torn: str) -> None:
-    """Not for looks, parts or tests of them."""
-    for name in ("looks.yaml", "_part.yaml", "box.test.yaml"):
+    """Not for parts or tests of them."""
+    for name in ("_part.yaml", "box.test.yaml"):
         Path(name).write_text("a: [", "utf-8")
     ran = Ran(capsys, "check", ".")
     assert ran.out == "box.yaml: nothing is wrong.\n"
@@ -170,9 +170,10 @@ def test_a_folder_without_rulesets_is_a_fault(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
-    """All of them, without a warning."""
+    """All of them, and the looks beside them, without a warning."""
     ran = Ran(capsys, "check", str(ROOT / "rulesets"))
-    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()))
+    looks = len(list((ROOT / "rulesets").rglob("looks.yaml")))
+    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()) + looks)
 
 
 def test_a_warning_is_told_and_is_no_failure(capsys: pytest.CaptureFixture[str], box: str) -> None:
@@ -208,9 +209,9 @@ def test_a_setting_that_sets_nothing_is_a_sentence(capsys: pytest.CaptureFixture
     assert (ran.code, f'"{text}" sets nothing. Write it as KEY=VALUE' in ran.err) == (BAD_INPUT, True)
 
 
-def test_of_two_settings_of_one_option_the_last_counts(capsys: pytest.CaptureFixture[str], box: str) -> None:
-    """As on any command line; a value may hold an equals sign."""
-    assert "ahead: 4" in Ran(capsys, "show", box, "--set", "reach=3", "--set", "reach=4").out
+def test_two_settings_of_one_option_are_refused(capsys: pytest.CaptureFixture[str], box: str) -> None:
+    """Neither is kept silently; a value may hold an equals sign."""
+    assert '"reach" is set twice.' in Ran(capsys, "show", box, "--set", "reach=3", "--set", "reach=4").err
     assert "name: a=b" in Ran(capsys, "show", box, "--set", "name=a=b").out
 
 
@@ -366,11 +367,11 @@ def test_play_opens_a_window_on_the_game(
 ) -> None:
     """With everything the command line says; its exit code is the window's."""
     opened = Window(monkeypatch)
-    line = f"--language fr play {box} --seed 3 --dice hand --size 1280x800 --screenshot a.png"
+    line = f"--language fr play {box} --dice hand --size 1280x800 --screenshot a.png"
     assert Ran(capsys, *line.split()).code == 7
     (start,) = opened.starts
     assert start.game is not None
-    assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", 3, True, "fr")
+    assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", None, True, "fr")
     assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
 
 
