@@ -25,7 +25,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="a JSON file of golden cases to judge as well; may be given several times",
     )
     parser.addoption(
-        "--walk", type=int, default=25_000, metavar="N", help="how many random moves the slow walk makes in every ruleset"
+        "--walk",
+        type=int,
+        default=25_000,
+        metavar="N",
+        help="how many random moves the slow walk makes in every ruleset",
     )
 
 

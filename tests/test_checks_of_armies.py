@@ -33,7 +33,7 @@ def _wrong(settings: dict[str, object]) -> RulesetError:
 def _armies(settings: dict[str, object]) -> str:
     """No armies but those that the settings are about."""
     royal = "{name: Royal, each: '. . A N K N A . .'}"
-    levy = "{name: Levy, each: \". . I M I . . . .\\n. . . . K . . . .\"}"
+    levy = '{name: Levy, each: ". . I M I . . . .\\n. . . . K . . . ."}'
     wanted = any("armies" in key or key.endswith(".men") for key in settings)
     return f"{{royal: {royal}, levy: {levy}}}" if wanted else "~"
 

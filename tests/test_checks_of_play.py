@@ -76,9 +76,7 @@ def _faults(body: str, **how: object) -> RulesetError:
     return wrong.value
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "body", "how"), FAULTY, ids=[f"{name}-{path}" for name, path, _, _ in FAULTY]
-)
+@pytest.mark.parametrize(("name", "path", "body", "how"), FAULTY, ids=[f"{name}-{path}" for name, path, _, _ in FAULTY])
 def test_each_question_finds_what_it_asks_for(name: str, path: str, body: str, how: dict[str, object]) -> None:
     """The fault, its code and its place are the ones expected, and it is the only one."""
     faults = _faults(body, **how).faults

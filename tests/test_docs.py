@@ -100,6 +100,7 @@ def stubborn(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_an_outsiders_plugin_is_found_and_passes_its_test(stubborn: Path) -> None:
     """A package installed elsewhere is found by its entry point, and the test on the page is passed."""
     done = run(stubborn, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_again.py")
@@ -108,6 +109,7 @@ def test_an_outsiders_plugin_is_found_and_passes_its_test(stubborn: Path) -> Non
     assert "2 passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_an_outsiders_plugin_is_checked_and_told(stubborn: Path) -> None:
     """Its options are checked as anybody's, and its sentence stands in the rule book."""
     check = run(stubborn, "-c", CHECK, "mine.yaml")

@@ -30,7 +30,9 @@ def test_the_outcome_is_the_expected_one(golden: Case) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", [case for case in shipped_cases() if "perft" in case.data["kind"]], ids=lambda c: c.name)
+@pytest.mark.parametrize(
+    "case", [case for case in shipped_cases() if "perft" in case.data["kind"]], ids=lambda c: c.name
+)
 def test_the_deepest_counts_are_the_expected_ones(case: Case) -> None:
     """Counts of more leaves than the ordinary run makes come out as written too."""
     judge(replace(case, deep=True), JUDGES)
@@ -67,7 +69,9 @@ def test_ids_are_unique() -> None:
 
 def test_every_shipped_ruleset_has_golden_cases() -> None:
     """A ruleset that is no variant of another is the ruleset of some golden cases."""
-    without = [name for name in library.names() if name not in (*RULESETS.values(), *BESIDE) and "/variants/" not in name]
+    without = [
+        name for name in library.names() if name not in (*RULESETS.values(), *BESIDE) and "/variants/" not in name
+    ]
 
     assert without == []
 

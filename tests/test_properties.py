@@ -247,7 +247,7 @@ def test_chances_sum_to_one(name: str) -> None:
 def test_odds_sum_to_one(name: str) -> None:
     """The outcomes of an attack are all there are, and each is what the rolls lead to."""
     game = game_called(name)
-    before = [step.before for step in walk(name) if game.to_act(step.before) != CHANCE]
+    before = [step.before for step in walk(name, 600) if game.to_act(step.before) != CHANCE]
     attacks = [(position, move) for position in before for move in game.moves(position) if move.verb in (ATTACK, TAKE)]
     for position, move in attacks[:10]:
         odds = game.odds(position, move)

@@ -182,6 +182,7 @@ class TestWidgets:
 
     def test_bars_are_as_long_as_their_shares(self, screen: pygame.Surface) -> None:
         """A larger share is a longer bar, and the chart tells how high it is."""
+
         def gold(share: float) -> int:
             screen.fill("#000000")
             used = draw_bars(screen, Theme(), pygame.Rect(0, 0, 300, 60), [Bar("hit", share, "", "#ff0000")])

@@ -47,13 +47,13 @@ def steps(game: Game, seed: int) -> Iterator[Step]:
 
 
 @cache
-def walk(name: str, length: int = 600, seed: int = 7) -> tuple[Step, ...]:
+def walk(name: str, length: int = 250, seed: int = 7) -> tuple[Step, ...]:
     """The first steps of a random walk through a ruleset."""
     walking = steps(game_called(name), seed)
     return tuple(next(walking) for _ in range(length))
 
 
-def trace(name: str, length: int = 200) -> str:
+def trace(name: str, length: int = 120) -> str:
     """All digests of a walk in one line."""
     return " ".join(digest(step.after) for step in walk(name, length))
 

@@ -51,4 +51,3 @@ def _unit(deploying: Deploying, game: Game, word: str, contingent: Contingent, w
     if contingent.zone is not None:
         where = [boxes(game.grid, deploying.zone(word, side)) for side in range(len(game.sides))]
         yield words.say("rules.deploy.unit_zone", cells=" / ".join(where))
-

@@ -41,9 +41,7 @@ class Pool:
         self._rolls = tuple(rolls)
         self._bounds = list(accumulate(ways))
         self.by_faces = {tuple(sorted(roll.faces)): roll for roll in rolls}
-        self.chances: Chances = tuple(
-            (Fraction(way, self._total), roll) for way, roll in zip(ways, rolls, strict=True)
-        )
+        self.chances: Chances = tuple((Fraction(way, self._total), roll) for way, roll in zip(ways, rolls, strict=True))
 
     def draw(self, number: float) -> Roll:
         """The result that a number from [0, 1) falls on."""

@@ -98,7 +98,9 @@ class Game:
         self._setup = placements(ruleset, self.grid)
         self.deploying = None if ruleset.deploy is None else Deploying(self, ruleset.deploy)
         reserved = [] if self.deploying is None else self.deploying.reserves()
-        self.roster = Roster(self, self._with_turncoats([*((stands.side, stands.type) for stands in self._setup), *reserved]))
+        self.roster = Roster(
+            self, self._with_turncoats([*((stands.side, stands.type) for stands in self._setup), *reserved])
+        )
 
     # What a player asks
 

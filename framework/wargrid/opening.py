@@ -98,5 +98,3 @@ class Opening:
         if counted.count(best) > 1:
             return [Rolled(roll), Waiting(Pending(FIRST))]
         return [Rolled(roll), self._game.turn_of(counted.index(best))]
-
-

@@ -30,7 +30,6 @@ class Pending(NamedTuple):
     numbers: tuple[int, ...] = ()
 
 
-
 class Result(NamedTuple):
     """How a game ended: the side that won (None for a draw) and the word of the victory that decided."""
 
@@ -145,8 +144,13 @@ class Position:
         units = [unit for unit in self.board if unit > 0]
         standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
         nobody = self.place[0] == GONE and not self.men[0]
-        return nobody and sorted(units) == standing and all(
-            self.place[unit] >= 0 and self.board[self.cell_of(unit)] == unit and self.men[unit] > 0 for unit in units
+        return (
+            nobody
+            and sorted(units) == standing
+            and all(
+                self.place[unit] >= 0 and self.board[self.cell_of(unit)] == unit and self.men[unit] > 0
+                for unit in units
+            )
         )
 
     def key(self) -> tuple[object, ...]:

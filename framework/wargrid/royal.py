@@ -129,5 +129,3 @@ class Royal:
                 self._reversed[side] = Reversed(self._game, side)
             found = self._around[side, cell] = self._reversed[side].around(cell)
         return found
-
-

@@ -69,9 +69,7 @@ class DiceView:
             pygame.Rect(area.x + at % per_row * step, area.y + at // per_row * step, size, size) for at in range(count)
         ]
 
-    def _draw_rolling(
-        self, surface: pygame.Surface, place: pygame.Rect, roll: Roll, at: int, settled: float
-    ) -> None:
+    def _draw_rolling(self, surface: pygame.Surface, place: pygame.Rect, roll: Roll, at: int, settled: float) -> None:
         sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
         eased = 1 - (1 - settled) ** 2
         tumble = int(eased * TUMBLES)

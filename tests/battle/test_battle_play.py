@@ -44,7 +44,7 @@ def test_the_moves_are_those_of_a_plainer_program(scenario: str) -> None:
     number, position = random.Random(3), game.start()
     moved: set[int] = set()
     attacked: set[int] = set()
-    for _ in range(120):
+    for _ in range(30):
         moves = game.moves(position)
         assert {(move.verb, move.source, move.target) for move in moves} == legal(position, moved, attacked)
         attacks = [move for move in moves if move.verb == ATTACK]

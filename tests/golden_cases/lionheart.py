@@ -213,9 +213,7 @@ def _play(game: Game, position: Position, text: str) -> Position:
 
 def _facts(game: Game, position: Position) -> Facts:
     sides = list(game.ruleset.sides)
-    return {
-        game.grid.name(s.cell): (sides[s.side], s.type.word, s.men, FACINGS[s.facing]) for s in position.standing()
-    }
+    return {game.grid.name(s.cell): (sides[s.side], s.type.word, s.men, FACINGS[s.facing]) for s in position.standing()}
 
 
 def _written(units: Iterable[Mapping[str, Any]]) -> Facts:

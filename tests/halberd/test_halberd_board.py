@@ -103,9 +103,5 @@ def test_the_start() -> None:
     """HG-08: four soldiers, two archers and four look-outs a side."""
     table = opened()
 
-    assert stand(table) == (
-        "Sb3 Gf3 gx3 sab3 Sb4 Ac4 Gf4 gx4 aaa4 sab4 Sb5 Ac5 Gf5 gx5 aaa5 sab5 Sb6 Gf6 gx6 sab6"
-    )
-    assert table.picture().splitlines()[2] == picture(
-        ". S . . . G . . . . . . . . . . . . . . . . . g . . . s ."
-    )
+    assert stand(table) == ("Sb3 Gf3 gx3 sab3 Sb4 Ac4 Gf4 gx4 aaa4 sab4 Sb5 Ac5 Gf5 gx5 aaa5 sab5 Sb6 Gf6 gx6 sab6")
+    assert table.picture().splitlines()[2] == picture(". S . . . G . . . . . . . . . . . . . . . . . g . . . s .")

@@ -31,10 +31,14 @@ def test_no_dice_fall_without_an_attack(lionheart: Tried) -> None:
 
 def test_an_attack_happens_in_order(lionheart: Tried) -> None:
     """LH-24: roll, second roll, figures removed, victory."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . k .
         . I .
-    """, dice="axe axe", men="b1 1").play("b1xb2")
+    """,
+        dice="axe axe",
+        men="b1 1",
+    ).play("b1xb2")
 
     told = [event.name for event in table.events]
 
@@ -149,11 +153,14 @@ def test_archers_reach_no_further(lionheart: Tried, target: str) -> None:
 @pytest.mark.parametrize("between", ["I", "i", "K"])
 def test_archers_shoot_over_anybody(lionheart: Tried, between: str) -> None:
     """LH-26: a unit in between, of either side, does not block."""
-    table = lionheart.table(f"""
+    table = lionheart.table(
+        f"""
         . i .
         . {between} .
         . A .
-    """, dice="arrow arrow axe axe").play("b1xb3")
+    """,
+        dice="arrow arrow axe axe",
+    ).play("b1xb3")
 
     assert table.men("b3") == 2
 
@@ -222,11 +229,14 @@ def test_two_hits_remove_a_knight(lionheart: Tried, dice: str, left: int) -> Non
 def test_odd_hits_of_two_attacks_do_not_add_up(lionheart: Tried) -> None:
     """LH-34: one hit now and one hit later remove nobody."""
     once = "axe arrow arrow arrow"
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . n .
         . I .
         . . .
-    """, dice=f"{once} {once}").play("b2xb3", "end", "end", "b2xb3")
+    """,
+        dice=f"{once} {once}",
+    ).play("b2xb3", "end", "end", "b2xb3")
 
     assert table.men("b3") == 2
 
@@ -276,11 +286,15 @@ def test_two_men_get_no_second_roll(lionheart: Tried) -> None:
 
 def test_the_second_roll_frightens_nobody(lionheart: Tried) -> None:
     """LH-37: a hit and then panic leaves the attacker where it is."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . n .
         . I .
         . . .
-    """, dice="axe panic", men="b2 1").play("b2xb3")
+    """,
+        dice="axe panic",
+        men="b2 1",
+    ).play("b2xb3")
 
     assert table.picture() == picture("""
         . n .

@@ -70,10 +70,13 @@ def test_nothing_is_hidden(lionheart: Tried, side: int) -> None:
 )  # fmt: skip
 def test_dice_follow_the_men_alive(lionheart: Tried, letter: str, men: int, dice: int) -> None:
     """LH-06, LH-27: one die a man for infantry and archers, two a man for knights and the king."""
-    table = lionheart.table(f"""
+    table = lionheart.table(
+        f"""
         . i .
         . {letter} .
-    """, men=f"b1 {men}").play("b1xb2")
+    """,
+        men=f"b1 {men}",
+    ).play("b1xb2")
 
     rolls = table.game.moves(table.position)
 

@@ -105,21 +105,35 @@ def test_archer_min_range_2(lionheart: Tried) -> None:
 def test_partial_damage(lionheart: Tried, damage: str, left: int) -> None:
     """LH-34: a hit now and a hit in a later attack remove a knight only if hits are carried."""
     once = "axe arrow arrow arrow"
-    table = lionheart.with_options(partial_damage=damage).table("""
+    table = (
+        lionheart.with_options(partial_damage=damage)
+        .table(
+            """
         . n .
         . I .
         . . .
-    """, dice=f"{once} {once}").play("b2xb3", "end", "end", "b2xb3")
+    """,
+            dice=f"{once} {once}",
+        )
+        .play("b2xb3", "end", "end", "b2xb3")
+    )
 
     assert table.men("b3") == left
 
 
 def test_partial_damage_carried_holds_for_every_type(lionheart: Tried) -> None:
     """LH-34: a hit of archers stays on the king, and an axe of infantry then removes him."""
-    table = lionheart.with_options(partial_damage="carried").table("""
+    table = (
+        lionheart.with_options(partial_damage="carried")
+        .table(
+            """
         . k .
         A I .
-    """, dice="arrow axe axe axe axe arrow arrow arrow").play("a1xb2", "b1xb2")
+    """,
+            dice="arrow axe axe axe axe arrow arrow arrow",
+        )
+        .play("a1xb2", "b1xb2")
+    )
 
     assert table.ended() == "gold slay"
 
@@ -150,12 +164,19 @@ def test_second_roll_types(lionheart: Tried, types: list[str], rolls_again: bool
 ])  # fmt: skip
 def test_chain_direction(lionheart: Tried, direction: str, after: str) -> None:
     """LH-44: a friend in the way flees from its own facing, or the way the first unit flees."""
-    table = lionheart.with_options(chain_direction=direction).table("""
+    table = (
+        lionheart.with_options(chain_direction=direction)
+        .table(
+            """
         . i .
         . I .
         . I> .
         . . .
-    """, dice=PANIC).play("b3xb4")
+    """,
+            dice=PANIC,
+        )
+        .play("b3xb4")
+    )
 
     assert table.picture() == picture(after)
 
@@ -171,11 +192,19 @@ def test_panic_cycle(lionheart: Tried, cycle: str, after: str) -> None:
 @pytest.mark.parametrize(("loses", "ended"), [(True, "gold isolate"), (False, "")])
 def test_king_alone_loses(lionheart: Tried, loses: bool, ended: str) -> None:
     """LH-71: a king left alone has lost, or fights on."""
-    table = lionheart.with_options(king_alone_loses=loses).table("""
+    table = (
+        lionheart.with_options(king_alone_loses=loses)
+        .table(
+            """
         . . k
         . i .
         . I K
-    """, dice="axe axe axe axe", others=False).play("b1xb2")
+    """,
+            dice="axe axe axe axe",
+            others=False,
+        )
+        .play("b1xb2")
+    )
 
     assert table.ended() == ended
 

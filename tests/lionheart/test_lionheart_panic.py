@@ -11,11 +11,14 @@ PANIC = "panic panic panic panic"
 
 def test_a_panicking_unit_turns_about_and_steps_back(lionheart: Tried) -> None:
     """LH-40, LH-41: four panics send the attacker back one square, facing away."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . . i .
         . . I .
         . . . .
-    """, dice=PANIC)
+    """,
+        dice=PANIC,
+    )
 
     table.play("c2xc3")
 
@@ -84,11 +87,14 @@ def test_who_flees_off_the_board_is_lost(lionheart: Tried) -> None:
 @pytest.mark.parametrize("blocker", ["i", "K", "k"])
 def test_who_flees_into_an_enemy_or_the_own_king_is_lost(lionheart: Tried, blocker: str) -> None:
     """LH-43: the unit is eliminated, and the blocker stands as before."""
-    table = lionheart.table(f"""
+    table = lionheart.table(
+        f"""
         . i .
         . I .
         . {blocker} .
-    """, dice=PANIC).play("b2xb3")
+    """,
+        dice=PANIC,
+    ).play("b2xb3")
 
     assert table.picture() == picture(f"""
         . i .
@@ -102,12 +108,15 @@ def test_who_flees_into_an_enemy_or_the_own_king_is_lost(lionheart: Tried, block
 )
 def test_a_friend_in_the_way_panics_from_its_own_facing(lionheart: Tried, friend: str, flees: str, to: str) -> None:
     """LH-44: it turns half round from where it looked, steps that way, and the first unit takes its square."""
-    table = lionheart.table(f"""
+    table = lionheart.table(
+        f"""
         . i .
         . I .
         . {friend} .
         . . .
-    """, dice=PANIC).play("b3xb4")
+    """,
+        dice=PANIC,
+    ).play("b3xb4")
 
     after = {"a2": ".", "b2": "Iv", "c2": "."} | {to: flees}
     assert table.picture() == picture(f"""
@@ -120,12 +129,15 @@ def test_a_friend_in_the_way_panics_from_its_own_facing(lionheart: Tried, friend
 
 def test_the_end_of_a_chain_moves_first(lionheart: Tried) -> None:
     """LH-45: the last of three is lost over the edge, then each of the others enters the square that became free."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i .
         . I .
         . I .
         . I .
-    """, dice=PANIC).play("b3xb4")
+    """,
+        dice=PANIC,
+    ).play("b3xb4")
 
     assert table.picture() == picture("""
         . i .
@@ -141,12 +153,15 @@ def test_the_end_of_a_chain_moves_first(lionheart: Tried) -> None:
 @pytest.mark.parametrize(("blocker", "left"), [("K", "K"), ("i", "i")])
 def test_a_chain_that_ends_at_king_or_enemy_loses_its_last_unit(lionheart: Tried, blocker: str, left: str) -> None:
     """LH-43, LH-44, LH-45: only the one next to the blocker is lost; the one behind it takes its square."""
-    table = lionheart.table(f"""
+    table = lionheart.table(
+        f"""
         . i .
         . I .
         . A .
         . {blocker} .
-    """, dice=PANIC).play("b3xb4")
+    """,
+        dice=PANIC,
+    ).play("b3xb4")
 
     assert table.picture() == picture(f"""
         . i .
@@ -158,11 +173,14 @@ def test_a_chain_that_ends_at_king_or_enemy_loses_its_last_unit(lionheart: Tried
 
 def test_two_friends_face_to_face_turn_and_stay(lionheart: Tried) -> None:
     """LH-46: a chain that runs back into itself turns round on the spot, and nobody is lost."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i .
         . I .
         . Iv .
-    """, dice=PANIC).play("b2xb3")
+    """,
+        dice=PANIC,
+    ).play("b2xb3")
 
     assert table.picture() == picture("""
         . i .
@@ -173,12 +191,15 @@ def test_two_friends_face_to_face_turn_and_stay(lionheart: Tried) -> None:
 
 def test_a_chain_that_runs_into_its_middle_stays_as_well(lionheart: Tried) -> None:
     """LH-46: every unit of the chain keeps its square, the one that began it too."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i . .
         . I . .
         . I< I> .
         . . . .
-    """, dice=PANIC).play("b3xb4")
+    """,
+        dice=PANIC,
+    ).play("b3xb4")
 
     assert table.picture() == picture("""
         . i . .

@@ -81,11 +81,14 @@ def test_heavy_infantry_strikes_all_around(level2: Tried) -> None:
 
 def test_heavy_infantry_flees_from_its_own_facing(level2: Tried) -> None:
     """LH-58: it steps back from where it looks, not from its target, and pays nothing for it."""
-    table = level2.table("""
+    table = level2.table(
+        """
         . i .
         . H> .
         . . .
-    """, dice=PANIC).play("b2xb3")
+    """,
+        dice=PANIC,
+    ).play("b2xb3")
 
     assert table.picture() == picture("""
         . i .
@@ -137,13 +140,16 @@ def test_peasants_bumped_by_a_friend_panic_like_anyone(level2: Tried) -> None:
 
 def test_within_one_retreat_a_unit_turns_once(level2: Tried) -> None:
     """LH-45: bumped a second time, the friend goes on the way it is already fleeing."""
-    table = level2.table("""
+    table = level2.table(
+        """
         . i .
         . P .
         . I .
         . . .
         . . .
-    """, dice="panic panic axe axe").play("b4xb5")
+    """,
+        dice="panic panic axe axe",
+    ).play("b4xb5")
 
     assert table.picture() == picture("""
         . i .

@@ -81,23 +81,33 @@ def test_a_unit_may_attack_again_in_its_next_turn(lionheart: Tried) -> None:
 
 def test_the_limit_follows_the_unit(lionheart: Tried) -> None:
     """LH-17: a unit that has attacked and then fled onto another square may not attack from there."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i .
         . I .
         . . .
         . i .
-    """, dice="panic panic panic panic").play("b3xb4")
+    """,
+        dice="panic panic panic panic",
+    ).play("b3xb4")
 
     assert table.refused("b2xb1") == ("used_attack", "LH-17")
 
 
 def test_the_limit_stays_with_the_unit_and_not_with_its_square(lionheart: Tried) -> None:
     """LH-17: a fresh unit on the square of one that has attacked may attack from there."""
-    table = lionheart.with_options(**{"turn.actions": 4}).table("""
+    table = (
+        lionheart.with_options(**{"turn.actions": 4})
+        .table(
+            """
         . i .
         I> I .
         . . .
-    """, dice="panic panic panic panic").play("b2xb3", "a2-b2", "b2>N")
+    """,
+            dice="panic panic panic panic",
+        )
+        .play("b2xb3", "a2-b2", "b2>N")
+    )
 
     assert table.allows("b2xb3")
 
@@ -126,11 +136,14 @@ def test_nothing_is_taken_back_after_dice(lionheart: Tried) -> None:
 def test_each_limit_is_counted_for_itself(lionheart: Tried) -> None:
     """LH-17: having moved under a limit on moves does not use up the attack, nor another unit's move."""
     limited = lionheart.with_options(**{"turn.actions": 4, "turn.per_unit": "{move: 1, attack: 1}"})
-    table = limited.table("""
+    table = limited.table(
+        """
         . i . .
         . . . .
         . I . I
-    """, dice="arrow arrow arrow arrow").play("b1-b2", "b2xb3", "d1-d2")
+    """,
+        dice="arrow arrow arrow arrow",
+    ).play("b1-b2", "b2xb3", "d1-d2")
 
     assert table.refused("d2-d3")[0] == "used_move"
     assert table.refused("b2xb3")[0] == "used_attack"

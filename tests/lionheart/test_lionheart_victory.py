@@ -34,43 +34,59 @@ def test_nothing_is_played_after_the_end(lionheart: Tried, move: str) -> None:
 
 def test_a_king_left_alone_loses(lionheart: Tried) -> None:
     """LH-71: the last other unit of Silver falls, and its king has lost."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . . k
         . i .
         . I K
-    """, dice="axe axe axe axe", others=False).play("b1xb2")
+    """,
+        dice="axe axe axe axe",
+        others=False,
+    ).play("b1xb2")
 
     assert table.ended() == "gold isolate"
 
 
 def test_a_king_with_company_fights_on(lionheart: Tried) -> None:
     """LH-71: one other unit is enough to go on."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         i . k
         . i .
         . I K
-    """, dice="axe axe axe axe", others=False).play("b1xb2")
+    """,
+        dice="axe axe axe axe",
+        others=False,
+    ).play("b1xb2")
 
     assert table.ended() == ""
 
 
 def test_losses_by_ones_own_panic_count(lionheart: Tried) -> None:
     """LH-71, LH-72: Gold's last unit flees off the board, and Silver has won."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i k
         . I K
-    """, dice=PANIC, others=False).play("b1xb2")
+    """,
+        dice=PANIC,
+        others=False,
+    ).play("b1xb2")
 
     assert table.ended() == "silver isolate"
 
 
 def test_losses_at_the_end_of_a_chain_count(lionheart: Tried) -> None:
     """LH-72: a friend pushed off the board is a loss like any other, and the rest of the army fights on."""
-    table = lionheart.table("""
+    table = lionheart.table(
+        """
         . i k
         . I K
         . I .
-    """, dice=PANIC, others=False).play("b2xb3")
+    """,
+        dice=PANIC,
+        others=False,
+    ).play("b2xb3")
 
     assert table.ended() == ""
     assert len(table.position.units_of(0)) == 2

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--seconds", metavar="S", type=parser.value(_seconds), default=3.0, help="CPU seconds to play (default 3)")
+    parser.add_argument(
+        "--seconds", metavar="S", type=parser.value(_seconds), default=3.0, help="CPU seconds to play (default 3)"
+    )
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of moves and dice (default 1)")
     short = "cut every game short after N moves"
     parser.add_argument("--max-moves", metavar="N", type=parser.value(at_least_one), default=sys.maxsize, help=short)

@@ -33,7 +33,9 @@ def add_settings(parser: Parser) -> None:
 def add_scenario(parser: Parser) -> None:
     """Add ``--scenario``."""
     parser.add_argument(
-        "--scenario", metavar="FILE", help="another board and set-up: the name of one beside the ruleset, or a .yaml file"
+        "--scenario",
+        metavar="FILE",
+        help="another board and set-up: the name of one beside the ruleset, or a .yaml file",
     )
 
 

@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
-    parser.add_argument("--depth", metavar="N", type=parser.value(at_least_one), default=3, help="count depths 1 to N (default 3)")
-    parser.add_argument("--position", metavar="FEN|FILE", help="a FEN, or a file with one, a position as text or a picture alone; else the start")
+    parser.add_argument(
+        "--depth", metavar="N", type=parser.value(at_least_one), default=3, help="count depths 1 to N (default 3)"
+    )
+    parser.add_argument(
+        "--position",
+        metavar="FEN|FILE",
+        help="a FEN, or a file with one, a position as text or a picture alone; else the start",
+    )
     add_json(parser)
 
 

@@ -22,8 +22,12 @@ def arguments(parser: Parser) -> None:
     who = "who rolls: hand means you type it in"
     parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help=who)
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game or a journal")
-    parser.add_argument("--screenshot", metavar="FILE.png", type=parser.value(_picture), help="draw the first frame into a file and end")
-    parser.add_argument("--size", metavar="WxH", type=parser.value(_size), help="the window's size in pixels, such as 1280x800")
+    parser.add_argument(
+        "--screenshot", metavar="FILE.png", type=parser.value(_picture), help="draw the first frame into a file and end"
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", type=parser.value(_size), help="the window's size in pixels, such as 1280x800"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

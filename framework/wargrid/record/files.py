@@ -147,4 +147,3 @@ def _sweep(path: Path) -> None:
         with contextlib.suppress(OSError), left.open("rb") as file:
             if lock(file.fileno()):
                 left.unlink()
-

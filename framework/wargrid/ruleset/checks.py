@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
@@ -126,9 +126,7 @@ def are_there_two_sides_on_two_edges(
         yield merged.fault_on(min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=listed(edges))
 
 
-def does_the_first_player_exist(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def does_the_first_player_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """The first player is a side, or chosen by dice that the ruleset has, or by lot."""
     first = ruleset.first
     choices = ["roll", "random", *ruleset.sides]
@@ -225,9 +223,7 @@ def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
         yield merged.fault(("zones", error.zone), "zone_cells", at="value", zone=error.zone, text=error.text)
 
 
-def does_the_budget_allow_anything(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """At least one verb is affordable, or no turn could hold an action."""
     actions = ruleset.turn.actions
     if actions is not None and all(cost > actions for cost in ruleset.turn.may.values()):

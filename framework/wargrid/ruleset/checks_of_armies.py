@@ -20,9 +20,7 @@ name_codes({"no_such_contingent": "E470", "too_few_men": "E471", "army_breaks": 
 UNITS: Final[Path] = ("deploy", "units")
 
 
-def is_every_contingent_of_a_unit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def is_every_contingent_of_a_unit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """An army has units of the ruleset, and men that are counted under a type it may have."""
     contingents = ruleset.deploy.units if ruleset.deploy is not None else {}
     for word, contingent in contingents.items():
@@ -63,9 +61,7 @@ def does_every_army_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
 QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, does_every_army_fit)
 
 
-def does_every_army_keep_the_limits(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def does_every_army_keep_the_limits(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A side that chooses an army is ready; asked once nothing else is wrong, of a game made for it."""
     if ruleset.deploy is None or not ruleset.deploy.armies:
         return

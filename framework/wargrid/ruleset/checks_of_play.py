@@ -90,9 +90,7 @@ def _is_barred(unit: UnitType, ground: Ground, cell: int) -> bool:
     )
 
 
-def _in_setup(
-    ruleset: Ruleset, merged: Merged, grid: Grid, stand: Placement, name: str, **values: object
-) -> Fault:
+def _in_setup(ruleset: Ruleset, merged: Merged, grid: Grid, stand: Placement, name: str, **values: object) -> Fault:
     """A fault at the letter that sets a unit up."""
     row, column = divmod(stand.cell, grid.columns)
     if isinstance(ruleset.setup, str):

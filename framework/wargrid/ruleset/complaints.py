@@ -178,7 +178,9 @@ class _Complaint:
     def _choice(self, near: Near | None) -> dict[str, object]:
         """The fields ``known`` and ``near``, where the sentence has them."""
         if self.kind == "extra_forbidden":
-            known = [str(name) for name in near(_unnumbered(self.path if self.alone else self.path[:-1]))] if near else []
+            known = (
+                [str(name) for name in near(_unnumbered(self.path if self.alone else self.path[:-1]))] if near else []
+            )
             word = self._key()
         elif self.name == "not_a_choice":
             known = _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))

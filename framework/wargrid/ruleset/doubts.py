@@ -38,9 +38,7 @@ def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> l
     return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
 
 
-def is_every_named_face_on_a_die(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def is_every_named_face_on_a_die(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A name for a face that no die shows is never seen, most often because it is misspelt."""
     shown = list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
     for face in ruleset.faces:
@@ -49,9 +47,7 @@ def is_every_named_face_on_a_die(
             yield merged.fault(("faces", face), "face_unused", name=face, near=near, known=listed(shown) or "-")
 
 
-def does_every_cited_refusal_exist(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def does_every_cited_refusal_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A rule number for a refusal that is never given is never read."""
     keys = [key.split(".") for key in templates_of("wargrid", "en")]
     known = [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]
@@ -61,9 +57,7 @@ def does_every_cited_refusal_exist(
             yield merged.fault(("cites", code), "cites_nothing", name=code, near=near, known=listed(known, 40))
 
 
-def can_every_unit_do_something(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def can_every_unit_do_something(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A unit that can neither move, turn nor attack stands about until it is removed."""
     may = ruleset.turn.may
     for word, unit in ruleset.units.items():
@@ -72,9 +66,7 @@ def can_every_unit_do_something(
             yield merged.fault(("units", word), "never_acts", name=word)
 
 
-def can_anybody_win(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+def can_anybody_win(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Without a victory a game has no end."""
     if not ruleset.victory:
         yield merged.fault(("victory",), "nobody_wins")

@@ -55,7 +55,9 @@ class Loaded:
         """Make it ready to play."""
         marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
         where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
-        return Game(self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), files=self.files)
+        return Game(
+            self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), files=self.files
+        )
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -72,9 +74,7 @@ def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario:
     return load_named(what, settings, scenario).game()
 
 
-def load_named(
-    name: str | Path, settings: Settings | None = None, scenario: str | Path | None = None
-) -> Loaded:
+def load_named(name: str | Path, settings: Settings | None = None, scenario: str | Path | None = None) -> Loaded:
     """Read a ruleset by its name or path and check all of it, short of making it ready to play.
 
     Raises:
@@ -265,9 +265,7 @@ def _said(message: str) -> Term:
     return Term("checks.raised", {"error": message})
 
 
-def _validated(
-    model: type[Ruleset], merged: Merged, *, with_words: bool
-) -> tuple[Ruleset | None, list[Fault]]:
+def _validated(model: type[Ruleset], merged: Merged, *, with_words: bool) -> tuple[Ruleset | None, list[Fault]]:
     """The ruleset, or what is wrong with it; words are not called unknown while a plugin that may bring them is."""
     try:
         return model.model_validate(merged.data), []
@@ -295,9 +293,7 @@ def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
     return kept
 
 
-def _with_options(
-    classes: Mapping[str, type[Plugin]], merged: Merged
-) -> tuple[dict[str, Plugin], list[Fault]]:
+def _with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[dict[str, Plugin], list[Fault]]:
     plugins: dict[str, Plugin] = {}
     faults: list[Fault] = []
     for name, plugin in classes.items():

@@ -46,7 +46,9 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     if wrong:
         known = listed(MAY_SAY)
         faults = (
-            scenario.fault((key,), "not_of_scenario", at="key", key=key, near=did_you_mean(str(key), MAY_SAY) or "", known=known)
+            scenario.fault(
+                (key,), "not_of_scenario", at="key", key=key, near=did_you_mean(str(key), MAY_SAY) or "", known=known
+            )
             for key in wrong
         )
         raise RulesetError(faults)

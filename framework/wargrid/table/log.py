@@ -55,9 +55,7 @@ def happenings(ply: Ply) -> Iterator[tuple[Position, Event]]:
 
 def losses_of(ply: Ply) -> tuple[Loss, ...]:
     """What a ply cost either side."""
-    return tuple(
-        _loss(position, event) for position, event in happenings(ply) if isinstance(event, (Lost, Eliminated))
-    )
+    return tuple(_loss(position, event) for position, event in happenings(ply) if isinstance(event, (Lost, Eliminated)))
 
 
 def _loss(position: Position, event: Lost | Eliminated) -> Loss:

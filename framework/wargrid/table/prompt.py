@@ -103,8 +103,7 @@ def _costs(
 
 def _bars(odds: Odds, cell: int, teller: Teller) -> tuple[BarView, ...]:
     return tuple(
-        BarView(teller.lost(men), float(chance), teller.chance(chance))
-        for men, chance in odds.removed(cell).items()
+        BarView(teller.lost(men), float(chance), teller.chance(chance)) for men, chance in odds.removed(cell).items()
     )
 
 

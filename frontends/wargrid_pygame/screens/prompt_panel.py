@@ -144,5 +144,3 @@ class PromptPanel:
             surface.blit(svg.box(place.w, place.h, place.w // 6, theme.SUNK, theme.SUNK, theme.LINE), place)
         for place, face in zip(places, self.prompt.picked, strict=False):
             surface.blit(draw_die(face, self.looks.face_icon(face), place.w), place)
-
-
