@@ -100,7 +100,8 @@ def test_a_resolution_that_works_is_no_fault(monkeypatch: pytest.MonkeyPatch) ->
 
 
 UNWRITTEN = [
-    (Movement, "sheet", 3), (Reach, "sheet", 3), (Resolution, "die_of", 1), (Resolution, "casualties", 3), (Victory, "decide", 1),
+    (Movement, "sheet", 3), (Reach, "sheet", 3), (Resolution, "die_of", 1), (Resolution, "casualties", 3),
+    (Victory, "decide", 1),
 ]  # fmt: skip
 
 

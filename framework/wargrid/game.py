@@ -233,8 +233,8 @@ class Game:
     def settled(self, position: Position) -> Position:
         """A position of one's own making as the game sees it.
 
-        If nothing is known of earlier ones, it is the first of its kind; it is over, if the side to act is stuck and that
-        ends the game.
+        If nothing is known of earlier ones, it is the first of its kind; it is over if the side to act is stuck and
+        that ends the game.
         """
         if self.remembers and not position.past and self.to_act(position) not in (None, CHANCE):
             position = position.copy()

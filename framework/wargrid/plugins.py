@@ -97,8 +97,8 @@ NOWHERE: Final[frozenset[int]] = frozenset()
 class Plugins:
     """The plugins of one ruleset, bound for asking: each hook is a tuple of functions in the ruleset's order.
 
-    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` and ``after_move`` hold
-    one function for each plugin that has something to say then.
+    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` and ``after_move``
+    hold one function for each plugin that has something to say then.
     """
 
     def __init__(self, plugins: Mapping[str, Plugin], where: Mapping[str, str] | None = None) -> None:

@@ -226,7 +226,7 @@ class Repetition(Victory):
         return Result(None, self.word)
 
     def _perpetual(self, position: Position) -> Result:
-        """The marks since the position first stood alternate between the sides; the lowest bit says who was in check."""
+        """Marks since the position first stood alternate between the sides; the lowest bit says who was in check."""
         since = position.past[position.past.index(position.past[-1]) + 1 :]
         own, other = since[1::2], since[0::2]
         checked = [all(mark & 1 for mark in marks) for marks in (own, other)]

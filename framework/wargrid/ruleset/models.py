@@ -305,8 +305,8 @@ class Ruleset(Model):
     """The sorts of ground; the first is the one where the board's picture says nothing."""
 
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
-    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes from; a terrain that is
-    left out cannot be entered."""
+    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes from; a terrain left
+    out cannot be entered."""
 
     zones: dict[Word, Cells | dict[str, Cells]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half for the second."""
@@ -338,7 +338,7 @@ class Ruleset(Model):
     """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
 
     options: dict[Word, str | Choice] = {}
-    """Settings players may agree on before a game: the dotted path that each name sets, or the path and named values."""
+    """What players may agree on before a game: the dotted path that each name sets, or the path and named values."""
 
     cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""

@@ -57,7 +57,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
 
 
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
-    """The scenarios that come with a ruleset and what it extends, by name: the folder ``scenarios`` beside the files."""
+    """The scenarios that come with a ruleset and what it extends, by name: the folders ``scenarios`` beside them."""
     folders = dict.fromkeys(Path(file).parent / FOLDER for file in (*merged.files, document.file))
     if document.path is not None:
         folders[document.path.parent / FOLDER] = None
