@@ -213,7 +213,7 @@ class Game:
         position.place = [-1] * len(roster.types)
         position.men = [0] * len(roster.types)
         position.wounds = [0] * len(roster.types)
-        free = {key: iter(ids) for key, ids in _ids(roster).items()}
+        free = {key: iter(ids) for key, ids in roster.ids().items()}
         for stand in units:
             unit = next(free[stand.side, stand.type.word])
             position.board[stand.cell] = unit
@@ -249,7 +249,7 @@ class Game:
         wanted: dict[tuple[int, str], int] = {}
         for side, unit_type in self._with_turncoats([(stand.side, stand.type) for stand in stands]):
             wanted[side, unit_type.word] = wanted.get((side, unit_type.word), 0) + 1
-        have = {key: len(ids) for key, ids in _ids(self.roster).items()}
+        have = {key: len(ids) for key, ids in self.roster.ids().items()}
         missing = [
             (side, self.ruleset.units[word])
             for (side, word), number in sorted(wanted.items())
@@ -489,8 +489,7 @@ class Game:
 
 def _royal_of(game: Game) -> Royal | None:
     """The safety of the unit that a victory calls royal."""
-    royal = (victory.royal for victory in game.ruleset.victory)
-    word = next((word for word in royal if word is not None), None)
+    word = next((victory.royal for victory in game.ruleset.victory if victory.royal is not None), None)
     return None if word is None else Royal(game, word)
 
 
@@ -499,11 +498,3 @@ def _costs(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
     has = {"move": bool(unit.move), "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
     may = ruleset.turn.may
     return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}
-
-
-def _ids(roster: Roster) -> dict[tuple[int, str], list[int]]:
-    """A roster's unit ids by side and type."""
-    ids: dict[tuple[int, str], list[int]] = {}
-    for unit, (side, unit_type) in enumerate(roster.list(), 1):
-        ids.setdefault((side, unit_type.word), []).append(unit)
-    return ids

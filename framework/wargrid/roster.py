@@ -95,6 +95,11 @@ class Roster:
         """Which way a unit at that place looks; where units do not face, their side's forward."""
         return place % self.facings if self.facings > 1 else self.forward[self.owners[unit]]
 
+    def ids(self) -> dict[tuple[int, str], tuple[int, ...]]:
+        """The unit ids by side and type."""
+        kinds = dict.fromkeys((side, unit_type.word) for side, unit_type in self.list())
+        return {(side, word): self.units_of_type(side, word) for side, word in kinds}
+
     def list(self) -> list[tuple[int, UnitType]]:
         """Side and type of every unit in the order of ids."""
         return list(zip(self.owners[1:], self.types[1:], strict=True))
