@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING
@@ -12,7 +13,7 @@ from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
-from wargrid.moves import ATTACK, END, MOVE, TAKE, VERBS, Move
+from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.past import mark_of
@@ -21,7 +22,7 @@ from wargrid.position import CHOICE, WALL, Position, Result
 from wargrid.probes import Reversed, strikers
 from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.roster import Roster
-from wargrid.rows import Limits, Rows
+from wargrid.rows import Limits, Rows, costs_of
 from wargrid.royal import Royal
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.setup import placements
@@ -55,17 +56,17 @@ class Game:
         *,
         where: Mapping[str, str] | None = None,
         name: str = "",
-        source: str = "",
+        source: Callable[[], str] = str,
         files: Sequence[Path] = (),
     ) -> None:
         self.ruleset = ruleset
         self.name = name
         self.files = tuple(files)
-        self.source_text = source
+        self._source = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
         self.sides = tuple(ruleset.sides.values())
-        self.costs = {word: _costs(ruleset, unit) for word, unit in ruleset.units.items()}
+        self.costs = {word: costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = Limits(self)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.takes_are_plain = not self.plugins.instead_of_loss
@@ -101,6 +102,11 @@ class Game:
         self.roster = Roster(
             self, self._with_turncoats([*((stands.side, stands.type) for stands in self._setup), *reserved])
         )
+
+    @cached_property
+    def source_text(self) -> str:
+        """The whole ruleset as one YAML text, written when it is first asked for."""
+        return self._source()
 
     # What a player asks
 
@@ -491,10 +497,3 @@ def _royal_of(game: Game) -> Royal | None:
     """The safety of the unit that a victory calls royal."""
     word = next((victory.royal for victory in game.ruleset.victory if victory.royal is not None), None)
     return None if word is None else Royal(game, word)
-
-
-def _costs(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
-    """What a type pays for each verb it has, in the order of verbs."""
-    has = {"move": bool(unit.move), "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
-    may = ruleset.turn.may
-    return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}

@@ -228,6 +228,7 @@ def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
     return [kind for name, plugin in every for kind in offered(name, plugin)]
 
 
+@cache
 def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the ruleset") -> list[type[Kind]]:
     """The words that one plugin offers.
 
@@ -246,6 +247,7 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the r
     return kinds
 
 
+@cache
 def hook_slip(name: str, plugin: type[Plugin]) -> str | None:
     """The sentence that says what is wrong with the methods a plugin marks as hooks, or None."""
     try:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.position import Position
     from wargrid.roster import Roster
+    from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.tables import Entry
 
 OneRow = tuple[int, tuple["Entry", ...], tuple[bool, ...]]
@@ -139,3 +140,10 @@ class Rows:
             return "entered"
         entered = sum(bool(self.done(roster, other, used)) for other in roster.units_of[roster.owners[unit]])
         return "entry_full" if entered >= entry.most else ""
+
+
+def costs_of(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
+    """What a type pays for each verb it has, in the order of verbs."""
+    has = {"move": bool(unit.move), "turn": ruleset.board.facing is not None, "attack": unit.attack is not None}
+    may = ruleset.turn.may
+    return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}

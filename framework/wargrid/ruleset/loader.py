@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -56,7 +57,12 @@ class Loaded:
         marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
         where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
         return Game(
-            self.ruleset, self.plugins, where=where, name=self.name, source=written(self.merged), files=self.files
+            self.ruleset,
+            self.plugins,
+            where=where,
+            name=self.name,
+            source=partial(written, self.merged),
+            files=self.files,
         )
 
 

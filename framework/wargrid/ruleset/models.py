@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from wargrid.kinds.base import DieName, FaceName, Movement, Reach, Resolution, TerrainName, UnitName, Victory, ZoneName
+from wargrid.kinds.base import (
+    DieName,
+    FaceName,
+    Kind,
+    Movement,
+    Reach,
+    Resolution,
+    TerrainName,
+    UnitName,
+    Victory,
+    ZoneName,
+)
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
@@ -322,7 +334,7 @@ class Ruleset(Model):
     faces: dict[Word, Texts] = {}
     """What players call each face."""
 
-    units: dict[Word, UnitType]
+    units: Annotated[dict[Word, UnitType], Field(min_length=1)]
     strength: Literal["men", "points"] = "men"
     """What players call the men of a unit: men, or points of strength, as where one unit is a vehicle."""
 
@@ -387,10 +399,19 @@ class Ruleset(Model):
 
 
 def model_for(vocabulary: Vocabulary) -> type[Ruleset]:
-    """The ruleset model that accepts the words of this vocabulary, plugins' words included."""
+    """The ruleset model that accepts the words of this vocabulary, plugins' words included; made once for the same."""
+    return _model_for(vocabulary.kinds)
+
+
+@lru_cache(maxsize=32)
+def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
+    vocabulary = Vocabulary(kinds)
     fields: dict[str, Any] = {"at": (vocabulary.one("at"), ...), "by": (vocabulary.one("by"), ...)}
     attacking = create_model("Attacking", __base__=Attacking, **fields)
     fields = {"move": (vocabulary.listed("move"), ()), "attack": (attacking | None, None)}
     unit = create_model("UnitType", __base__=UnitType, **fields)
-    fields = {"units": (dict[Word, unit], ...), "victory": (vocabulary.several("victory"), ())}
+    fields = {
+        "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
+        "victory": (vocabulary.several("victory"), ()),
+    }
     return create_model("Ruleset", __base__=Ruleset, **fields)

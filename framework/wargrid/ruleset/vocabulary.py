@@ -22,8 +22,9 @@ class Vocabulary:
     """Every kind that one ruleset may use, by family and word."""
 
     def __init__(self, kinds: Iterable[type[Kind]]) -> None:
+        self.kinds = tuple(kinds)
         self.families: dict[str, dict[str, type[Kind]]] = {}
-        for kind in kinds:
+        for kind in self.kinds:
             words = self.families.setdefault(kind.family, {})
             if kind.word in words:
                 raise SameWordError(f"{kind.family}: {kind.word}")
