@@ -48,10 +48,16 @@ def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object)
 def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     """Its path leads to a value, which may be set to itself."""
     loaded = load_named(name)
-    for option in loaded.ruleset.options:
-        node = loaded.merged.root.at(loaded.merged.path_of(loaded.ruleset.option_path(option)))
-        if node is None or not isinstance(loaded.ruleset.options[option], str):
-            continue  # a value left out, or one that options name in words of their own
+    for option, said in loaded.ruleset.options.items():
+        if not isinstance(said, str):
+            assert [load_named(name, {option: choice}).name for choice in said.values] == [name] * len(said.values)
+            continue
+        node = loaded.merged.root.at(loaded.merged.path_of(said))
+        if node is None:  # a value left out: nonsense is refused where it was said, so the path is one the model has
+            with pytest.raises(RulesetError) as refused:
+                load_named(name, {option: {"nonsense": 1}})
+            assert [(fault.file, fault.line) for fault in refused.value.faults] == [("--set", 1)], option
+            continue
         again = load_named(name, {option: node.plain()})
         assert again.merged.data == loaded.merged.data, option
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from pathlib import Path
+
+from citations import crowded, uncited
 
 RULES = [*range(1, 7), *range(10, 14), 20, *range(22, 26), *range(30, 38), *range(40, 50)]
 """The rules by number."""
 
 
-def _docstrings() -> list[str]:
-    functions = [
-        node
-        for path in sorted(Path(__file__).parent.glob("test_*.py"))
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    ]
-    return [ast.get_docstring(function) or "" for function in functions]
-
-
 def test_every_rule_is_cited() -> None:
     """Every rule is cited by the docstring of at least one test."""
-    cited = {int(number) for text in _docstrings() for number in re.findall(r"BT-(\d+)", text)}
-
-    assert [number for number in RULES if number not in cited] == []
+    assert uncited(Path(__file__).parent, "BT", RULES) == []
 
 
 def test_a_test_cites_at_most_three_rules() -> None:
     """A test that cites more proves none of them well."""
-    assert [text for text in _docstrings() if len(re.findall(r"BT-\d+", text)) > 3] == []
+    assert crowded(Path(__file__).parent, "BT") == []
