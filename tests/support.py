@@ -12,8 +12,15 @@ from wargrid.events import Event
 from wargrid.moves import Roll
 from wargrid.notation import picture as drawn
 from wargrid.notation import read_move, read_position, write_position
+from wargrid.ruleset import library
 
 Settings = tuple[tuple[str, object], ...]
+
+every_ruleset = pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if "/variants/" in name else ()) for name in library.names()],
+)
+"""A test of every ruleset that is found, by name; variants of another have their turn in the slow run."""
 
 
 def picture(text: str) -> str:

@@ -137,7 +137,7 @@ def test_the_option_adds_a_file_and_skips_nothing(tmp_path: Path) -> None:
     """A case given by ``--golden`` that nobody can judge fails the run, and the message says why."""
     file = tmp_path / "own.json"
     file.write_text(json.dumps({"ludo": [{"id": "L-1", "kind": "moves"}]}), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-k", "ludo", "--golden", str(file), __file__]
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-k", "ludo", "--golden", str(file), __file__]
 
     done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
 

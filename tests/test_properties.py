@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from support import every_ruleset
 from walking import game_called, kept, steps, trace, walk
 from wargrid import CHANCE, Game, IllegalMove, Move, Position
 from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
@@ -26,8 +27,6 @@ from wargrid.ruleset import library
 
 NAMES = library.names()
 ROOT = Path(__file__).parent.parent
-
-every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 
 def _lists(position: Position) -> tuple[object, ...]:
@@ -288,6 +287,7 @@ def elsewhere() -> list[dict[str, str]]:
         return list(pool.map(_traces_in_a_process, ("0", "4242")))
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_every_process_plays_the_same(name: str, elsewhere: list[dict[str, str]]) -> None:
     """The order of sets and dictionaries has no say: other hash seeds walk the same way."""

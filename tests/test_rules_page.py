@@ -8,11 +8,10 @@ import pytest
 
 import wargrid
 from rulesets import made
-from support import Tried, tried
+from support import Tried, every_ruleset, tried
 from wargrid import Result
 from wargrid.kinds import BUILT_IN
 from wargrid.rules import how_it_ended, rule_book, value_of
-from wargrid.ruleset import library
 
 CHAPTERS = 11
 
@@ -22,7 +21,7 @@ def _page(game: wargrid.Game, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("name", library.names())
+@every_ruleset
 def test_every_ruleset_is_told_whole(name: str, language: str) -> None:
     """Every chapter has a title and text, and no text is missing or left unfilled."""
     sections = rule_book(wargrid.load(name), language)

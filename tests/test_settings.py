@@ -6,9 +6,9 @@ import pytest
 
 import wargrid
 from boxes import BOX, boxed, faults, told
+from support import every_ruleset
 from wargrid import RulesetError
 from wargrid.notation import picture
-from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import load_named
 
 LEVEL1 = "lionheart/level1"
@@ -44,7 +44,7 @@ def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object)
     assert holds(ruleset)
 
 
-@pytest.mark.parametrize("name", names())
+@every_ruleset
 def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     """Its path leads to a value, which may be set to itself."""
     loaded = load_named(name)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 import wargrid
-from wargrid.ruleset.library import names
+from support import every_ruleset
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.dialogs import EndDialog
@@ -90,7 +90,7 @@ def see(player: Player, cell: int) -> None:
     player.click_number(cell)
 
 
-@pytest.mark.parametrize("name", names())
+@every_ruleset
 def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> None:
     """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who won."""
     begin(player, name)
@@ -109,7 +109,7 @@ def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", names())
+@every_ruleset
 def test_every_ruleset_is_played_to_its_end(player: Player, name: str) -> None:
     """Random clicks on what is marked bring every game to an end, which is told."""
     begin(player, name)

@@ -16,10 +16,11 @@ from wargrid.ruleset.library import locate
 
 PERFT = {"default": [201, 35903], "ford": [129, 13530], "front": [568]}
 """Leaves by depth, counted by two programs that share nothing."""
+SCENARIOS = ["default", "ford", pytest.param("front", marks=pytest.mark.slow)]
 VARIANTS = ["battle/variants/skirmish", "battle/variants/storm"]
 
 
-@pytest.mark.parametrize("scenario", list(PERFT))
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_number_of_ways_to_begin(scenario: str) -> None:
     """Leaves of the tree of moves, depth by depth."""
     game = wargrid.load("battle/default", scenario=scenario)
@@ -27,6 +28,7 @@ def test_the_number_of_ways_to_begin(scenario: str) -> None:
     assert [perft(game, game.start(), depth) for depth in range(1, len(PERFT[scenario]) + 1)] == PERFT[scenario]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", list(PERFT))
 def test_random_games_end(scenario: str) -> None:
     """On every map a game played at random is over by day forty."""
@@ -37,7 +39,7 @@ def test_random_games_end(scenario: str) -> None:
     assert played.position.turn <= 80
 
 
-@pytest.mark.parametrize("scenario", list(PERFT))
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_moves_are_those_of_a_plainer_program(scenario: str) -> None:
     """BT-20, BT-31, BT-36: on a random walk, what the engine lists is what is found by looking at everything anew."""
     game = wargrid.load("battle/default", scenario=scenario)
