@@ -138,7 +138,7 @@ def test_faults_are_printed_with_place_and_caret(capsys: pytest.CaptureFixture[s
     ran = Ran(capsys, "check", torn)
     assert (ran.code, ran.out) == (BAD_INPUT, "")
     assert ran.err.splitlines()[:3] == [
-        'torn.yaml:6:3: There is no "action" here. Did you mean "actions"?',
+        'torn.yaml:6:3: There is no "action" here. Did you mean "actions"? [E302]',
         "    6 |   action: 2",
         "      |   ^^^^^^",
     ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from io import StringIO
 from string import Formatter
 
 import pytest
 
+import wargrid.ruleset.loader  # noqa: F401 - the checks name their codes
 from wargrid.faults import (
     CODES,
     UNLISTED,
@@ -14,6 +17,7 @@ from wargrid.faults import (
     Term,
     did_you_mean,
     fault,
+    has_colours,
     listed,
     name_codes,
     near_names,
@@ -35,10 +39,37 @@ TYPO = {
 
 def test_a_fault_is_shown_with_its_place_its_cure_and_a_caret_line():
     assert fault("unknown_key", **TYPO).text() == (
-        'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. Did you mean "archer"?\n'
+        'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. Did you mean "archer"? [E302]\n'
         "    5 |   archre: {attack: {dice_per_man: 2}}\n"
         "      |   ^^^^^^"
     )
+
+
+def test_colours_say_the_same_as_plain_text():
+    for name, paint in (("unknown_key", "\x1b[1;31m^^^^^^\x1b[0m"), ("face_unused", "\x1b[1;33m^^^^^^\x1b[0m")):
+        painted = fault(name, **TYPO).text(colour=True)
+        assert re.sub("\x1b\\[[0-9;]*m", "", painted) == fault(name, **TYPO).text()
+        assert paint in painted
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "coloured"),
+    [
+        (True, {}, True),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (False, {}, False),
+    ],
+)
+def test_colours_are_for_terminals_whose_owner_wants_them(monkeypatch, terminal, environment, coloured):
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    stream = StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    assert has_colours(stream) is coloured
 
 
 def test_a_fault_speaks_french():
@@ -65,6 +96,9 @@ def test_a_fault_is_plain_json():
     data = fault("unknown_key", path=("units", "archre"), **TYPO).as_json("fr")
     assert json.loads(json.dumps(data)) == data
     assert (data["code"], data["kind"], data["path"]) == ("E302", "unknown_key", ["units", "archre"])
+    assert (data["line"], data["column"], data["end_line"], data["end_column"]) == (5, 3, 5, 9)
+    assert data["sentence"] == f"{data['what']} {data['cure']}"
+    assert data["source_line"][data["column"] - 1 : data["end_column"] - 1] == "archre"
 
 
 def test_a_code_in_w_is_a_warning():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TextIO
 
 from wargrid.text import words
 
@@ -115,6 +116,8 @@ _WIDEST: Final = 100
 _LONGEST_VALUE: Final = 60
 _MOST_KNOWN: Final = 500
 _SIGNS: Final = {"\t": "→", "\n": "↵"}
+_PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
+"""How parts of a fault are shown on a terminal, as parameters of the escape sequence SGR (ECMA-48, 8.3.117)."""
 
 
 def name_codes(codes: Mapping[str, str]) -> None:
@@ -178,37 +181,43 @@ class Fault:
         """What is wrong and what would be right, without the place."""
         return f"{self.what(language)} {self.cure(language)}".strip()
 
-    def text(self, language: str = "en") -> str:
-        """The whole fault for a terminal: place, sentences, excerpt with a caret line, and who extends the file."""
+    def text(self, language: str = "en", *, colour: bool = False) -> str:
+        """The whole fault for a terminal: place, sentences, code, excerpt with a caret line, who extends the file."""
         if not self.file:
             return self.sentence(language)
-        lines = [f"{self.file}:{self.line}:{self.column}: {self.sentence(language)}", *self._excerpt()]
+        told = f"{self.sentence(language)} {_painted(f'[{self.code}]', 'code', colour)}"
+        place = _painted(f"{self.file}:{self.line}:{self.column}:", "place", colour)
+        lines = [f"{place} {told}", *self._excerpt(colour)]
         if self.file in self.chain[1:]:
             lines.append("      = " + _say("faults.extended_by", {"file": self.chain[0]}, language))
         return "\n".join(lines)
 
     def as_json(self, language: str = "en") -> dict[str, Any]:
-        """The fault as a plain dictionary of JSON values."""
+        """The fault as a plain dictionary of JSON values; the span ends before ``end_column`` of the same line."""
         return {
             "file": self.file,
             "line": self.line,
             "column": self.column,
             "length": self.length,
+            "end_line": self.line,
+            "end_column": self.column + self.length,
             "code": self.code,
             "severity": self.severity,
             "kind": self.name,
             "what": self.what(language),
             "cure": self.cure(language),
+            "sentence": self.sentence(language),
             "path": list(self.path),
             "chain": list(self.chain),
+            "source_line": self.source_line,
         }
 
-    def _excerpt(self) -> list[str]:
+    def _excerpt(self, colour: bool) -> list[str]:
         if not self.source_line.strip():
             return []
         shown, start = _window(self.source_line, self.column - 1)
         before, under = shown[:start], shown[start : start + self.length]
-        carets = "^" * max(1, _width(under))
+        carets = _painted("^" * max(1, _width(under)), self.severity, colour)
         return [f"{self.line:>5} | {shown}", f"      | {' ' * _width(before)}{carets}"]
 
 
@@ -262,6 +271,11 @@ def distinct(faults: Iterable[Fault]) -> list[Fault]:
     return list(seen.values())
 
 
+def has_colours(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that shows colours, and nobody has asked for none by ``NO_COLOR``."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """The known name that ``name`` was most probably meant to be, or None if none is near."""
     found = near_names(name, known, 1)
@@ -305,6 +319,10 @@ def _written(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_written(each) for each in value[:8]) + "]"
     return str(value)
+
+
+def _painted(text: str, part: str, colour: bool) -> str:
+    return f"\x1b[{_PAINTS[part]}m{text}\x1b[0m" if colour else text
 
 
 def _say(key: str, values: Mapping[str, object], language: str) -> str:

@@ -79,14 +79,16 @@ def _version() -> int:
 
 def _explained(error: Exception, language: str) -> int:
     """Say what is wrong with what was given; an error of the program itself keeps its traceback."""
-    sentence = explained(error, language)
+    from wargrid.faults import has_colours
+
+    sentence = explained(error, language, colour=has_colours(sys.stderr))
     if sentence is None:
         raise error
     print(sentence, file=sys.stderr)
     return BAD_INPUT
 
 
-def explained(error: Exception, language: str) -> str | None:
+def explained(error: Exception, language: str, *, colour: bool = False) -> str | None:
     """The sentence for an error that somebody outside the program caused, or None for the program's own."""
     from wargrid.faults import RulesetError
     from wargrid.notation import NotationError
@@ -96,7 +98,7 @@ def explained(error: Exception, language: str) -> str | None:
     from wargrid.refusals import IllegalMove
 
     if isinstance(error, RulesetError):
-        return "\n".join(fault.text(language) for fault in error.faults)
+        return "\n".join(fault.text(language, colour=colour) for fault in error.faults)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
     if isinstance(error, RecordError | PositionError | PluginError):
