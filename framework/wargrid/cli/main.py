@@ -21,6 +21,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "play a ruleset in the window",
+    "new": "start a ruleset or a plugin of your own in a new folder",
     "check": "say what is wrong with rulesets",
     "show": "print a ruleset with all it extends joined in",
     "replay": "verify a record and print its moves",
