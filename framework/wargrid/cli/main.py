@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "new": "start a ruleset or a plugin of your own in a new folder",
     "check": "say what is wrong with rulesets",
     "show": "print a ruleset with all it extends joined in",
+    "schema": "write the JSON Schema of rulesets, for editors",
+    "test": "try the tests of rules that stand beside rulesets",
     "replay": "verify a record and print its moves",
     "perft": "count the ways to play so many plies",
     "bench": "measure how fast a ruleset plays",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
+
     from wargrid.attack import Attack
     from wargrid.board import Grid
     from wargrid.events import Event
@@ -27,6 +30,10 @@ class Names:
     """
 
     section: str
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The schema of a text, marked with the section."""
+        return {**handler(core), "x-names": self.section}
 
 
 UnitName = Annotated[str, Names("units")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.kinds.base import UnitName, Victory, ZoneName
 from wargrid.position import Result
@@ -209,7 +209,11 @@ class Repetition(Victory):
     short = "then"
     asked = "turn_begin"
 
-    then: Annotated[Literal["draw", "perpetual_check_loses", "off"], BeforeValidator(_off_if_false)] = "draw"
+    then: Annotated[
+        Literal["draw", "perpetual_check_loses", "off"],
+        BeforeValidator(_off_if_false),
+        WithJsonSchema({"enum": ["draw", "perpetual_check_loses", "off", False]}),
+    ] = "draw"
     """A draw; a loss for the side that alone gave check with each of its moves since, else a draw; or nothing:
     ``false``, or "off" in quotes."""
 

@@ -14,7 +14,8 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     """The keys that a model allows in the map at a path."""
     found: list[str] = []
     for candidate in _models_at(model, path):
-        found += [field for field in candidate.model_fields if field not in found]
+        fields = candidate.model_fields.items()
+        found += [name for name, field in fields if name not in found and field.validation_alias is None]
     return found
 
 

@@ -26,6 +26,9 @@ Natural = Annotated[int, Field(ge=0)]
 ANY = "any"
 """The limit that counts every verb."""
 
+UNWRITTEN = "\0word"
+"""Where a unit is handed its word: under a key that no file can hold."""
+
 Texts = dict[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
 
@@ -186,7 +189,9 @@ class Attacking(Model):
 class UnitType(Model):
     """One type of unit."""
 
-    word: str = ""
+    word: Annotated[str, Field(validation_alias=UNWRITTEN)] = ""
+    """The word it has under ``units``, not written again."""
+
     letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
     """What stands for it in pictures: upper case for the first side, lower case for the second."""
 
@@ -223,8 +228,10 @@ class Bases(Model):
     """How many bases, from ``min`` to ``max``."""
 
     min: Natural = 0
+    """At least so many."""
+
     max: Positive | None = None
-    """No limit if left out."""
+    """At most so many; no limit if left out."""
 
 
 class Contingent(Model):
@@ -313,6 +320,8 @@ class Ruleset(Model):
     """The two armies; the first is drawn in upper case."""
 
     board: BoardSize
+    """The board: its size, whether units look somewhere, and its terrain."""
+
     terrains: dict[Word, Terrain] = {}
     """The sorts of ground; the first is the one where the board's picture says nothing."""
 
@@ -327,7 +336,11 @@ class Ruleset(Model):
     """What players call each zone; its word where left out."""
 
     turn: Turn
+    """What a side may do in its turn, and what it costs."""
+
     first: First = First()
+    """Who begins."""
+
     dice: dict[Word, list[Word]] = {}
     """Each die as the list of its faces, in the order in which results are written."""
 
@@ -335,6 +348,8 @@ class Ruleset(Model):
     """What players call each face."""
 
     units: Annotated[dict[Word, UnitType], Field(min_length=1)]
+    """The types of unit, each by its word."""
+
     strength: Literal["men", "points"] = "men"
     """What players call the men of a unit: men, or points of strength, as where one unit is a vehicle."""
 
@@ -342,6 +357,8 @@ class Ruleset(Model):
     """Special behaviours by name, with their options, in the order in which they are asked."""
 
     victory: tuple[Victory, ...] = ()
+    """How the game ends: one word or several, asked in the order written."""
+
     setup: Setup | str
     """A picture of the whole board, north row first, or what each side sets before its own edge; a ruleset that says
     how to ``deploy`` begins with an empty board instead."""
@@ -362,7 +379,7 @@ class Ruleset(Model):
     @classmethod
     def _units_know_their_words(cls, data: Any) -> Any:
         if isinstance(data, dict) and isinstance(data.get("units"), dict):
-            named = {w: {**u, "word": w} if isinstance(u, dict) else u for w, u in data["units"].items()}
+            named = {w: {**u, UNWRITTEN: w} if isinstance(u, dict) else u for w, u in data["units"].items()}
             return {**data, "units": named}
         return data
 

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Wra
 from pydantic_core import PydanticCustomError
 
 from wargrid.kinds.base import Kind
+from wargrid.ruleset.shorthand import OneOrList, OneWord, OrShort
 
 ONE_OF = ("move", "at", "by")
 """The families of which a unit chooses one word; of the others it may use several."""
@@ -33,12 +34,13 @@ class Vocabulary:
     def one(self, family: str) -> Any:
         """An annotation for a field that holds exactly one kind of the family."""
         model = self._model(family)
-        return Annotated[model, BeforeValidator(_word_alone(family)), AfterValidator(_only_one(family))]
+        words = tuple(self.families.get(family, {}).values())
+        return Annotated[model, BeforeValidator(_word_alone(family)), AfterValidator(_only_one(family)), OneWord(words)]
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
         one: Any = self.one(family)
-        return Annotated[tuple[one, ...], BeforeValidator(_as_list)]
+        return Annotated[tuple[one, ...], BeforeValidator(_as_list), OneOrList()]
 
     def several(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
@@ -46,7 +48,7 @@ class Vocabulary:
 
     def _model(self, family: str) -> type[BaseModel]:
         fields: dict[str, Any] = {
-            word: (Annotated[kind | None, BeforeValidator(_short_form(kind))], None)
+            word: (Annotated[kind | None, BeforeValidator(_short_form(kind)), OrShort(kind)], None)
             for word, kind in self.families.get(family, {}).items()
         }
         return create_model(family, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields)

@@ -1,0 +1,282 @@
+"""JSON Schema of what an author writes, for editors and other tools: rulesets and scenarios, plugins included.
+
+``schema`` is the stable place to ask; ``text_of`` writes its answer as a file, which a ruleset names in its first
+line::
+
+    # yaml-language-server: $schema=schema.json
+
+The schema is of 2020-12 and keeps to what it shares with draft 7, which is what editors know best. A file with
+``extends`` and a unit with ``like`` may leave anything out and put ``~`` anywhere: for them every definition stands a
+second time as ``<name>.part``. What needs more than one look at one value, such as names that must exist, is left to
+``wargrid check``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
+from pydantic_core import core_schema
+
+from wargrid.plugins import Plugin, installed, kinds_of, plugin_class
+from wargrid.ruleset.docstrings import fields_of, said_of
+from wargrid.ruleset.models import UNWRITTEN, Ruleset, model_for
+from wargrid.ruleset.scenarios import MAY_SAY
+from wargrid.ruleset.vocabulary import Vocabulary
+
+Json = dict[str, Any]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+KINDS: Final = ("ruleset", "scenario")
+"""What there is a schema of."""
+
+PART: Final = ".part"
+"""What the name of a definition ends with whose keys may all be left out or be null."""
+
+_REF: Final = "#/$defs/"
+_KEYED: Final = ("properties", "patternProperties")
+_NULL: Final[Json] = {"type": "null"}
+_SIDES: Final[Json] = {
+    "type": "array",
+    "items": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"},
+    "minItems": 2,
+    "maxItems": 2,
+}
+_EXTENDS: Final[Json] = {
+    "type": "string",
+    "description": "The ruleset this one is a variant of: a name of the library, or a file beside this one. "
+    "What is written here is laid over it; `~` takes away.",
+}
+_LIKE: Final[Json] = {
+    "type": "string",
+    "description": "The unit this one is like, except for what is written here; `~` takes away.",
+}
+_SCENARIO: Final[Json] = {
+    "type": "string",
+    "description": "The board and set-up laid over the rules unless another is chosen: the name of a file in the "
+    "folder `scenarios` beside the ruleset.",
+}
+
+
+def schema(kind: str = "ruleset", names: Mapping[str, Sequence[str]] | None = None) -> Json:
+    """The JSON Schema of a file of this kind, one of ``KINDS``, for all plugins that are installed.
+
+    ``names`` are names to propose, by section (``units``, ``zones``, …), where one is asked for; others stay allowed.
+    """
+    defs = definitions()
+    root = _root(defs) if kind == "ruleset" else _scenario(defs)
+    found = {"$schema": DIALECT, **root, "$defs": {name: defs[name] for name in sorted(_reached(root, defs))}}
+    return cast("Json", _published(found, names or {}))
+
+
+def text_of(found: Json) -> str:
+    """A schema as the text of a file."""
+    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+
+
+def names_of(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The names that a ruleset defines, by section, to be proposed by its schema."""
+    sections: dict[str, Iterable[str]] = {
+        "units": ruleset.units,
+        "dice": ruleset.dice,
+        "faces": dict.fromkeys(face for die in ruleset.dice.values() for face in die),
+        "zones": ruleset.zones,
+        "terrains": ruleset.terrains,
+        "costs": ruleset.costs,
+    }
+    return {section: [*found] for section, found in sections.items()}
+
+
+def plugin_classes() -> dict[str, type[Plugin]]:
+    """Every installed plugin that can be imported, by its name in rulesets."""
+    found: dict[str, type[Plugin]] = {}
+    for name in installed():
+        try:
+            found[name] = plugin_class(name)
+        except Exception:  # ``check`` says what is wrong with it, where a ruleset lists it
+            continue
+    return found
+
+
+def definitions() -> dict[str, Json]:
+    """What every model says, whole and in part, by name; ``Ruleset`` is where to begin.
+
+    Marks beside the standard's keywords: ``x-names``, the section a name must come from; ``x-short``, the option that
+    stands for all; ``x-plugin``, the plugin whose options these are.
+    """
+    plugins = plugin_classes()
+    model = model_for(Vocabulary(kinds_of(plugins)))
+    refs, found = models_json_schema(
+        [(each, "validation") for each in (model, *plugins.values())], schema_generator=_Described
+    )
+    defs: dict[str, Json] = found["$defs"]
+    options = {name: refs[plugin, "validation"] for name, plugin in plugins.items()}
+    properties = defs["Ruleset"]["properties"]
+    del properties["victory"]["default"]
+    _list_plugins(properties["plugins"], options, defs)
+    properties["sides"] = _or_list_of_names(properties["sides"])
+    defs |= {name + PART: _part(each) for name, each in defs.items()}
+    _join_likes(defs)
+    _join_extends(defs)
+    return defs
+
+
+class _Described(GenerateJsonSchema):
+    """Says beside every option what stands under it in the source."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """A model with its docstring, and without what an author does not write."""
+        found = super().model_schema(schema)
+        model: type[BaseModel] = schema["cls"]
+        found.pop("title", None)
+        found.pop("description", None)
+        if said := said_of(model):
+            found["description"] = said
+        properties: dict[str, Json] = found.get("properties", {})
+        properties.pop(UNWRITTEN, None)
+        for name, said in fields_of(model).items():
+            if name in properties:
+                properties[name]["description"] = said
+        return found
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        """A map whose keys must look in a certain way has no others."""
+        found = super().dict_schema(schema)
+        if "patternProperties" in found:
+            found["additionalProperties"] = False
+        return found
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Keys speak for themselves."""
+        return False
+
+
+def _list_plugins(found: Json, options: Mapping[str, Json], defs: Mapping[str, Json]) -> None:
+    """Name every plugin; one that needs no options may have null instead."""
+    named = {}
+    for name, ref in options.items():
+        model = defs[ref["$ref"].removeprefix(_REF)]
+        choices = [ref] if model.get("required") else [ref, _NULL]
+        named[name] = {"anyOf": choices, "description": model.get("description", ""), "x-plugin": name}
+    found["properties"] = named
+    found["additionalProperties"] = False
+
+
+def _or_list_of_names(found: Json) -> Json:
+    """Sides may be a plain list: the first starts in the south, the second in the north."""
+    said = found.pop("description", "")
+    return {"description": said, "anyOf": [found, _SIDES]}
+
+
+def _part(node: Any) -> Any:
+    """A schema of the same keys and values, of which any may be left out or be null; lists are always whole.
+
+    A key that is not known may be null too: taking away what is not there is worth a warning, no more.
+    """
+    if not isinstance(node, dict):
+        return node
+    found = {key: value for key, value in node.items() if key not in ("required", "minProperties", "default")}
+    if "$ref" in found:
+        found["$ref"] += PART
+    if "anyOf" in found:
+        found["anyOf"] = [_part(each) for each in found["anyOf"]]
+    if "oneOf" in found:  # of the words of a family at most one
+        found["oneOf"] = [*found["oneOf"], {"properties": {each["required"][0]: _NULL for each in found["oneOf"]}}]
+    return found | _part_of_map(found) if node.get("type") == "object" else found
+
+
+def _part_of_map(node: Json) -> Json:
+    found: Json = {
+        key: {name: _or_null(_part(each)) for name, each in node[key].items()} for key in _KEYED if key in node
+    }
+    others = node.get("additionalProperties")
+    if choices := node.get("propertyNames", {}).get("enum"):
+        said = {name: _or_null(_part(others)) for name in choices}
+        return {"properties": said, "propertyNames": True, "additionalProperties": _NULL}
+    if isinstance(others, dict):
+        return found | {"additionalProperties": _or_null(_part(others))}
+    return found if others is True else found | {"additionalProperties": _NULL}
+
+
+def _or_null(node: Json) -> Json:
+    if not node or _NULL in node.get("anyOf", ()):
+        return node
+    if set(node) <= {"anyOf", "description"}:
+        return {**node, "anyOf": [*node["anyOf"], _NULL]}
+    beside = {key: value for key, value in node.items() if key in ("description", "x-plugin")}
+    return {"anyOf": [{key: value for key, value in node.items() if key not in beside}, _NULL], **beside}
+
+
+def _join_likes(defs: dict[str, Json]) -> None:
+    """Let a unit be like another: then all it says is in part."""
+    whole, part = defs["UnitType"], defs["UnitType" + PART]
+    part["properties"] = {"like": _or_null(_LIKE), **part["properties"]}
+    alike = {"required": ["like"], "properties": {"like": {"type": "string"}}, "$ref": _REF + "UnitType" + PART}
+    defs["UnitType.whole"] = whole
+    defs["UnitType"] = {"if": {"required": ["like"]}, "then": alike, "else": {"$ref": _REF + "UnitType.whole"}}
+
+
+def _join_extends(defs: dict[str, Json]) -> None:
+    """Let a ruleset extend another, or leave its board and set-up to a scenario."""
+    whole, part = defs["Ruleset"], defs["Ruleset" + PART]
+    part["properties"] = {"extends": _EXTENDS, "scenario": _or_null(_SCENARIO), **part["properties"]}
+    whole["properties"] = {**whole["properties"], "scenario": _SCENARIO}
+    partly = {key: part["properties"][key] for key in MAY_SAY}
+    required = [key for key in whole["required"] if key not in MAY_SAY]
+    defs["Ruleset.scenic"] = {**whole, "required": required, "properties": {**whole["properties"], **partly}}
+
+
+def _root(defs: Mapping[str, Json]) -> Json:
+    """A variant if it extends something, else a ruleset with a scenario or without."""
+    named = {"required": ["scenario"], "properties": {"scenario": {"type": "string", "minLength": 1}}}
+    return {
+        "title": "Wargrid ruleset",
+        "description": defs["Ruleset"].get("description", ""),
+        "type": "object",
+        "if": {"required": ["extends"]},
+        "then": {"$ref": _REF + "Ruleset" + PART},
+        "else": {"if": named, "then": {"$ref": _REF + "Ruleset.scenic"}, "else": {"$ref": _REF + "Ruleset"}},
+    }
+
+
+def _scenario(defs: Mapping[str, Json]) -> Json:
+    properties = defs["Ruleset" + PART]["properties"]
+    return {
+        "title": "Wargrid scenario",
+        "description": "A board and a set-up, laid over a ruleset without touching its rules.",
+        "type": "object",
+        "properties": {key: properties[key] for key in MAY_SAY},
+        "additionalProperties": False,
+    }
+
+
+def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
+    """The names of the definitions that a schema leads to."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, list):
+            waiting += each
+        elif isinstance(each, dict):
+            name = str(each.get("$ref", "")).removeprefix(_REF)
+            if name and name not in found:
+                found.add(name)
+                waiting.append(defs[name])
+            waiting += each.values()
+    return found
+
+
+def _published(node: Any, names: Mapping[str, Sequence[str]]) -> Any:
+    """A schema without our own marks, with names to propose instead of them."""
+    if isinstance(node, list):
+        return [_published(each, names) for each in node]
+    if not isinstance(node, dict):
+        return node
+    found = {key: _published(value, names) for key, value in node.items() if not key.startswith("x-")}
+    if proposed := list(names.get(node.get("x-names", ""), ())):
+        found["examples"] = proposed
+    return found

@@ -1,0 +1,266 @@
+"""The JSON Schema of what authors write says what the loader says, judged by a library that knows neither."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from test_mutants import mutants
+from wargrid import RulesetError
+from wargrid.cli import main
+from wargrid.faults import Fault
+from wargrid.kinds import BUILT_IN
+from wargrid.plugins import installed
+from wargrid.ruleset.docstrings import fields_of
+from wargrid.ruleset.library import is_ruleset, names
+from wargrid.ruleset.loader import load_document, load_named
+from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.reader import read, read_text
+from wargrid.ruleset.schema import names_of, schema
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+SHIPPED = sorted(path for path in RULESETS.rglob("*.yaml") if is_ruleset(path, RULESETS))
+SCENARIOS = sorted(RULESETS.rglob("scenarios/*.yaml"))
+
+FAMILIES = {name + part for name in ("move", "at", "by", "victory") for part in ("", ".part")}
+
+SMALL = """\
+name: Small
+sides: [a, b]
+board: {columns: 3, rows: 3}
+turn: {actions: 1, may: {move: 1}}
+first: {player: a}
+units:
+  man: {letter: M, name: Man, move: {ahead: 1}}
+  boy: {like: man, letter: B}
+victory: {eliminate: {}}
+setup: {each: "M . B"}
+"""
+
+
+@cache
+def judge(kind: str = "ruleset") -> Draft202012Validator:
+    """What judges by the schema of a kind of file."""
+    return Draft202012Validator(schema(kind))
+
+
+def accepts(text: str) -> bool:
+    """Whether the schema accepts the text of a ruleset."""
+    return bool(judge().is_valid(yaml.safe_load(text)))
+
+
+@pytest.mark.parametrize("kind", [pytest.param("ruleset", marks=pytest.mark.slow), "scenario"])
+def test_a_schema_is_one(kind: str) -> None:
+    """It keeps to the standard it names."""
+    Draft202012Validator.check_schema(schema(kind))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.relative_to(RULESETS).as_posix())
+def test_shipped_rulesets_are_accepted(path: Path) -> None:
+    """Whole games and variants."""
+    assert [error.message for error in judge().iter_errors(read(path).data)] == []
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.relative_to(RULESETS).as_posix())
+def test_shipped_scenarios_are_accepted(path: Path) -> None:
+    """By a schema of their own."""
+    assert [error.message for error in judge("scenario").iter_errors(read(path).data)] == []
+
+
+ACCEPTED = {
+    "a unit like another": ("name: Man", "name: Man"),
+    "a list of ways": ("move: {ahead: 1}", "move: [ahead, {slide: {directions: all}}, {leap: [1, 2]}]"),
+    "no way at all": ("move: {ahead: 1}", "move: ~"),
+    "a word alone": ("move: {ahead: 1}", "attack: {at: front, by: removal}"),
+    "two words of which one is null": ("{ahead: 1}", "{ahead: 1, step: ~}"),
+    "false for off": ("{eliminate: {}}", "{repetition: false}"),
+    "sides with edges": ("[a, b]", "{a: {edge: east}, b: {edge: west}}"),
+    "a plugin without options": ("victory:", "plugins: {lionheart.volley: ~}\nvictory:"),
+    "an option with named values": ("victory:", "options: {wide: {sets: board.columns, values: {few: 3}}}\nvictory:"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), ACCEPTED.values(), ids=ACCEPTED)
+def test_short_forms_are_accepted(old: str, new: str) -> None:
+    """Everything an author may write instead of the long form."""
+    assert old in SMALL
+    assert accepts(SMALL.replace(old, new, 1))
+
+
+REFUSED = {
+    "a misspelt key": ("columns:", "colums:"),
+    "a missing key": ("turn:", "# turn:"),
+    "two words": ("{ahead: 1}", "{ahead: 1, step: forward}"),
+    "a word that needs an option alone": ("move: {ahead: 1}", "move: slide"),
+    "a strange word": ("{ahead: 1}", "{fly: 1}"),
+    "a strange plugin": ("victory:", "plugins: {zzz: {}}\nvictory:"),
+    "an option of the wrong form": ("{ahead: 1}", "{ahead: far}"),
+    "a strange option of a plugin": ("victory:", "plugins: {lionheart.volley: {far: 1}}\nvictory:"),
+    "a unit's word written again": ("letter: M", "word: man, letter: M"),
+    "a unit that lacks a letter": ("letter: M, ", ""),
+    "like what is no name": ("like: man", "like: [man]"),
+    "a letter in lower case": ("letter: M", "letter: m"),
+    "three sides": ("[a, b]", "[a, b, c]"),
+    "nothing for a unit": ("{like: man, letter: B}", "~"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), REFUSED.values(), ids=REFUSED)
+def test_slips_are_refused_by_the_schema_and_by_the_loader(old: str, new: str) -> None:
+    """Both say no."""
+    assert old in SMALL
+    wrong = SMALL.replace(old, new, 1)
+
+    assert not accepts(wrong)
+    with pytest.raises(RulesetError):
+        load_document(read_text(wrong, "small.yaml"), "small")
+
+
+@pytest.mark.parametrize(
+    "patch",
+    ["turn: {actions: 3}", "plugins: {lionheart.panic: ~}", "units: {archer: ~}", "board: ~", "zzz: ~",
+     "units: {archer: {attack: {at: {volley: {deep: 4}}}}}", "turn: {may: {turn: ~, fly: ~}}", "scenario: ~"],
+)  # fmt: skip
+def test_a_variant_may_leave_out_and_take_away_anything(patch: str) -> None:
+    """The same lines are no ruleset of their own."""
+    assert accepts(f"extends: lionheart/level1\n{patch}\n")
+    assert not accepts(f"{patch}\n")
+
+
+@pytest.mark.parametrize(
+    "patch",
+    ["trun: {actions: 3}", "turn: {actions: many}", "plugins: {lionheart.panik: {}}", "setup: 3", "extends: 3",
+     "units: {archer: {attack: {at: {front: {}, around: {}}}}}", "units: {archer: {move: [{ahead: ~}]}}"],
+)  # fmt: skip
+def test_what_a_variant_says_must_be_right(patch: str) -> None:
+    """Keys and values are judged as anywhere."""
+    assert not accepts(patch if patch.startswith("extends") else f"extends: lionheart/level1\n{patch}\n")
+
+
+def test_a_ruleset_may_leave_its_board_to_a_scenario() -> None:
+    """Then, and only then, board and set-up may be missing."""
+    without = SMALL.replace("board:", "# board:").replace("setup:", "# setup:")
+    assert accepts(f"{without}scenario: ford\n")
+    assert not accepts(without)
+
+
+def test_a_scenario_says_nothing_of_the_rules() -> None:
+    """A board is its business, units are not."""
+    assert judge("scenario").is_valid({"board": {"columns": 3}})
+    assert not judge("scenario").is_valid({"units": {}})
+
+
+def test_every_option_is_described() -> None:
+    """An editor shows what stands under the field in the source."""
+    defs = schema()["$defs"]
+    options = {name: each.get("properties", {}) for name, each in defs.items() if name not in FAMILIES}
+    bare = [f"{name}.{key}" for name, each in options.items() for key, said in each.items() if not _described(said)]
+
+    assert len(options) > 100
+    assert bare == []
+
+
+def _described(said: dict[str, Any]) -> bool:
+    return bool(said.get("description")) or said == {"type": "null"}
+
+
+def test_every_word_and_plugin_stands_in_the_schema() -> None:
+    """Built in or brought by an installed package."""
+    defs = schema()["$defs"]
+    words = {word for family in FAMILIES for word in defs[family].get("properties", {})}
+
+    assert {kind.word for kind in BUILT_IN} | {"volley", "damage"} <= words
+    assert list(defs["Ruleset"]["properties"]["plugins"]["properties"]) == list(installed())
+
+
+def test_our_own_marks_are_not_published() -> None:
+    """Other tools find keywords of the standard only."""
+    assert '"x-' not in json.dumps(schema())
+
+
+def test_names_of_a_ruleset_are_proposed() -> None:
+    """Where the name of a unit is asked for, those there are stand as examples, and others stay allowed."""
+    names = names_of(load_named("lionheart/level1").ruleset)
+    king = schema(names=names)["$defs"]["Slay"]["properties"]["unit"]
+    assert king["examples"] == ["infantry", "archer", "knight", "king"]
+    assert king["type"] == "string"
+    assert "enum" not in king
+
+
+def test_inherited_fields_keep_their_docstrings() -> None:
+    """A model made for a vocabulary is documented as the one it was made from."""
+    assert fields_of(type("Made", (UnitType,), {}))["men"] == "How many men a fresh unit has."
+
+
+def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    """As one document of JSON."""
+    assert main(["schema", "scenario"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema("scenario")
+
+
+# What the schema cannot see, by sort.
+
+
+def left_out(fault: Fault, mutant: Any) -> bool:
+    """A variant, a unit like another, or a ruleset with a scenario leaves out what nobody else says either."""
+    from_elsewhere = {"extends", "scenario"} & set(mutant) or any("like" in (unit or ()) for unit in _units(mutant))
+    empty = fault.name == "wrong_form" and fault.values["value"] == "~"
+    return bool(from_elsewhere) and (fault.name in ("missing_key", "one_word") or empty)
+
+
+def plugin_not_listed(fault: Fault, mutant: Any) -> bool:
+    """A word is used whose plugin is installed and the ruleset does not list it."""
+    return fault.name == "unknown_key" and fault.values["key"] in ("volley", "damage", "facing_general")
+
+
+def one_against_another(fault: Fault, mutant: Any) -> bool:
+    """One option does not go with another one beside it."""
+    return fault.path[-1:] == ("nearest",) or fault.name == "lionheart.even_width"
+
+
+SORTS = (left_out, plugin_not_listed, one_against_another)
+
+
+def _units(mutant: Any) -> list[Any]:
+    units = mutant.get("units")
+    return [unit for unit in units.values() if isinstance(unit, dict)] if isinstance(units, dict) else []
+
+
+def disagreements(name: str, every: int, first: int = 0) -> Iterator[str]:
+    """Where schema and loader differ about mutants of a ruleset, of each so many one, beyond the sorts."""
+    path = RULESETS / f"{name}.yaml"
+    for steps, what, mutant in list(mutants(yaml.safe_load(path.read_text("utf-8"))))[first::every]:
+        document = read_text(yaml.safe_dump(mutant, sort_keys=False, allow_unicode=True), "mutant.yaml")
+        document.path = path
+        wrong = [error.message for error in judge().iter_errors(mutant)]
+        faults: tuple[Fault, ...] = ()
+        try:
+            load_document(document, name)
+        except RulesetError as error:
+            faults = error.faults
+        if wrong and not faults:
+            yield f"{steps} {what}: only the schema refuses it: {wrong}"
+        structural = [fault for fault in faults if fault.code.startswith("E3")]
+        if structural and not wrong and not any(sort(structural[0], mutant) for sort in SORTS):
+            yield f"{steps} {what}: only the loader refuses it: {structural[0].sentence()}"
+
+
+def test_schema_and_loader_agree_on_some_mutants() -> None:
+    """A whole ruleset and a variant."""
+    found = [*disagreements("lionheart/variants/hail", 31), *disagreements("breakthrough/standard", 67)]
+    assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_schema_and_loader_agree_on_mutants_of_every_ruleset(name: str) -> None:
+    """Nothing that the loader accepts is refused; what only the loader sees is of the sorts listed."""
+    size = len(list(mutants(yaml.safe_load((RULESETS / f"{name}.yaml").read_text("utf-8")))))
+    assert list(disagreements(name, max(1, size // 45), first=5)) == []
