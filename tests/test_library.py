@@ -16,7 +16,7 @@ FILES = [
     "mine/variants/sleet.yaml",
     "mine/_parts.yaml",
     "mine/looks.yaml",
-    "mine/level1.test.yaml",
+    "mine/level1.tests.yaml",
     "mine/scenarios/bridge.yaml",
     "mine/armies/north.yaml",
     "mine/texts/fr.yaml",

@@ -71,7 +71,7 @@ def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
 def is_ruleset(path: Path, root: Path) -> bool:
     """Whether a YAML file below a root is a ruleset, not looks, tests, scenarios or part of one."""
     parts = path.relative_to(root).parts
-    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(".test.yaml"):
+    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(".tests.yaml"):
         return False
     return not any(part.startswith(("_", ".")) or part in _NO_RULESETS_BELOW for part in parts)
 

@@ -1,0 +1,95 @@
+"""``wargrid test PATH…``: try the tests of rulesets that stand beside them in YAML."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from wargrid.cli.common import Parser, add_json
+
+if TYPE_CHECKING:
+    from wargrid.faults import Fault
+    from wargrid.rule_tests.coverage import Seen
+    from wargrid.rule_tests.outcome import Outcome
+
+
+def arguments(parser: Parser) -> None:
+    """What the command takes."""
+    what = "a ruleset's name or file, a file of tests (*.tests.yaml), or a folder of them (default: here)"
+    parser.add_argument("paths", metavar="PATH", nargs="*", default=["."], help=what)
+    parser.add_argument("-k", metavar="TEXT", default="", help="only tests whose name, rule or file holds TEXT")
+    parser.add_argument("--coverage", action="store_true", help="say what of each ruleset no test has reached")
+    parser.add_argument("-v", "--verbose", action="store_true", help="name the tests that pass, too")
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what failed, and how many tests passed; 1 if one failed, 2 if a file or a test cannot be used."""
+    outcomes, faults, seen = tried(options)
+    if options.json:
+        print(json.dumps(_as_json(outcomes, faults, seen, options.language)))
+    else:
+        _print(outcomes, faults, seen, options)
+    if faults or any(outcome.faults for outcome in outcomes):
+        return 2
+    return 1 if any(outcome.failures for outcome in outcomes) else 0
+
+
+def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict[str, Seen]]:
+    """What came of every test asked for, what is wrong with files, and what was reached of each ruleset."""
+    from wargrid.faults import RulesetError
+    from wargrid.rule_tests.coverage import Seen
+    from wargrid.rule_tests.reading import files_at, read_tests
+    from wargrid.rule_tests.trying import Games, try_all
+
+    outcomes: list[Outcome] = []
+    faults: list[Fault] = []
+    seen: dict[str, Seen] = {}
+    games: dict[str, Games] = {}
+    for given in options.paths:
+        try:
+            files = files_at(given)
+        except RulesetError as error:
+            faults += error.faults
+            continue
+        for file in files:
+            try:
+                tests = read_tests(file)
+            except RulesetError as error:
+                faults += error.faults
+                continue
+            name = tests.file.ruleset
+            if options.coverage:
+                seen.setdefault(name, Seen())
+            watch = seen[name].watch if options.coverage else None
+            outcomes += try_all(tests, games.setdefault(name, Games(watch)), options.k, seen.get(name))
+    return outcomes, faults, seen
+
+
+def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], options: argparse.Namespace) -> None:
+    from wargrid.text import words
+
+    speak = words(options.language)
+    for fault in faults:
+        print(fault.text(options.language), file=sys.stderr)
+    for outcome in outcomes:
+        if outcome.word != "passed":
+            print(f"{speak.say(f'tests.{outcome.word}')} {outcome.text(options.language)}\n")
+        elif options.verbose:
+            print(f"{speak.say('tests.passed')} {outcome.title()}")
+    for name, reached in seen.items():
+        print("\n".join([speak.say("tests.coverage", ruleset=name), *reached.lines(options.language), ""]))
+    counts = {word: sum(outcome.word == word for outcome in outcomes) for word in ("passed", "failed", "fault")}
+    print(speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts))
+
+
+def _as_json(
+    outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], language: str
+) -> dict[str, object]:  # fmt: skip
+    found: dict[str, object] = {
+        "tests": [outcome.as_json(language) for outcome in outcomes],
+        "faults": [fault.as_json(language) for fault in faults],
+    }
+    return found | ({"coverage": {name: reached.as_json() for name, reached in seen.items()}} if seen else {})

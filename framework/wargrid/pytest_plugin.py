@@ -1,0 +1,95 @@
+"""Lets pytest collect the tests of rules that stand in ``*.tests.yaml``; imports nothing heavy until it meets one."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wargrid.rule_tests.outcome import Outcome
+    from wargrid.rule_tests.reading import Tests
+
+SUFFIX: Final = ".tests.yaml"
+_OURS: Final = re.compile(r"^ruleset:.*^tests:", re.MULTILINE | re.DOTALL)
+"""What a file of tests says, and another program's hardly does."""
+
+_MOST_BYTES: Final = 1 << 20
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests | None:
+    """Collect a file whose name ends in ``.tests.yaml``, if it names a ruleset and tests."""
+    if file_path.name.endswith(SUFFIX) and _is_ours(file_path):
+        found: RuleTests = RuleTests.from_parent(parent, path=file_path)
+        return found
+    return None
+
+
+def _is_ours(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as stream:
+        return _OURS.search(stream.read(_MOST_BYTES)) is not None
+
+
+def _language() -> str:
+    return "fr" if os.environ.get("WARGRID_LANGUAGE", "").lower().startswith("fr") else "en"
+
+
+class RuleTests(pytest.File):
+    """A file of tests of rules."""
+
+    def collect(self) -> Iterator[RuleItem]:
+        """One item for each test. Raises CollectError, with every fault of the file."""
+        from wargrid.faults import RulesetError
+        from wargrid.rule_tests.reading import read_tests
+        from wargrid.rule_tests.trying import Games
+
+        try:
+            tests = read_tests(self.path)
+        except RulesetError as error:
+            raise self.CollectError(error.text(_language())) from None
+        games = Games()
+        for place, test in tests.places():
+            item: RuleItem = RuleItem.from_parent(self, name=test.name)
+            item.asks(tests, place, games)
+            yield item
+
+
+class RuleItem(pytest.Item):
+    """One test of rules; it fails if anything is not as expected."""
+
+    def asks(self, tests: Tests, place: tuple[str | int, ...], games: Any) -> None:
+        """Say what is to be tried."""
+        self._asked = (tests, place, games)
+
+    def runtest(self) -> None:
+        """Try the test. Raises NotAsExpected."""
+        from wargrid.rule_tests.trying import try_one
+
+        tests, place, games = self._asked
+        outcome = try_one(tests, place, tests.file.tests[int(place[-1])], games)
+        if outcome.word != "passed":
+            raise NotAsExpected(outcome)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What is not as expected, as ``wargrid test`` prints it; anything else as pytest shows it."""
+        if isinstance(excinfo.value, NotAsExpected):
+            return excinfo.value.outcome.text(_language())
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The file, the line from 0, and the test's title."""
+        tests, place, _ = self._asked
+        return self.path, tests.mark(place).line - 1, self.name
+
+
+class NotAsExpected(Exception):  # noqa: N818 - reads as what it is
+    """A test of rules failed, or could not be tried; ``outcome`` says why."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.text())
+        self.outcome = outcome

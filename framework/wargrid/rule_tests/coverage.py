@@ -1,0 +1,198 @@
+"""What of a ruleset its tests have reached, and what no test has: kinds, units, faces, hooks, reasons and rules.
+
+Nothing of it is in the way of ordinary play: moves and events are looked at after they were made, and plugins are
+watched only in games that are made for it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from wargrid.faults import listed
+from wargrid.moves import ATTACK, MOVE, TAKE, Deploy
+from wargrid.text import words
+
+if TYPE_CHECKING:
+    from wargrid.events import Event
+    from wargrid.game import Game
+    from wargrid.moves import Move
+    from wargrid.odds import Odds
+    from wargrid.plugins import Plugin
+    from wargrid.position import Position
+    from wargrid.refusals import Refusal
+    from wargrid.rule_tests.models import RuleTest
+    from wargrid.ruleset.loader import Loaded
+    from wargrid.ruleset.models import Ruleset, UnitType
+
+SORTS: Final = ("kinds", "units", "faces", "hooks", "reasons", "rules")
+"""What is counted, in the order in which it is told."""
+
+_AT_LOAD: Final = ("kinds",)
+"""Hooks that are asked of every ruleset before there is a game."""
+
+Names = dict[str, None]
+"""Names in the order in which they were first met."""
+
+
+class Seen:
+    """What the tests of one ruleset have reached so far, and all there is to reach."""
+
+    def __init__(self) -> None:
+        self.all: dict[str, Names] = {sort: {} for sort in SORTS}
+        self.reached: dict[str, Names] = {sort: {} for sort in SORTS}
+        self._struck_by: str = ""
+
+    # What there is
+
+    def watch(self, loaded: Loaded) -> Loaded:
+        """The same ruleset with its plugins watched, and all that it has noted."""
+        self._note(loaded.ruleset)
+        watched = {name: self._watched(name, plugin) for name, plugin in loaded.plugins.items()}
+        return replace(loaded, plugins=watched)
+
+    def _note(self, ruleset: Ruleset) -> None:
+        for unit in ruleset.units.values():
+            self.all["units"].setdefault(unit.word)
+            for kind in unit.move:
+                self.all["kinds"].setdefault(f"move.{kind.word}")
+            if unit.attack is not None:
+                self.all["kinds"].setdefault(f"at.{unit.attack.at.word}")
+                self.all["kinds"].setdefault(f"by.{unit.attack.by.word}")
+        for victory in ruleset.victory:
+            self.all["kinds"].setdefault(f"victory.{victory.word}")
+        for name, die in ruleset.dice.items():
+            for face in die:
+                self.all["faces"].setdefault(f"{name}.{face}")
+        for code, rule in ruleset.cites.items():
+            self.all["reasons"].setdefault(code)
+            self.all["rules"].setdefault(rule)
+
+    def _watched(self, name: str, plugin: Plugin) -> Plugin:
+        """A plugin that tells when one of its hooks had an answer; in all else it is the same."""
+        kind = type(plugin)
+        hooks = {hook: method for hook, method in _hooks_of(kind) if hook not in _AT_LOAD}
+        idle = plugin.idle_hooks()
+        for hook in hooks:
+            if hook not in idle:
+                self.all["hooks"].setdefault(f"{name}.{hook}")
+        methods = {hook: self._telling(f"{name}.{hook}", method) for hook, method in hooks.items()}
+        watched = type(kind.__name__, (kind,), {"__module__": kind.__module__, "__doc__": kind.__doc__, **methods})
+        return cast("Plugin", watched.model_construct(**dict(plugin)))  # type: ignore[attr-defined]
+
+    def _telling(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def ask(*question: Any) -> Any:
+            answer = method(*question)
+            if answer is not None and answer is not True and (not isinstance(answer, Sequence) or len(answer)):
+                self.reached["hooks"].setdefault(name)
+            return answer
+
+        return ask
+
+    # What tests reach
+
+    def tried(self, game: Game, test: RuleTest) -> None:
+        """A test names the rules it proves."""
+        for rule in test.rule:
+            self._reach("rules", rule)
+
+    def played(self, game: Game, before: Position, move: Move, events: list[Event]) -> None:
+        """A test made a move, or let dice fall."""
+        if move.verb in (MOVE, TAKE, ATTACK):
+            self._moved(game, before, move)
+        elif isinstance(move, Deploy):
+            self._reach("units", move.word)
+        elif move.source >= 0 and before.board[move.source] > 0:
+            self._reach("units", before.at(move.source).type.word)
+        for event in events:
+            self._happened(game, event)
+
+    def _moved(self, game: Game, before: Position, move: Move) -> None:
+        unit = before.at(move.source)
+        self._reach("units", unit.type.word)
+        if move.verb != ATTACK:
+            for word in _ways_to(game, unit.type, unit.side, unit.cell, unit.facing, move.target):
+                self._reach("kinds", f"move.{word}")
+        elif unit.type.attack is not None:
+            self._reach("kinds", f"at.{unit.type.attack.at.word}")
+            self._struck_by = f"by.{unit.type.attack.by.word}"
+            if not unit.type.attack.by.dice(unit.men):
+                self._reach("kinds", self._struck_by)
+
+    def _happened(self, game: Game, event: Event) -> None:
+        facts = event.facts()
+        if event.name == "rolled":
+            roll = getattr(event, "roll", None)
+            for face in dict.fromkeys(cast("tuple[str, ...]", facts["faces"])):
+                self._reach("faces", f"{getattr(roll, 'die', '')}.{face}")
+        elif event.name == "struck":
+            self._reach("kinds", self._struck_by)
+        elif event.name == "ended":
+            self._reach("kinds", f"victory.{facts['reason']}")
+
+    def asked(self, game: Game, position: Position, moves: list[Move]) -> None:
+        """A test said exactly which of these moves a unit has."""
+        for move in moves:
+            if move.verb in (MOVE, TAKE, ATTACK):
+                self._moved(game, position, move)
+
+    def weighed(self, game: Game, position: Position, move: Move, odds: Odds) -> None:
+        """A test said exactly what a move comes to."""
+        for outcome in odds.outcomes:
+            self.played(game, position, move, list(outcome.events))
+
+    def refused(self, game: Game, refusal: Refusal) -> None:
+        """A test proved that a move is refused for a reason."""
+        self._reach("reasons", refusal.code)
+        self._reach("rules", refusal.rule)
+
+    def _reach(self, sort: str, name: str) -> None:
+        self.reached[sort].setdefault(name)
+
+    # What is told
+
+    def missed(self, sort: str) -> list[str]:
+        """What no test has reached."""
+        return [name for name in self.all[sort] if name not in self.reached[sort]]
+
+    def lines(self, language: str = "en") -> Iterator[str]:
+        """A line for each sort of things: how many of them were reached, and which were not."""
+        speak = words(language)
+        for sort in SORTS:
+            every, missed = self.all[sort], self.missed(sort)
+            if every:
+                key = "tests.missed" if missed else "tests.reached"
+                sort_name = speak.say(f"tests.sort.{sort}")
+                yield speak.say(
+                    key, sort=sort_name, reached=len(every) - len(missed), all=len(every), missed=listed(missed, 99)
+                )
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as a plain dictionary of JSON values."""
+        return {
+            sort: {"all": len(self.all[sort]), "missed": self.missed(sort)} for sort in SORTS if self.all[sort]
+        }  # fmt: skip
+
+
+def _hooks_of(kind: type[Plugin]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The methods of a plugin's class that answer hooks."""
+    for name in dir(kind):
+        method = getattr(kind, name, None)
+        if callable(method) and hasattr(method, "wargrid_impl"):
+            yield name, method
+
+
+def _ways_to(game: Game, unit: UnitType, side: int, cell: int, facing: int, target: int) -> list[str]:
+    """The words of a type's ways to move that lead from a cell to another; all it has if no sheet can say."""
+    every = [kind.word for kind in unit.move]
+    sheets = game.tables.sheets(unit, side, cell, facing)
+    if len(every) < 2 or len(sheets) != len(every):
+        return every[:1] if len(every) < 2 else every
+    found = [
+        word for word, sheet in zip(every, sheets, strict=True)
+        if any(target in ray for ray in (*sheet.rays, *sheet.hops)) or any(target == end for _, end in sheet.spots)
+    ]  # fmt: skip
+    return found or every

@@ -1,0 +1,118 @@
+"""What came of a test: what failed, where it stands in the file, and both pictures where two can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from wargrid.faults import Fault
+from wargrid.rule_tests.pictures import side_by_side
+from wargrid.text import words
+
+if TYPE_CHECKING:
+    from wargrid.rule_tests.models import RuleTest
+    from wargrid.rule_tests.pictures import Rows
+    from wargrid.ruleset.nodes import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was expected and what was found on the same window, and the names of its cells."""
+
+    expected: Rows
+    found: Rows
+    names: Rows
+
+    def text(self, language: str) -> str:
+        """Both pictures beside each other, with coordinates; what differs stands in square brackets."""
+        speak = words(language)
+        titles = (speak.say("tests.expected"), speak.say("tests.found"))
+        return side_by_side(titles, (self.expected, self.found), self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One expectation that did not hold: ``key`` names its sentence, filled with ``values``.
+
+    ``dice`` are the faces that fell in the step, ``pictures`` the boards to compare, if that tells more.
+    """
+
+    mark: Mark
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    pictures: Comparison | None = None
+    dice: tuple[str, ...] = ()
+
+    def sentence(self, language: str = "en") -> str:
+        """What was expected and what was found, in one sentence."""
+        return words(language).say(self.key, **{name: _said(value, language) for name, value in self.values.items()})
+
+    def text(self, language: str = "en") -> str:
+        """The place, the sentence, and the pictures."""
+        mark = self.mark
+        lines = [f"{mark.file}:{mark.line}:{mark.column}: {self.sentence(language)}"]
+        if self.pictures is not None:
+            lines += ["", self.pictures.text(language), ""]
+        return "\n".join(lines)
+
+    def as_json(self, language: str = "en") -> dict[str, Any]:
+        """The failure as a plain dictionary of JSON values; pictures are lists of rows, north row first."""
+        pictures = self.pictures
+        return {
+            "file": self.mark.file,
+            "line": self.mark.line,
+            "column": self.mark.column,
+            "what": self.sentence(language),
+            "expected": None if pictures is None else [" ".join(row) for row in pictures.expected],
+            "found": None if pictures is None else [" ".join(row) for row in pictures.found],
+            "dice": list(self.dice),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one test: it passed, it failed, or it could not be tried because of faults."""
+
+    test: RuleTest
+    mark: Mark
+    failures: tuple[Failure, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """``passed``, ``failed`` or ``fault``."""
+        return "fault" if self.faults else "failed" if self.failures else "passed"
+
+    def title(self) -> str:
+        """The rules proved and the claim."""
+        return f"{', '.join(self.test.rule)}: {self.test.name}" if self.test.rule else self.test.name
+
+    def text(self, language: str = "en") -> str:
+        """The test's title, whatever is wrong with it or with the rules, and the dice that fell."""
+        wrong = [fault.text(language) for fault in self.faults] or [each.text(language) for each in self.failures]
+        if self.failures and self.failures[0].dice:
+            wrong.append(words(language).say("tests.dice", dice=" ".join(self.failures[0].dice)))
+        return "\n".join([self.title(), *wrong])
+
+    def as_json(self, language: str = "en") -> dict[str, Any]:
+        """The outcome as a plain dictionary of JSON values."""
+        return {
+            "file": self.mark.file,
+            "line": self.mark.line,
+            "name": self.test.name,
+            "rules": list(self.test.rule),
+            "outcome": self.word,
+            "failures": [failure.as_json(language) for failure in self.failures],
+            "faults": [fault.as_json(language) for fault in self.faults],
+        }
+
+
+def _said(value: object, language: str) -> object:
+    """A value in a language: a reason or a fault tells itself, several are joined by commas."""
+    tell = getattr(value, "text", None)
+    if callable(tell):
+        return tell(language)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_said(each, language)) for each in value) or words(language).say("tests.none")
+    return value

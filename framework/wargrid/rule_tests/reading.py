@@ -1,0 +1,115 @@
+"""Finds files of tests and reads them, with the place of every value for whatever turns out to be wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pydantic import ValidationError
+
+from wargrid.faults import Fault, RulesetError, fault, name_codes
+from wargrid.faults import Path as Place
+from wargrid.rule_tests.models import RuleTest, TestFile
+from wargrid.ruleset import library
+from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.keys import keys_at
+from wargrid.ruleset.merged import Merged, never
+from wargrid.ruleset.nodes import Document, Mark
+from wargrid.ruleset.reader import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+name_codes({
+    "no_tests": "E501",
+    "test_twice": "E502",
+    "test_empty": "E503",
+    "test_lines": "E504",
+    "test_corner": "E505",
+    "test_ragged": "E506",
+    "test_position": "E507",
+    "test_move": "E508",
+    "test_word": "E509",
+    "test_fact": "E510",
+    "not_a_chance": "E511",
+})  # fmt: skip
+
+SUFFIX: Final = ".tests.yaml"
+"""How the name of a file of tests ends; what stands before is the ruleset's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tests:
+    """A file of tests that was read; ``document`` knows the place of every value."""
+
+    path: Path
+    file: TestFile
+    document: Document
+
+    def places(self) -> Iterator[tuple[Place, RuleTest]]:
+        """Every test with its place in the document."""
+        yield from ((("tests", number), test) for number, test in enumerate(self.file.tests))
+
+    def mark(self, place: Place) -> Mark:
+        """Where something stands: its key, or itself if it has none."""
+        return self.document.root.place(place, "key")
+
+
+def read_tests(path: Path) -> Tests:
+    """Read a file of tests.
+
+    Raises:
+        RulesetError: it cannot be read, says something unknown, or a test in it could never fail.
+    """
+    document = read(path)
+    merged = Merged(document.root, {document.file: document.lines}, (document.file,), never)
+    try:
+        file = TestFile.model_validate(document.data)
+    except ValidationError as error:
+        raise RulesetError(complaints(error, merged, near=lambda place: keys_at(TestFile, place))) from None
+    tests = Tests(path, file, document)
+    faults = list(_faults(tests))
+    if faults:
+        raise RulesetError(faults)
+    return tests
+
+
+def _faults(tests: Tests) -> Iterator[Fault]:
+    """Tests that say nothing, or that are called the same."""
+    names: dict[str, Place] = {}
+    for place, test in tests.places():
+        first = names.setdefault(test.name, place)
+        if first is not place:
+            line = tests.document.root.place((*first, "name"), "value").line
+            yield tests.document.fault((*place, "name"), "test_twice", name=test.name, line=line)
+        steps = (test, *test.then)
+        if not any(step.play or step.dice or step.expect.model_fields_set for step in steps):
+            yield tests.document.fault(place, "test_empty", name=test.name)
+
+
+def files_at(given: str) -> list[Path]:
+    """The files of tests that a path or a ruleset's name stands for.
+
+    A file of tests is itself, a folder all below it, a ruleset those that lie beside it and bear its name.
+
+    Raises:
+        RulesetError: there is no such ruleset, or there are no tests.
+    """
+    path = Path(given)
+    if given.endswith(SUFFIX):
+        return [path]
+    if path.is_dir():
+        below = sorted(path.rglob(f"*{SUFFIX}"))
+        found = [file for file in below if not any(part[0] in "._" for part in file.relative_to(path).parts)]
+    else:
+        ruleset = library.locate(given)
+        found = sorted(other for other in ruleset.parent.glob(f"*{SUFFIX}") if _belongs(other, ruleset))
+    if not found:
+        raise RulesetError([fault("no_tests", values={"path": given})])
+    return found
+
+
+def _belongs(tests: Path, ruleset: Path) -> bool:
+    """Whether tests bear a ruleset's name: ``level1.tests.yaml``, or ``level1.panic.tests.yaml``."""
+    return f"{tests.name.removesuffix(SUFFIX)}.".startswith(f"{ruleset.stem}.")

@@ -1,0 +1,195 @@
+"""Tries a test: sets it up, makes its moves, lets its dice fall, and asks whether what was expected came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wargrid.faults import Fault, RulesetError, did_you_mean, listed
+from wargrid.faults import Path as Place
+from wargrid.game import CHANCE, Game
+from wargrid.moves import Roll
+from wargrid.notation import NotationError, read_move
+from wargrid.plugins import PluginError
+from wargrid.refusals import IllegalMove
+from wargrid.rule_tests.judging import judge
+from wargrid.rule_tests.moment import Moment
+from wargrid.rule_tests.outcome import Failure, Outcome
+from wargrid.rule_tests.setting_up import Ground, set_up
+from wargrid.ruleset import library
+from wargrid.ruleset.loader import load_named
+from wargrid.ruleset.merged import SETTING
+
+if TYPE_CHECKING:
+    from wargrid.events import Event
+    from wargrid.moves import Move
+    from wargrid.position import Position
+    from wargrid.rule_tests.coverage import Seen
+    from wargrid.rule_tests.models import RuleTest, Step
+    from wargrid.rule_tests.reading import Tests
+    from wargrid.ruleset.loader import Loaded
+
+Prepare = Callable[["Loaded"], "Loaded"]
+"""What is done to a ruleset before a game is made of it."""
+
+
+class Games:
+    """The games that tests ask for, each loaded once; ``prepare`` has its way with every ruleset first."""
+
+    def __init__(self, prepare: Prepare | None = None) -> None:
+        self._prepare = prepare
+        self._games: dict[str, Game] = {}
+
+    def of(self, tests: Tests, place: Place, test: RuleTest) -> Game:
+        """The game a test is about, under its options.
+
+        Raises:
+            RulesetError: there is no such ruleset, it is wrong, or an option cannot be set so.
+        """
+        settings = {**tests.file.set, **test.set}
+        scenario = tests.file.scenario if test.scenario is None else test.scenario
+        try:
+            path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
+            key = json.dumps([str(path), settings, scenario])
+            if key not in self._games:
+                loaded = load_named(path, settings, scenario)
+                self._games[key] = (self._prepare(loaded) if self._prepare is not None else loaded).game()
+            return self._games[key]
+        except RulesetError as error:
+            options = [
+                *((("set", key) if key not in test.set else (*place, "set", key)) for key in settings)
+            ]  # fmt: skip
+            raise RulesetError([_placed(each, tests, options) for each in error.faults]) from None
+
+
+def _placed(fault: Fault, tests: Tests, options: list[Place]) -> Fault:
+    """A fault of loading shown in the file of tests, if it is about what stands there."""
+    at: Place | None = ("ruleset",) if not fault.file else None
+    if fault.file == SETTING:
+        at = options[min(fault.line, len(options)) - 1] if options else ("scenario",)
+    if at is None:
+        return fault
+    mark = tests.document.root.place(at, "value" if at == ("ruleset",) else "key")
+    line = tests.document.lines[mark.line - 1]
+    moved = replace(fault, file=mark.file, line=mark.line, column=mark.column, length=mark.length)
+    return replace(moved, source_line=line, path=at, chain=())
+
+
+def try_all(tests: Tests, games: Games, wanted: str = "", seen: Seen | None = None) -> Iterator[Outcome]:
+    """Try every test of a file whose title or file's name holds a text, whatever its case."""
+    for place, test in tests.places():
+        title = Outcome(test, tests.mark(place)).title()
+        if wanted.casefold() in f"{tests.path} {title}".casefold():
+            yield try_one(tests, place, test, games, seen)
+
+
+def try_one(tests: Tests, place: Place, test: RuleTest, games: Games, seen: Seen | None = None) -> Outcome:
+    """Try one test, up to its first step in which something is not as expected."""
+    mark = tests.document.root.place((*place, "name"), "value")
+    try:
+        game = games.of(tests, place, test)
+        failures = _Trial(Ground(game, tests), place, test, seen).run()
+    except RulesetError as error:
+        return Outcome(test, mark, faults=error.faults)
+    return Outcome(test, mark, failures=tuple(failures))
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken(Exception):  # noqa: N818 - the end of a step, not an error
+    """A step cannot be carried through."""
+
+    failure: Failure
+
+
+class _Trial:
+    """One test being tried."""
+
+    def __init__(self, ground: Ground, place: Place, test: RuleTest, seen: Seen | None) -> None:
+        self.ground = ground
+        self.game = ground.game
+        self.place = place
+        self.test = test
+        self.seen = seen
+        self.events: list[Event] = []
+        self.fallen: list[str] = []
+        if seen is not None:
+            seen.tried(self.game, test)
+
+    def run(self) -> list[Failure]:
+        """Set up, then go step by step; what failed in the first step that went wrong."""
+        self.position, window = set_up(self.ground, self.place, self.test)
+        steps: list[tuple[Place, Step]] = [(self.place, self.test)]
+        steps += [((*self.place, "then", number), step) for number, step in enumerate(self.test.then)]
+        for place, step in steps:
+            self.events, self.fallen = [], []
+            try:
+                self._go(place, step)
+            except _Broken as broken:
+                return [replace(broken.failure, dice=tuple(self.fallen))]
+            moment = Moment(
+                self.ground, self.position, self.events, window, (*place, "expect"), tuple(self.fallen), self.seen
+            )  # fmt: skip
+            failures = list(judge(moment, step.expect))
+            if failures:
+                return failures
+        return []
+
+    def _go(self, place: Place, step: Step) -> None:
+        """Make the moves of a step; the dice that become due fall at once, as far as there are any."""
+        self._known(place, step)
+        dice = list(step.dice)
+        at = (*place, "dice")
+        self._let_fall(dice, at)
+        for number, text in enumerate(step.play):
+            where = self.ground.tests.document.root.at((*place, "play", number))
+            self._play((*place, "play") if where is None else (*place, "play", number), text)
+            self._let_fall(dice, at)
+        if dice:
+            raise _Broken(self._failure(at, "tests.dice_left", dice=" ".join(dice)))
+
+    def _known(self, place: Place, step: Step) -> None:
+        """Every die shows faces that the ruleset's dice have."""
+        faces = list(dict.fromkeys(face for die in self.game.ruleset.dice.values() for face in die))
+        for number, face in enumerate(step.dice):
+            if face not in faces:
+                one = self.ground.tests.document.root.at((*place, "dice", number))
+                at = (*place, "dice") if one is None else (*place, "dice", number)
+                near = did_you_mean(face, faces) or ""
+                self.ground.wrong(at, "test_word", word=face, near=near, known=listed(faces))
+
+    def _let_fall(self, dice: list[str], at: Place) -> None:
+        while dice and self.game.to_act(self.position) == CHANCE:
+            due = self.game.moves(self.position)[0]
+            if not isinstance(due, Roll):
+                return
+            number = len(due.faces)
+            if len(dice) < number:
+                raise _Broken(self._failure(at, "tests.dice_few", due=number, given=len(dice)))
+            now = dice[:number]
+            del dice[:number]
+            self.fallen += now
+            self._make(at, read_move(self.game, self.position, " ".join(now)))
+
+    def _play(self, place: Place, text: str) -> None:
+        try:
+            move = read_move(self.game, self.position, text)
+        except NotationError as error:
+            self.ground.refused(place, "test_move", error.refusal)
+        self._make(place, move, text)
+
+    def _make(self, place: Place, move: Move, text: str = "") -> None:
+        before: Position = self.position
+        try:
+            self.position, events = self.game.play(before, move)
+        except IllegalMove as error:
+            raise _Broken(self._failure(place, "tests.play", move=text, reason=error.refusal)) from None
+        except PluginError as error:
+            raise _Broken(self._failure(place, "tests.plugin", error=error)) from None
+        self.events += events
+        if self.seen is not None:
+            self.seen.played(self.game, before, move, events)
+
+    def _failure(self, place: Place, key: str, **values: object) -> Failure:
+        return Failure(self.ground.tests.document.root.place(place, "value"), key, values)
