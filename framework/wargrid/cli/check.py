@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import Parser, add_json, add_scenario, add_settings, settings
+from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_settings, settings
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
@@ -21,14 +21,21 @@ GROUP: Final = "wargrid.checks"
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name, its file, or a folder of rulesets")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=parser.value(_games),
+        default=20,
+        help="how many random games to play of each sound ruleset, a second or two in all; 0 for none (default 20)",
+    )
     add_settings(parser)
     add_scenario(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every fault; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.faults import fault
+    """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
+    from wargrid.faults import fault, has_colours
     from wargrid.text import words
 
     faults: list[Fault] = []
@@ -44,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
-        print("\n".join(fault.text(options.language) for fault in faults), file=sys.stderr)
+        colour = has_colours(sys.stderr)
+        print("\n".join(fault.text(options.language, colour=colour) for fault in faults), file=sys.stderr)
     return 2 if any(fault.severity == "error" for fault in faults) else 0
 
 
@@ -71,12 +79,18 @@ def faults_of(path: str, options: argparse.Namespace) -> list[Fault]:
     """Everything wrong with one ruleset, or with a file beside it."""
     from wargrid.faults import RulesetError
     from wargrid.ruleset.loader import load_named
+    from wargrid.ruleset.rehearsal import rehearse
 
     own = checkers().get(Path(path).name)
     if own is not None:
         found: list[Fault] = own.load()(Path(path))
         return found
     try:
-        return load_named(path, settings(options), options.scenario).warnings()
+        loaded = load_named(path, settings(options), options.scenario)
+        return [*loaded.warnings(), *rehearse(loaded, options.games)]
     except RulesetError as error:
         return list(error.faults)
+
+
+def _games(text: str) -> int | Refused:
+    return int(text) if text.isdecimal() and len(text) < 5 else Refused("check.games")

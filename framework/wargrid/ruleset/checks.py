@@ -61,6 +61,7 @@ name_codes(
         "letters_changed": "E453",
         "unit_removed": "E454",
         "too_many_first": "E455",
+        "first_undecided": "E456",
     }
 )
 
@@ -136,6 +137,18 @@ def does_the_first_player_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin],
         yield merged.fault(path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices))
     if first.player == "roll" and not (first.most and ruleset.dice):
         yield merged.fault(("first",), "roll_needs_dice")
+
+
+def does_the_roll_for_the_first_turn_decide(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A die that always or never shows the face that counts would be rolled forever."""
+    first = ruleset.first
+    die = first.die or (next(iter(ruleset.dice)) if len(ruleset.dice) == 1 else "")
+    faces, most = ruleset.dice.get(die, []), first.most or ""
+    known = any(most in shown for shown in ruleset.dice.values())
+    if first.player == "roll" and faces and known and faces.count(most) in (0, len(faces)):
+        yield merged.fault(("first",), "first_undecided", die=die, face=most)
 
 
 def is_the_die_named_where_there_are_several(
@@ -244,6 +257,7 @@ QUESTIONS: tuple[Question, ...] = (
     does_every_letter_belong_to_one_type,
     are_there_two_sides_on_two_edges,
     does_the_first_player_exist,
+    does_the_roll_for_the_first_turn_decide,
     is_the_die_named_where_there_are_several,
     can_every_roll_be_listed,
     does_every_option_lead_somewhere,
@@ -280,7 +294,7 @@ def _rolls(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
     if ruleset.first.player == "roll":
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
     for word, unit in ruleset.units.items():
-        if unit.attack is not None and ruleset.dice:
+        if unit.attack is not None and ruleset.dice and unit.attack.by.dice(unit.men):
             yield ("units", word, "men"), unit.attack.by.die_of(ruleset), unit.attack.by.dice(unit.men)
 
 

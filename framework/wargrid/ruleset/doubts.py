@@ -9,6 +9,7 @@ from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
+from wargrid.ruleset.rehearsal import WARNINGS
 from wargrid.setup import placements
 from wargrid.text import templates_of, words
 
@@ -113,7 +114,7 @@ def does_everybody_a_victory_names_take_part(
 
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
     for index, code in enumerate(ruleset.silence):
-        if code not in codes:
+        if code not in codes and code not in WARNINGS:
             yield merged.fault(("silence", index), "silences_nothing", at="value", name=code)
 
 

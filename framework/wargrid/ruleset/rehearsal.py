@@ -1,0 +1,133 @@
+"""A ruleset played at random before anybody plays it: what breaks, never ends, or is never of use, as faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.faults import Fault, Path, Term, name_codes
+from wargrid.players.random import random_numbers
+from wargrid.plugins import PluginError, brief
+from wargrid.position import CHOICE
+from wargrid.ruleset.unused import Unused
+
+if TYPE_CHECKING:
+    from wargrid.game import Game
+    from wargrid.position import Position
+    from wargrid.ruleset.loader import Loaded
+    from wargrid.ruleset.unused import Found
+
+name_codes(
+    {
+        "fails_in_play": "E490",
+        "breaks_in_play": "E491",
+        "never_ends": "W450",
+        "never_moved": "W451",
+        "verb_idle": "W452",
+        "way_idle": "W453",
+        "reach_idle": "W454",
+    }
+)
+
+WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454")
+"""The codes of the warnings that only games can give."""
+
+GAMES: Final = 20
+"""How many games are played unless told."""
+
+MOST_MOVES: Final = 1000
+"""A game is cut short after so many moves; here a roll of the dice is one too."""
+
+LONGEST: Final = 10_000
+"""Where something is missing after all games, such as an end, the first ones are played again for so many moves."""
+
+LONG_GAMES: Final = 3
+"""How many are played again at most."""
+
+LISTED_EACH: Final = 100
+"""A game is also cut short once so many legal moves have been listed for each move it may have: on large boards that is
+what takes the time."""
+
+
+class Rehearsal:
+    """Random games of one ruleset, numbered from 1; a game's number is its seed."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.number = 0
+        self.move = 0
+        self.ended = 0
+        self.longest = 0
+        self.unused = Unused(game)
+
+    def play(self, games: int) -> None:
+        """Play so many games, and the first of them again for longer as long as there is something left to be seen."""
+        start = self._game.start()
+        for number in range(1, games + 1):
+            self._play(start, number, MOST_MOVES)
+        for number in range(1, min(games, LONG_GAMES) + 1):
+            if not self.ended or self.unused:
+                self._play(start, number, LONGEST)
+
+    def found(self, games: int) -> Iterator[Found]:
+        """What none of the games has seen."""
+        if not self.ended and self.longest == LONGEST and self._game.ruleset.victory:
+            yield ("victory",), "never_ends", {"games": games, "moves": LONGEST}
+        yield from ((path, name, {"games": games, **values}) for path, name, values in self.unused.found())
+
+    def _play(self, position: Position, number: int, most: int) -> None:
+        """One game, until it ends or is cut short."""
+        self.number, self.move = number, 0
+        random = random_numbers(number)
+        listed, begun = 0, False
+        while position.result is None and self.move < most and listed < most * LISTED_EACH:
+            if position.pending is None or position.pending.kind == CHOICE:
+                if not begun and not self._game.is_deploying(position):
+                    self.unused.begin(position)
+                    begun = True
+                moves = self._game.moves(position)
+                self.unused.see(position, moves)
+                listed += len(moves)
+                move = moves[int(random() * len(moves))]
+            else:
+                move = self._game.draw(position, random())
+            self.move += 1
+            position = self._game.step(position, move)
+        self.ended += position.result is not None
+        self.longest = max(self.longest, self.move)
+
+
+def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
+    """Play so many games, always the same ones, and tell the crash that stops them or what none of them has seen.
+
+    A crash is an error, at the line of the plugin that fails; all else is a warning, silenced as any other.
+    """
+    rehearsal = None
+    try:
+        rehearsal = Rehearsal(loaded.game())
+        rehearsal.play(games)
+    except Exception as error:
+        number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
+        path, name, values = _crash(error)
+        return [loaded.merged.fault(path, name, **values, game=number, move=move)]
+    found = [_as_written(loaded, *each) for each in rehearsal.found(games)] if games else []
+    codes = {fault.code for fault in found}
+    silenced = loaded.ruleset.silence
+    for at, code in enumerate(silenced):
+        if games and code in WARNINGS and code not in codes:
+            found.append(loaded.merged.fault(("silence", at), "silences_nothing", at="value", name=code))
+    return [fault for fault in found if fault.code not in silenced]
+
+
+def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]) -> Fault:
+    """The fault at a path, or at the word that stands there alone instead of a list of one."""
+    at = path if loaded.merged.root.at(path) is not None else path[:-1]
+    return loaded.merged.fault(at, name, **values)
+
+
+def _crash(error: Exception) -> Found:
+    """What went wrong in a game, at the plugin that is to blame if one is."""
+    if isinstance(error, PluginError):
+        values = {"name": error.plugin, "hook": error.hook, "message": Term(error.what, error.values)}
+        return ("plugins", error.plugin), "fails_in_play", values
+    return (), "breaks_in_play", {"message": Term("checks.raised", {"error": brief(error)})}
