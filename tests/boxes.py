@@ -97,7 +97,6 @@ def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None
     points = {name.replace("__", "."): Point(name.replace("__", "."), offer) for name, offer in offers.items()}
     with monkeypatch.context() as patched:
         patched.setattr(plugins, "installed", lambda: points)
-        patched.setattr("wargrid.ruleset.loader.installed", lambda: points)
         yield
 
 

@@ -10,7 +10,7 @@ import pytest
 from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
 from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
 from wargrid.attack import Attack
-from wargrid.events import Eliminated, Event, Lost, Moved, Spent, Turned
+from wargrid.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
 from wargrid.kinds.base import FaceName, Movement, UnitName
 from wargrid.moves import Roll
 from wargrid.notation import read_move, read_position, write_position
@@ -146,8 +146,12 @@ def test_an_answer_too_long_to_read_is_cut(lone: Any) -> None:
 
 def test_without_a_ruleset_line_the_ruleset_is_named() -> None:
     """Plugins may be bound to a game by hand."""
-    plugins = Plugins({"mine": answering(AfterRoll, 0)()})
-    assert str(plugins.error("mine", "after_roll", "checks.raised", error="x")).startswith("the ruleset: ")
+    plugins = Plugins({"mine": answering(AfterRoll, KeyError("x"))()})
+    position = read_position(boxed(), FACE_TO_FACE)
+    with pytest.raises(PluginError) as caught:
+        plugins.after_roll(position, Attack(position.after([Announced(14, 18)])), Roll("d", (), ()))
+    assert caught.value.text("en").startswith('the ruleset: the plugin "mine" failed in "after_roll"')
+    assert caught.value.text("fr").startswith("le jeu de règles : le greffon « mine »")
 
 
 # How answers combine

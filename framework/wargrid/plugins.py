@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import pluggy
 
 from wargrid import hookspecs
-from wargrid.dice import MOST_DICE
-from wargrid.faults import printable
+from wargrid.answers import ANSWERS, MisfitError, brief, names
+from wargrid.guard import MeddlingError, guarded
 from wargrid.kinds import BuiltIn
 from wargrid.kinds.base import FAMILIES, Kind, Told
 from wargrid.text import words
@@ -53,8 +53,8 @@ class Plugin(Told):
 class PluginError(Exception):
     """A plugin failed while it was asked; the position it was asked about is as it was.
 
-    ``where`` is the line of the ruleset at which the plugin stands; ``what`` names the text that says what went wrong,
-    filled with ``values``.
+    ``where`` is the line of the ruleset at which the plugin stands, as ``file:line``, or empty; ``what`` names the text
+    that says what went wrong, filled with ``values``.
     """
 
     def __init__(self, plugin: str, hook: str, where: str, what: str, **values: object) -> None:
@@ -68,8 +68,22 @@ class PluginError(Exception):
     def text(self, language: str = "en") -> str:
         """The plugin, its place in the ruleset, the hook, and what went wrong there."""
         speak = words(language)
+        where = self.where or speak.say("plugins.the_ruleset")
         what = speak.say(self.what, **self.values)
-        return speak.say("checks.plugin_failed", where=self.where, plugin=self.plugin, hook=self.hook, what=what)
+        return speak.say("checks.plugin_failed", where=where, plugin=self.plugin, hook=self.hook, what=what)
+
+
+def failure(plugin: str, hook: str, where: str, error: BaseException) -> PluginError:
+    """What an exception of a plugin comes to; one that already names a plugin stays as it is."""
+    if isinstance(error, PluginError):
+        return error
+    if isinstance(error, MisfitError):
+        return PluginError(plugin, hook, where, error.key, **error.values)
+    if isinstance(error, MeddlingError):
+        return PluginError(plugin, hook, where, f"plugins.changes_{error.what}")
+    if isinstance(error, RecursionError):
+        return PluginError(plugin, hook, where, "plugins.endless")
+    return PluginError(plugin, hook, where, "checks.raised", error=brief(error))
 
 
 @cache
@@ -91,20 +105,37 @@ def plugin_class(name: str) -> type[Plugin]:
     return found
 
 
+@cache
+def shipped() -> frozenset[str]:
+    """The top modules of the framework and of the plugins that come with it."""
+    own = (point.module for point in entry_points(group=GROUP) if point.dist and point.dist.name == BUILT_IN_NAME)
+    return frozenset({BUILT_IN_NAME, *(module.partition(".")[0] for module in own)})
+
+
+def is_stranger(cls: type) -> bool:
+    """Whether a class comes neither from the framework nor with it, so that nothing is known of how it behaves."""
+    return cls.__module__.partition(".")[0] not in shipped()
+
+
 NOWHERE: Final[frozenset[int]] = frozenset()
+
+Asked = tuple[tuple[str, Callable[..., Any]], ...]
+"""The plugins that answer a hook, by name, with the function that is asked."""
 
 
 class Plugins:
     """The plugins of one ruleset, bound for asking: each hook is a tuple of functions in the ruleset's order.
 
     ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` and ``after_move``
-    hold one function for each plugin that has something to say then.
+    hold one function for each plugin that has something to say then. Strangers' plugins are shown guarded copies; those
+    that come with the framework are not, for the sake of speed: their tests guard them.
     """
 
     def __init__(self, plugins: Mapping[str, Plugin], where: Mapping[str, str] | None = None) -> None:
         self.listed = dict(plugins)
         self._where = where or {}
         self._manager = _manager(self.listed)
+        self._idle = {name: self._idle_hooks(name, plugin) for name, plugin in self.listed.items()}
         self._after_roll = self._bound("after_roll")
         self._suspecting = self._bound("suspects")
         self.forbidders = self._bound("forbid_move")
@@ -112,42 +143,46 @@ class Plugins:
         self._reshaping = self._bound("reshape")
         self._stepping = self._bound("may_step")
         self._drawing = self._bound("walls_drawn")
-        self.after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...] = tuple(
-            self._events_of(name, "after_move", ask) for name, ask in self._bound("after_move")
-        )
+        self.after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...] = self._events_of("after_move")
         self.instead_of_roll = self._bound("instead_of_roll")
-        self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = tuple(
-            self._events_of(name, "after_attack", ask) for name, ask in self._bound("after_attack")
+        self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = self._events_of(
+            "after_attack"
         )
 
-    def _bound(self, hook: str) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    def _bound(self, hook: str) -> Asked:
         caller = getattr(self._manager.hook, hook)
         asked = {impl.plugin_name: impl for impl in caller.get_hookimpls()}
-        awake = [name for name, plugin in self.listed.items() if name in asked and hook not in plugin.idle_hooks()]
-        return tuple((name, _with(asked[name], caller.spec.argnames)) for name in awake)
+        awake = [name for name in self.listed if name in asked and hook not in self._idle[name]]
+        return tuple((name, self._door(name, _with(asked[name], caller.spec.argnames))) for name in awake)
+
+    def _door(self, name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
+        """How a plugin is asked: as it is, or through guarded copies."""
+        return guarded(ask) if is_stranger(type(self.listed[name])) else ask
+
+    def _idle_hooks(self, name: str, plugin: Plugin) -> Collection[str]:
+        return self._asked(name, "idle_hooks", names, plugin.idle_hooks) or ()
+
+    def _events_of(self, hook: str) -> tuple[Callable[..., Sequence[Event]], ...]:
+        return tuple(partial(self._events, name, hook, ask) for name, ask in self._bound(hook))
+
+    def _events(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Sequence[Event]:
+        found: Sequence[Event] | None = self._ask(name, hook, ask, *question)
+        return () if found is None else found
 
     def after_roll(self, position: Position, attack: Attack, roll: Roll) -> int | None:
         """The first answer to ``after_roll``: how many dice are rolled again."""
         for name, ask in self._after_roll:
-            answer = self._ask(name, "after_roll", ask, position, attack, roll)
-            if answer is not None:
-                if type(answer) is not int or not 1 <= answer <= MOST_DICE:
-                    raise self.error(name, "after_roll", "checks.answer_dice", answer=brief(answer), most=MOST_DICE)
-                return answer
+            dice: int | None = self._ask(name, "after_roll", ask, position, attack, roll)
+            if dice is not None:
+                return dice
         return None
 
     def suspects(self, position: Position) -> frozenset[int]:
         """The cells that any plugin wants to be asked about, joined."""
         if not self._suspecting:
             return NOWHERE
-        cells: set[int] = set()
-        for name, ask in self._suspecting:
-            cells.update(self._ask(name, "suspects", ask, position))
-        return frozenset(cells)
-
-    def error(self, name: str, hook: str, what: str, **values: object) -> PluginError:
-        """The error that names a plugin, its hook and its place in the ruleset."""
-        return PluginError(name, hook, self._where.get(name, "the ruleset"), what, **values)
+        answers = (self._ask(name, "suspects", ask, position) for name, ask in self._suspecting)
+        return NOWHERE.union(*(cells for cells in answers if cells is not None))
 
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """The first veto of any plugin."""
@@ -160,21 +195,18 @@ class Plugins:
     def turncoats(self) -> frozenset[str]:
         """The types whose units may change sides, joined."""
         asked = self._bound("turncoats")
-        return frozenset(word for name, ask in asked for word in self._ask(name, "turncoats", ask))
+        return frozenset(word for name, ask in asked for word in self._ask(name, "turncoats", ask) or ())
 
     def unrolled(self, position: Position, attack: Attack) -> Sequence[Event] | None:
         """The first answer to ``instead_of_roll``, or None if the attack takes its usual course."""
-        for name, ask in self.instead_of_roll:
-            events = self._ask(name, "instead_of_roll", ask, position, attack)
-            if events is not None:
-                return self._checked(name, "instead_of_roll", events, position)
-        return None
+        answers = (self._ask(name, "instead_of_roll", ask, position, attack) for name, ask in self.instead_of_roll)
+        return next((events for events in answers if events is not None), None)
 
     def reshaped(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
         """A unit's sheets after every plugin has had its turn with them."""
         for name, ask in self._reshaping:
-            answer = self._ask(name, "reshape", ask, where, sheets)
-            sheets = sheets if answer is None else tuple(answer)
+            answer: tuple[Sheet, ...] | None = self._ask(name, "reshape", ask, where, sheets)
+            sheets = sheets if answer is None else answer
         return sheets
 
     def may_step(self, where: Standpoint, target: int) -> bool:
@@ -184,42 +216,25 @@ class Plugins:
     def walls_drawn(self, position: Position) -> tuple[tuple[int, ...], ...]:
         """What chance draws one of, or nothing."""
         answers = (self._ask(name, "walls_drawn", ask, position) for name, ask in self._drawing)
-        return next((tuple(tuple(cells) for cells in answer) for answer in answers if answer), ())
+        return next((answer for answer in answers if answer), ())
 
     def loss(self, position: Position, cell: int) -> Sequence[Event]:
         """The first answer to ``instead_of_loss``, or nothing."""
-        for name, ask in self.instead_of_loss:
-            events = self._events_of(name, "instead_of_loss", ask)(position, cell)
-            if events:
-                return events
-        return ()
-
-    def _events_of(self, name: str, hook: str, ask: Callable[..., Any]) -> Callable[..., Sequence[Event]]:
-        def answer(position: Position, *question: object) -> Sequence[Event]:
-            events = self._ask(name, hook, ask, position, *question)
-            return () if events is None else self._checked(name, hook, events, position)
-
-        return answer
-
-    def _checked(self, name: str, hook: str, events: object, position: Position) -> Sequence[Event]:
-        """The events that a plugin answered, once they are known to be events that can happen here."""
-        from wargrid.events import Event
-
-        if not isinstance(events, (list, tuple)) or not all(isinstance(event, Event) for event in events):
-            raise self.error(name, hook, "checks.answer_events", answer=brief(events))
-        try:
-            torn = not position.after(events).is_whole()
-        except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
-        if torn:
-            raise self.error(name, hook, "checks.torn", events=brief(events))
-        return events
+        answers = (self._ask(name, "instead_of_loss", ask, position, cell) for name, ask in self.instead_of_loss)
+        return next((events for events in answers if events), ())
 
     def _ask(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Any:
+        """A plugin's answer in the form the game goes on with, or None; only Ctrl-C gets through."""
+        return self._asked(name, hook, ANSWERS[hook], ask, *question)
+
+    def _asked(self, name: str, hook: str, sure: Callable[..., Any], ask: Callable[..., Any], *question: object) -> Any:
         try:
-            return ask(*question)
-        except Exception as error:
-            raise self.error(name, hook, "checks.raised", error=brief(error)) from error
+            answer = ask(*question)
+            return None if answer is None else sure(answer, *question)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise failure(name, hook, self._where.get(name, ""), error) from error
 
 
 def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
@@ -229,18 +244,20 @@ def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
 
 
 @cache
-def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "the ruleset") -> list[type[Kind]]:
+def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "") -> list[type[Kind]]:
     """The words that one plugin offers.
 
     Raises:
         PluginError: the plugin fails, or answers anything but words.
     """
-    asked = plugin.model_construct() if issubclass(plugin, Plugin) else plugin()
     try:
+        asked = plugin.model_construct() if issubclass(plugin, Plugin) else plugin()
         answers = _manager({name: asked}).hook.kinds()
         kinds = [kind for answer in answers for kind in answer]
-    except Exception as error:
-        raise PluginError(name, "kinds", where, "checks.raised", error=brief(error)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise failure(name, "kinds", where, error) from error
     for kind in kinds:
         if not _is_word(kind):
             raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=brief(kind))
@@ -254,6 +271,8 @@ def hook_slip(name: str, plugin: type[Plugin]) -> str | None:
         _manager({name: plugin.model_construct()}).check_pending()
     except pluggy.PluginValidationError as error:
         return " ".join(str(error).split())
+    except Exception as error:
+        return brief(error)
     return None
 
 
@@ -268,12 +287,6 @@ def _manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
 def _is_word(kind: object) -> bool:
     """Whether this is a class of one of the families, with a word."""
     return isinstance(kind, type) and issubclass(kind, FAMILIES) and isinstance(getattr(kind, "word", None), str)
-
-
-def brief(value: object) -> str:
-    """An answer or an exception on one line of a sentence."""
-    said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else repr(value)
-    return printable(said, 200)
 
 
 def _with(impl: pluggy.HookImpl, spec: Sequence[str]) -> Callable[..., Any]:

@@ -10,11 +10,10 @@ from pathlib import Path
 import yaml
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
+from wargrid.faults import Fault, RulesetError, did_you_mean, listed
 from wargrid.faults import Path as Place
 from wargrid.game import Game
-from wargrid.kinds.base import Kind
-from wargrid.plugins import Plugin, PluginError, brief, hook_slip, installed, kinds_of, offered, plugin_class
+from wargrid.plugins import Plugin, PluginError
 from wargrid.ruleset import library
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
@@ -24,6 +23,7 @@ from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.nodes import Node
+from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text, read_value
 from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
@@ -53,17 +53,18 @@ class Loaded:
         return doubts(self.ruleset, self.plugins, self.merged)
 
     def game(self) -> Game:
-        """Make it ready to play."""
-        marks = {name: self.merged.root.place(("plugins", name), "key") for name in self.plugins}
-        where = {name: f"{mark.file}:{mark.line}" for name, mark in marks.items()}
-        return Game(
-            self.ruleset,
-            self.plugins,
-            where=where,
-            name=self.name,
-            source=partial(written, self.merged),
-            files=self.files,
-        )
+        """Make it ready to play; raises RulesetError if a plugin cannot even begin."""
+        try:
+            return Game(
+                self.ruleset,
+                self.plugins,
+                where={name: place_of(name, self.merged) for name in self.plugins},
+                name=self.name,
+                source=partial(written, self.merged),
+                files=self.files,
+            )
+        except PluginError as error:
+            raise RulesetError([failed(error, self.merged)]) from error
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -111,11 +112,11 @@ def load_document(
     _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
     _drop_options_of_what_is_gone(merged)
-    classes, faults = _plugin_classes(merged)
-    kinds, unfit = _kinds(classes, merged)
+    classes, faults = plugin_classes(merged)
+    kinds, unfit = kinds_offered(classes, merged)
     faults += unfit
     ruleset, complained = _validated(model_for(Vocabulary(kinds)), merged, with_words=not faults)
-    plugins, refused = _with_options(classes, merged)
+    plugins, refused = with_options(classes, merged)
     faults += complained + refused
     if ruleset is not None:
         faults += check(ruleset, plugins, merged)
@@ -223,54 +224,6 @@ def _is_gone(node: Node, dotted: str) -> bool:
     return any(_is_gone(child, remaining) for child, remaining in rest)
 
 
-def _plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
-    """The class of every plugin the ruleset lists, and a fault for each that is not installed or cannot be used."""
-    listed_plugins = merged.data.get("plugins") or {}
-    classes: dict[str, type[Plugin]] = {}
-    faults: list[Fault] = []
-    for name in listed_plugins if isinstance(listed_plugins, dict) else ():
-        at = ("plugins", name)
-        if name not in installed():
-            near = did_you_mean(str(name), installed()) or ""
-            faults.append(merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(installed()) or "-"))
-            continue
-        try:
-            found = plugin_class(name)
-        except Exception as error:
-            faults.append(merged.fault(at, "broken_plugin", name=name, message=_said(brief(error))))
-            continue
-        slip = hook_slip(name, found)
-        if slip is None:
-            classes[name] = found
-        else:  # a misspelt hook would silently never be asked
-            faults.append(merged.fault(at, "unknown_hook", name=name, message=_said(slip)))
-    return classes, faults
-
-
-def _kinds(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[type[Kind]], list[Fault]]:
-    """The words of the framework and of the plugins, and a fault for each plugin that cannot say which it offers."""
-    kinds = kinds_of({})
-    faults: list[Fault] = []
-    for name, plugin in classes.items():
-        at = ("plugins", name)
-        try:
-            found = offered(name, plugin)
-        except PluginError as error:
-            faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
-            continue
-        for kind in found:
-            if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
-                faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
-            else:
-                kinds.append(kind)
-    return kinds, faults
-
-
-def _said(message: str) -> Term:
-    """A message of somebody else's, told whole."""
-    return Term("checks.raised", {"error": message})
-
-
 def _validated(model: type[Ruleset], merged: Merged, *, with_words: bool) -> tuple[Ruleset | None, list[Fault]]:
     """The ruleset, or what is wrong with it; words are not called unknown while a plugin that may bring them is."""
     try:
@@ -297,16 +250,3 @@ def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
             seen.add(unit)
             kept.append(merged.fault(unit, "no_such_units", name=unit[1], near=near, known=listed(known)))
     return kept
-
-
-def _with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[dict[str, Plugin], list[Fault]]:
-    plugins: dict[str, Plugin] = {}
-    faults: list[Fault] = []
-    for name, plugin in classes.items():
-        options = merged.data["plugins"][name]
-        try:
-            plugins[name] = plugin.model_validate({} if options is None else options)
-        except ValidationError as error:
-            at = ("plugins", name)
-            faults += complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
-    return plugins, faults

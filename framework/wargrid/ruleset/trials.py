@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wargrid.answers import brief
 from wargrid.board import FACINGS, Grid
 from wargrid.faults import Fault, Path, Term, name_codes
 from wargrid.kinds import BUILT_IN
-from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution, Sheet
-from wargrid.plugins import brief
+from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution
+from wargrid.plugins import PluginError
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError
 from wargrid.zones import ZoneError, grounds_of
@@ -31,7 +32,7 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
         for path, word in _words_of(unit):
             slip = _slip_of(word, ground, ruleset, unit.men)
             if slip is not None:
-                yield merged.fault(path, "word_fails", word=word.word, message=Term("checks.raised", {"error": slip}))
+                yield merged.fault(path, "word_fails", word=word.word, message=slip)
 
 
 def _words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
@@ -45,31 +46,28 @@ def _words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
     yield from ((path, word) for path, word in words if word is not None and type(word) not in BUILT_IN)
 
 
-def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> str | None:
-    """The first wrong answer or exception of a word, or None."""
+def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> Term | None:
+    """What the first wrong answer or exception of a word comes to, or None."""
     try:
-        return next((brief(answer) for answer, fits in _answers(word, ground, ruleset, men) if not fits), None)
+        _ask(word, ground, ruleset, men)
+    except PluginError as error:
+        return Term(error.what, error.values)
     except Exception as error:
-        return brief(error)
+        return Term("checks.raised", {"error": brief(error)})
+    return None
 
 
-def _answers(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> Iterator[tuple[object, bool]]:
-    """Every answer of a word, and whether it makes sense."""
+def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> None:
+    """Ask a word everything; it makes sure of its answers itself."""
     if isinstance(word, Movement | Reach):
         for place in range(ground.grid.cells * len(FACINGS)):
-            sheet = word.sheet(ground, *divmod(place, len(FACINGS)))
-            yield sheet, _fits(sheet, ground.grid)
+            word.sheet(ground, *divmod(place, len(FACINGS)))
+    if isinstance(word, Movement):
+        word.bounds(ground)
+        word.neighbours(ground, 0)
     if isinstance(word, Resolution):
-        rolls = [word.dice(number) for number in range(1, men + 1)]
-        yield from ((dice, type(dice) is int and dice >= 0) for dice in rolls)
-        if any(rolls):
-            die = word.die_of(ruleset)
-            yield die, isinstance(die, str)
-
-
-def _fits(sheet: object, grid: Grid) -> bool:
-    """Whether this is a sheet of cells of the board, without empty rays."""
-    if not isinstance(sheet, Sheet) or not all(sheet.rays):
-        return False
-    lines = (*sheet.rays, *sheet.hops, *sheet.beams, sheet.shots, [target for _, target in sheet.spots])
-    return all(type(cell) is int and 0 <= cell < grid.cells for line in lines for cell in line)
+        for other in ruleset.units.values():
+            word.may_hit(other)
+        rolled = {number: word.dice(number) for number in range(1, men + 1)}
+        if any(rolled.values()):
+            word.die_of(ruleset)

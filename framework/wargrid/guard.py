@@ -1,0 +1,103 @@
+"""What strangers' plugins are shown: copies that refuse to be changed, and moves that are put back if they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NoReturn
+
+from wargrid.attack import Attack
+from wargrid.moves import Move
+from wargrid.position import Position
+
+CACHE: Final = "listed"
+"""What a position keeps for its game: the one attribute that reading sets."""
+
+
+class MeddlingError(TypeError):
+    """A plugin tried to change what it was shown; ``what`` is a word such as ``position`` or ``move``."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+class ReadOnly(list[int]):
+    """A list that is read like any other and never written; a slice of it is a plain list of the reader's own."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise MeddlingError("position")
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
+
+
+class Shown(Position):
+    """A position to be read alone: what is written into it is refused, and reaches no game in any case."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != CACHE:
+            raise MeddlingError("position")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise MeddlingError("position")
+
+
+def shown(position: Position) -> Position:
+    """A position as a stranger may see it: equal, with lists of its own that cannot be written."""
+    if isinstance(position, Shown):
+        return position
+    copy = position.copy()
+    copy.board = ReadOnly(copy.board)
+    copy.place = ReadOnly(copy.place)
+    copy.men = ReadOnly(copy.men)
+    copy.wounds = ReadOnly(copy.wounds)
+    copy.__class__ = Shown
+    return copy
+
+
+def guarded(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """A stranger's function, asked so that it can change nothing that a game goes on with.
+
+    Raises:
+        MeddlingError: it tried; a move or an attack that it wrote into is as it was.
+    """
+
+    def through(*question: Any, **more: Any) -> Any:
+        lent = [(part, list(_values(part))) for part in question if isinstance(part, Move | Attack)]
+        touched: list[str] = []
+        try:
+            answer = ask(*(shown(part) if isinstance(part, Position) else part for part in question), **more)
+        finally:
+            touched += [type(part).__name__.lower() for part, values in lent if _put_back(values)]
+        if touched:
+            raise MeddlingError("attack" if touched[0] == "attack" else "move")
+        return answer
+
+    return through
+
+
+Value = tuple[Any, str, Any]
+"""A thing, one of its slots, and what stands there."""
+
+
+def _values(part: Move | Attack) -> Iterator[Value]:
+    """Every slot of a move or attack with its value, those of its events included."""
+    for thing in (part, *getattr(part, "events", ())):
+        yield from ((thing, slot, getattr(thing, slot)) for slot in _slots(type(thing)))
+
+
+def _put_back(values: list[Value]) -> bool:
+    """Give every slot its value again; whether any had another."""
+    changed = [(thing, slot, value) for thing, slot, value in values if getattr(thing, slot, None) is not value]
+    for thing, slot, value in changed:
+        setattr(thing, slot, value)
+    return bool(changed)
+
+
+def _slots(of: type) -> tuple[str, ...]:
+    return tuple(slot for base in of.__mro__ for slot in base.__dict__.get("__slots__", ()))

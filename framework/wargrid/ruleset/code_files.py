@@ -1,0 +1,141 @@
+"""Plugins in a file of Python code beside the ruleset: found by ``./file.py:Class``, imported only once trusted."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.abc import SourceLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from wargrid.answers import brief
+from wargrid.faults import Fault, did_you_mean, listed, name_codes
+from wargrid.plugins import Plugin
+from wargrid.ruleset.merged import Merged
+from wargrid.trust import is_trusted
+
+name_codes(
+    {
+        "code_place": "E601",
+        "code_missing": "E602",
+        "code_untrusted": "E603",
+        "code_broken": "E604",
+        "code_no_class": "E605",
+    }
+)
+
+UNTRUSTED: Final = "code_untrusted"
+"""The fault of a file that could be used if it were trusted; its value ``path`` is the file."""
+
+MODULES: Final = "wargrid_beside_"
+"""What the name of a module made of such a file begins with; its digest follows."""
+
+_MOST_BYTES: Final = 1 << 20
+_NAME: Final = re.compile(r"\./((?:[\w -][\w .-]*/)*[\w -][\w .-]*\.py):([A-Za-z_]\w*)")
+_FILE: Final = re.compile(r"/|\\|\.py(:|$)")
+
+
+def names_file(name: str) -> bool:
+    """Whether a plugin's name means a file, and no plugin of an installed package."""
+    return _FILE.search(name) is not None
+
+
+def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
+    """The class that ``./file.py:Class`` names, or what is wrong with the file; nothing runs unless it is trusted."""
+    at = ("plugins", name)
+    said = _NAME.fullmatch(name)
+    if said is None:
+        return merged.fault(at, "code_place", name=name)
+    path = next((path for path in _candidates(said[1], name, merged) if path.is_file()), None)
+    if path is None:
+        return merged.fault(at, "code_missing", file=said[1])
+    if not is_trusted(path):
+        return merged.fault(at, UNTRUSTED, file=said[1], path=str(path))
+    try:
+        module = _module(path)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return merged.fault(at, "code_broken", file=said[1], line=_line_of(error, path), message=brief(error))
+    found = vars(module).get(said[2])
+    if isinstance(found, type) and issubclass(found, Plugin):
+        return found
+    known = [word for word, held in vars(module).items() if _is_own_plugin(held, module)]
+    near = did_you_mean(said[2], known) or ""
+    fixed = f"./{said[1]}:{near}" if near else ""
+    return merged.fault(at, "code_no_class", file=said[1], name=said[2], near=fixed, known=listed(known) or "-")
+
+
+def digest_of(plugin: Plugin) -> str | None:
+    """What the code of a plugin's file was when it was read, in short; None for a plugin of an installed package."""
+    module = type(plugin).__module__
+    return module.removeprefix(MODULES) if module.startswith(MODULES) else None
+
+
+def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
+    """Where the file may be: beside the file that names it, beside those that file extends; for a record, also here."""
+    mark = merged.root.place(("plugins", name), "key")
+    beside = [path for path in merged.paths if str(path) == mark.file] or [Path(mark.file)]
+    for path in (*beside, *merged.paths):
+        yield path.parent / file
+    if not merged.paths:
+        yield Path(file)
+
+
+class _Loader(SourceLoader):
+    """Reads one file, and leaves no compiled copy beside it."""
+
+    def __init__(self, path: Path, source: bytes) -> None:
+        self._path = path
+        self._source = source
+
+    def get_filename(self, fullname: str) -> str:
+        """The file, as tracebacks name it."""
+        return str(self._path)
+
+    def get_data(self, path: str | bytes) -> bytes:
+        """The code as it was read; there is no other data."""
+        if str(path) != str(self._path):
+            raise OSError(path)
+        return self._source
+
+
+def _module(path: Path) -> ModuleType:
+    """Run the file as a module of its own; one that has not changed is run once."""
+    with path.open("rb") as file:
+        source = file.read(_MOST_BYTES + 1)
+    if len(source) > _MOST_BYTES:
+        raise ValueError(f"> {_MOST_BYTES >> 20} MiB")
+    name = MODULES + sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
+    if name in sys.modules:
+        return sys.modules[name]
+    loader = _Loader(path, source)
+    spec = spec_from_loader(name, loader)
+    assert spec is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _line_of(error: BaseException, path: Path) -> int:
+    """The line of the file at which it failed; 1 if that is not known."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or 1
+    line, trace = 1, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _is_own_plugin(held: object, module: ModuleType) -> bool:
+    return isinstance(held, type) and issubclass(held, Plugin) and held.__module__ == module.__name__

@@ -1,0 +1,102 @@
+"""The plugins a ruleset lists: found, imported, asked for their words, given their options, or said to be at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import ValidationError
+
+from wargrid import plugins as offers
+from wargrid.answers import brief
+from wargrid.faults import Fault, Term, did_you_mean, listed, name_codes
+from wargrid.kinds.base import Kind
+from wargrid.plugins import Plugin, PluginError, hook_slip, kinds_of, offered, plugin_class
+from wargrid.ruleset.code_files import names_file, plugin_beside
+from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.keys import keys_at
+from wargrid.ruleset.merge import Merged
+from wargrid.strangers import contained
+
+name_codes({"plugin_fails": "E600"})
+
+
+def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
+    """The class of every plugin the ruleset lists, and a fault for each that is not there or cannot be used."""
+    listed_plugins = merged.data.get("plugins") or {}
+    classes: dict[str, type[Plugin]] = {}
+    faults: list[Fault] = []
+    for name in map(str, listed_plugins) if isinstance(listed_plugins, dict) else ():
+        found = plugin_beside(name, merged) if names_file(name) else _installed(name, merged)
+        if isinstance(found, Fault):
+            faults.append(found)
+            continue
+        slip = hook_slip(name, found)
+        if slip is None:
+            classes[name] = contained(found, name, place_of(name, merged))
+        else:  # a misspelt hook would silently never be asked
+            faults.append(merged.fault(("plugins", name), "unknown_hook", name=name, message=_said(slip)))
+    return classes, faults
+
+
+def place_of(name: str, merged: Merged) -> str:
+    """At which line of which file a plugin stands."""
+    mark = merged.root.place(("plugins", name), "key")
+    return f"{mark.file}:{mark.line}"
+
+
+def _installed(name: str, merged: Merged) -> type[Plugin] | Fault:
+    """The class that an installed package offers under a name."""
+    at, known = ("plugins", name), offers.installed()
+    if name not in known:
+        near = did_you_mean(name, known) or ""
+        return merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(known) or "-")
+    try:
+        return plugin_class(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return merged.fault(at, "broken_plugin", name=name, message=_said(brief(error)))
+
+
+def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[type[Kind]], list[Fault]]:
+    """The words of the framework and of the plugins, and a fault for each plugin that cannot say which it offers."""
+    kinds = kinds_of({})
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        at = ("plugins", name)
+        try:
+            found = offered(name, plugin)
+        except PluginError as error:
+            faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
+            continue
+        for kind in found:
+            if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
+                faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
+            else:
+                kinds.append(contained(kind, name, place_of(name, merged)))
+    return kinds, faults
+
+
+def with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[dict[str, Plugin], list[Fault]]:
+    """The plugins with the options that the ruleset gives them, and what is wrong with these."""
+    plugins: dict[str, Plugin] = {}
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        options = merged.data["plugins"][name]
+        try:
+            plugins[name] = plugin.model_validate({} if options is None else options)
+        except ValidationError as error:
+            at = ("plugins", name)
+            faults += complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
+    return plugins, faults
+
+
+def failed(error: PluginError, merged: Merged) -> Fault:
+    """The fault of a plugin that fails before the first move."""
+    message = Term(error.what, error.values)
+    return merged.fault(("plugins", error.plugin), "plugin_fails", name=error.plugin, hook=error.hook, message=message)
+
+
+def _said(message: str) -> Term:
+    """A message of somebody else's, told whole."""
+    return Term("checks.raised", {"error": message})
