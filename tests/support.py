@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -29,9 +31,14 @@ def picture(text: str) -> str:
     return "\n".join(row for row in rows if row)
 
 
+def loaded(name: str, settings: Mapping[str, object] | None = None, scenario: str | None = None) -> Game:
+    """Load a game once for all tests that ask for the same: games never change."""
+    return _loaded(name, json.dumps(settings or {}), scenario)
+
+
 @cache
-def _loaded(name: str, settings: Settings) -> Game:
-    return wargrid.load(name, settings=dict(settings))
+def _loaded(name: str, settings: str, scenario: str | None) -> Game:
+    return wargrid.load(name, json.loads(settings), scenario)
 
 
 class Tried:
@@ -40,7 +47,7 @@ class Tried:
     def __init__(self, name: str, settings: Settings = ()) -> None:
         self._name = name
         self._settings = settings
-        self.game = _loaded(name, settings)
+        self.game = loaded(name, dict(settings))
 
     def with_options(self, **settings: object) -> Tried:
         """Make the same game under other settings."""

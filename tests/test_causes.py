@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import wargrid
+from support import loaded
 from wargrid.faults import Fault, RulesetError
 from wargrid.ruleset.loader import load_named
 
@@ -89,7 +90,7 @@ def test_a_warning_is_silenced_by_its_code(tmp_path: Path) -> None:
 def test_a_setting_is_blamed_for_what_it_breaks() -> None:
     """A board too small for the picture is the fault of the setting that made it so."""
     with pytest.raises(RulesetError) as wrong:
-        wargrid.load("lionheart/level1", {"board.rows": 3})
+        loaded("lionheart/level1", {"board.rows": 3})
 
     (fault,) = wrong.value.faults
     assert (fault.file, fault.name, fault.source_line) == ("--set", "board_unfit", "board.rows=3")
@@ -111,7 +112,7 @@ def test_options_of_a_word_go_with_the_word(tmp_path: Path) -> None:
     """Archers who strike in front have no option about their range; the other options stay."""
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD + "units: {archer: {attack: {at: front}}}\n", "utf-8")
-    options = list(wargrid.load("lionheart/level1").ruleset.options)
+    options = list(loaded("lionheart/level1").ruleset.options)
 
     assert [*wargrid.load(file).ruleset.options] == [option for option in options if option != "archer_min_range"]
 
@@ -132,7 +133,7 @@ def test_a_variants_own_faults_come_first(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(HEAD + "turn: {actions: none}\n", "utf-8")
     (tmp_path / "b.yaml").write_text("extends: a.yaml\nfirst: {dice: many}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
-        wargrid.load(tmp_path / "b.yaml")
+        loaded(tmp_path / "b.yaml")
 
     assert [Path(fault.file).name for fault in wrong.value.faults] == ["b.yaml", "a.yaml"]
 
@@ -156,4 +157,4 @@ def test_a_variant_anywhere_looks_like_what_it_extends(tmp_path: Path) -> None:
     (tmp_path / "looks.yaml").write_text('sides: {gold: {top: "#111111", low: "#222222"}}\n', "utf-8")
 
     assert looks_beside(files).side("gold").top == "#111111"
-    assert gold == looks_beside(wargrid.load("lionheart/level1").files).side("gold")
+    assert gold == looks_beside(loaded("lionheart/level1").files).side("gold")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid import Game
 from wargrid.cli.main import main
 from wargrid.notation import PositionError, read_fen, read_position, write_fen
@@ -17,7 +17,7 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 @pytest.fixture(scope="module")
 def game() -> Game:
     """A game without facings, whose general must not be taken."""
-    return wargrid.load("xiangqi/standard")
+    return loaded("xiangqi/standard")
 
 
 @pytest.mark.parametrize("fen", [START, "3ak4/9/9/9/9/4#4/9/9/9/3K5 b - - 7 30"])

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-import wargrid
-from support import Tried
+from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, sit
 from wargrid import Game
 from wargrid.dice import seeded
@@ -180,7 +179,7 @@ def test_an_event_is_told_by_its_why_or_else_by_its_name_or_else_not_at_all(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_is_finished_text(language: str) -> None:
     """No key and no field stands in the log of a whole game of random moves."""
-    game = wargrid.load("lionheart/level1")
+    game = loaded("lionheart/level1")
     match = Match(game, dice=seeded(5))
     match.begin()
     generator = random.Random(5)

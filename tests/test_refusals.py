@@ -10,7 +10,7 @@ import yaml
 import wargrid
 from halberd_field import field
 from rulesets import made, table
-from support import Table, Tried, tried
+from support import Table, Tried, loaded, tried
 from wargrid import Move
 from wargrid.moves import MOVE, READY, TURN, Deploy
 from wargrid.notation import NotationError, read_move
@@ -118,7 +118,7 @@ def _royal(drawn: str) -> Table:
 
 
 def _battle() -> Table:
-    game = wargrid.load("battle/default")
+    game = loaded("battle/default")
     rows = ["A . h", *["."] * (game.grid.rows - 1)]
     return table(game, "\n".join(" ".join([row, *"." * (game.grid.columns - len(row.split()))]) for row in rows))
 

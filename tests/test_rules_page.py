@@ -8,7 +8,7 @@ import pytest
 
 import wargrid
 from rulesets import made
-from support import Tried, every_ruleset, tried
+from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.kinds import BUILT_IN
 from wargrid.rules import how_it_ended, rule_book, value_of
@@ -24,7 +24,7 @@ def _page(game: wargrid.Game, language: str = "en") -> str:
 @every_ruleset
 def test_every_ruleset_is_told_whole(name: str, language: str) -> None:
     """Every chapter has a title and text, and no text is missing or left unfilled."""
-    sections = rule_book(wargrid.load(name), language)
+    sections = rule_book(loaded(name), language)
 
     assert sections
     for section in sections:
@@ -74,8 +74,8 @@ def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
 )
 def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: object, said: str) -> None:
     """The page says what the ruleset says, and did not say so before."""
-    assert said not in _page(wargrid.load("lionheart/level1"))
-    assert said in _page(wargrid.load("lionheart/level1", settings={path: value}))
+    assert said not in _page(loaded("lionheart/level1"))
+    assert said in _page(loaded("lionheart/level1", settings={path: value}))
 
 
 @pytest.mark.parametrize(
@@ -128,20 +128,20 @@ def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: obje
 )  # fmt: skip
 def test_every_number_of_every_vocabulary_is_told(name: str, path: str, value: object, said: str) -> None:
     """Ground, turns, ways, reaches and ends of other games follow their rulesets too."""
-    assert said not in _page(wargrid.load(name))
-    assert said in _page(wargrid.load(name, settings={path: value}))
+    assert said not in _page(loaded(name))
+    assert said in _page(loaded(name, settings={path: value}))
 
 
 def test_the_map_is_drawn() -> None:
     """The terrain of every cell stands in its chapter, row by row."""
-    ground = next(section for section in rule_book(wargrid.load("battle/default")) if section.title == "The ground")
+    ground = next(section for section in rule_book(loaded("battle/default")) if section.title == "The ground")
 
     assert "R R R R R R R R R R . . M ." in ground.paragraphs
 
 
 def test_a_game_without_dice_speaks_of_none() -> None:
     """Neither dice nor hits nor men are told where there are none, and what is royal is said."""
-    page = _page(wargrid.load("xiangqi/standard"))
+    page = _page(loaded("xiangqi/standard"))
 
     assert not re.search(r"dice|hits|men \d", page)
     assert "General (K). Moves one cell" in page
@@ -150,8 +150,8 @@ def test_a_game_without_dice_speaks_of_none() -> None:
 
 def test_what_a_variant_takes_away_is_not_told() -> None:
     """A plugin that a variant drops is no special rule any more."""
-    assert "Panic:" in _page(wargrid.load("lionheart/level1"))
-    assert "Panic:" not in _page(wargrid.load("lionheart/variants/hail"))
+    assert "Panic:" in _page(loaded("lionheart/level1"))
+    assert "Panic:" not in _page(loaded("lionheart/variants/hail"))
 
 
 def test_options_show_their_present_values() -> None:
@@ -229,7 +229,7 @@ def test_every_end_has_its_sentence(reason: str, language: str) -> None:
 )
 def test_other_ends_are_told_too(name: str, result: Result, english: str, french: str) -> None:
     """Wins and draws of one reason have sentences of their own."""
-    game = wargrid.load(name)
+    game = loaded(name)
 
     assert english in how_it_ended(game, result)
     assert french in how_it_ended(game, result, "fr")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid import Game, Match
 from wargrid.match import Locked
 from wargrid.notation import read_move, read_position, write_move, write_position
@@ -21,7 +21,7 @@ GOLD, SILVER, NOBODY = 0, 1, -1
 @pytest.fixture(scope="module")
 def game() -> Game:
     """Lionheart, level 2."""
-    return wargrid.load("lionheart/level2")
+    return loaded("lionheart/level2")
 
 
 def _played(game: Game, *moves: str) -> Match:
@@ -54,7 +54,7 @@ def test_once_both_are_ready_everything_is_seen(game: Game) -> None:
 
 def test_what_is_hidden_is_seen_where_the_ruleset_says_so() -> None:
     """With ``hidden: false`` each sees what the other sets up."""
-    game = wargrid.load("lionheart/level2", settings={"deploy.hidden": False})
+    game = loaded("lionheart/level2", settings={"deploy.hidden": False})
     match = _played(game, "king@e1", "infantry@c2", "ready")
 
     assert seen_by(match, SILVER) is match
@@ -218,7 +218,7 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
 
 def test_units_turn_where_the_side_likes() -> None:
     """With free facing the turn commands turn the next unit, or the selected one."""
-    free = wargrid.load("lionheart/level2", settings={"deploy_facing": "free"})
+    free = loaded("lionheart/level2", settings={"deploy_facing": "free"})
     table = _table(free)
     table.press("place:knight")
     table.press("turn_east")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid.game import Game
 from wargrid.moves import MOVE, TAKE
 from wargrid.position import Position
@@ -19,12 +19,12 @@ def names(game: Game, cells: object) -> set[str]:
 
 @pytest.fixture
 def battle() -> Game:
-    return wargrid.load("battle/default")
+    return loaded("battle/default")
 
 
 @pytest.fixture
 def xiangqi() -> Game:
-    return wargrid.load("xiangqi/standard")
+    return loaded("xiangqi/standard")
 
 
 def moved(game: Game, *moves: str) -> Position:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-import wargrid
-from support import every_ruleset
+from support import every_ruleset, loaded
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.dialogs import EndDialog
@@ -36,7 +35,7 @@ def player() -> Iterator[Player]:
 
 
 def begin(player: Player, name: str, seed: int = 5) -> None:
-    player.app.play(new_session(wargrid.load(name), seed))
+    player.app.play(new_session(loaded(name), seed))
 
 
 def act(player: Player, chance: random.Random) -> None:

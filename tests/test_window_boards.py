@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid.home import unfinished
 from wargrid.ruleset.library import locate
 from wargrid_pygame import theme, typeset
@@ -47,7 +47,7 @@ def player() -> Iterator[Player]:
 
 
 def begin(player: Player, name: str, scenario: str | None = None) -> None:
-    player.app.play(new_session(wargrid.load(name, None, scenario), 3))
+    player.app.play(new_session(loaded(name, None, scenario), 3))
 
 
 def marked(player: Player, kind: str) -> set[str]:

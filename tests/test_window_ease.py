@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid_pygame import marks, theme
 from wargrid_pygame.app import App
 from wargrid_pygame.fields import Row, ScrollList
@@ -129,7 +129,7 @@ class TestTexts:
 
     def test_dice_not_all_entered_leave_confirm_without_a_frame(self, player: Player) -> None:
         """What is framed is chosen, and nothing is."""
-        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         prompt = player.game.prompt
         assert prompt is not None
         buttons = [child for child in prompt.group.children if isinstance(child, Button)]
@@ -137,7 +137,7 @@ class TestTexts:
         assert not player.button("confirm").enabled
 
     def test_digits_and_enter_do_not_falsify_a_roll(self, player: Player) -> None:
-        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         player.type("22")
         player.enter()
         assert player.view.prompt is not None

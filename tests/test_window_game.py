@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from support import loaded
 from wargrid.home import saves, unfinished
 from wargrid.notation.positions import digest
 from wargrid.record import load, verify
@@ -279,10 +280,9 @@ class TestTyping:
 class TestDiceByHand:
     def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
         """With dice by hand the opening roll is asked for, face by face."""
-        import wargrid
         from wargrid_pygame.sessions import new_session
 
-        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         assert player.view.prompt is not None
         for _ in range(4):
             player.key(pygame.K_1)
@@ -297,10 +297,9 @@ class TestDiceByHand:
 
     def test_a_face_entered_wrongly_can_be_taken_back(self, player: Player) -> None:
         """Backspace takes the last face back."""
-        import wargrid
         from wargrid_pygame.sessions import new_session
 
-        player.app.play(new_session(wargrid.load("lionheart/level1"), by_hand=True))
+        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         player.key(pygame.K_2)
         player.key(pygame.K_BACKSPACE, 0, "")
         assert player.view.prompt is not None

@@ -14,6 +14,7 @@ import pytest
 
 import wargrid
 import wargrid_pygame
+from support import loaded
 from wargrid.frontend import Start
 from wargrid.table import News
 from wargrid_pygame import settings, theme, typeset
@@ -291,7 +292,7 @@ class TestNewGame:
 
     def test_options_know_their_values(self) -> None:
         """True or false, a word of a list, or nothing where a number is wanted."""
-        game = wargrid.load("lionheart/level1")
+        game = loaded("lionheart/level1")
         assert list(choices(game, "turn.may_pass")) == [True, False]
         assert list(choices(game, "plugins.lionheart.panic.panic_cycle")) == ["stay", "eliminate"]
         assert list(choices(game, "board.rows")) == []
@@ -409,7 +410,7 @@ class TestFilm:
 class TestStart:
     def test_the_first_frame_is_drawn_into_a_file(self, tmp_path: Path) -> None:
         """``--screenshot`` draws the game and ends with 0."""
-        game, file = wargrid.load("lionheart/level1", {"first_player": "gold"}), tmp_path / "first.png"
+        game, file = loaded("lionheart/level1", {"first_player": "gold"}), tmp_path / "first.png"
         assert run(Start(game=game, screenshot=file, size=(1024, 640))) == 0
         drawn = pygame.image.load(file)
         assert drawn.get_size() == (1024, 640)

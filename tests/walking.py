@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import wargrid
+from support import loaded
 from wargrid import Game, Move, Position
 from wargrid.events import Event
 from wargrid.match import Match
@@ -30,7 +30,7 @@ class Step:
 @cache
 def game_called(name: str) -> Game:
     """Load a ruleset once."""
-    return wargrid.load(name)
+    return loaded(name)
 
 
 def steps(game: Game, seed: int) -> Iterator[Step]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-import wargrid
+from support import loaded
 from wargrid.dice import seeded
 from wargrid.match import Match
 from wargrid.notation import read_position
@@ -122,11 +122,11 @@ class Player:
 
     def begin(self, what: str = "lionheart/level1", seed: int | None = 1, by_hand: bool = False) -> None:
         """Start a game of which Gold has the first turn."""
-        self.app.play(new_session(wargrid.load(what, GOLD_STARTS), seed, by_hand))
+        self.app.play(new_session(loaded(what, GOLD_STARTS), seed, by_hand))
 
     def begin_at(self, picture: str, seed: int = 1) -> None:
         """Start a game from a position."""
-        game = wargrid.load("lionheart/level1", GOLD_STARTS)
+        game = loaded("lionheart/level1", GOLD_STARTS)
         match = Match(game, dice=seeded(seed), start=read_position(game, picture))
         self.app.play(Session(match, header_for(game)))
 

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
-import wargrid
-from support import Table
+from support import Table, loaded
 from wargrid import Game
 from wargrid.board import Grid
 from wargrid.notation import read_position
@@ -50,12 +49,12 @@ def _loaded(terrain: str, options: str) -> Game:
     drawn = {cell: letters[word] for word, cells in json.loads(terrain).items() for cell in cells.split()}
     setup = _picture({"d1": "K", "f10": "k"})
     pictures = {"board.terrain": json.dumps(_picture(drawn)), "setup": json.dumps(setup)}
-    return wargrid.load("xiangqi/terrains", settings={**said, **pictures})
+    return loaded("xiangqi/terrains", settings={**said, **pictures})
 
 
 @cache
 def _terrains() -> Game:
-    return wargrid.load("xiangqi/terrains")
+    return loaded("xiangqi/terrains")
 
 
 def _picture(drawn: Mapping[str, str]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from battlefield import GROUNDS, TYPES, battle, field
 
-import wargrid
-from support import tried
+from support import loaded, tried
 from wargrid.notation import picture
 
 BLUE = {
@@ -68,7 +67,7 @@ def test_squares_count_from_the_north_west() -> None:
 @pytest.mark.parametrize("scenario", ["default", "ford", "front"])
 def test_every_map_is_fair(scenario: str) -> None:
     """A half turn of the board changes the sides and nothing else."""
-    game = wargrid.load("battle/default", scenario=scenario)
+    game = loaded("battle/default", scenario=scenario)
     ground = game.grounds[0].terrain
     rows = [row.split() for row in picture(game.start()).splitlines()]
 
@@ -81,7 +80,7 @@ def test_every_map_is_fair(scenario: str) -> None:
 )
 def test_the_maps_differ_in_size(scenario: str, size: tuple[int, int], units: int) -> None:
     """One ruleset is played on boards of several sizes; scenarios bring ground and set-up."""
-    game = wargrid.load("battle/default", scenario=scenario)
+    game = loaded("battle/default", scenario=scenario)
 
     assert (game.grid.columns, game.grid.rows) == size
     assert [len(game.start().units_of(side)) for side in (0, 1)] == [units, units]
@@ -89,7 +88,7 @@ def test_the_maps_differ_in_size(scenario: str, size: tuple[int, int], units: in
 
 def test_the_rivers_of_the_default_map_have_two_bridges() -> None:
     """BT-02: (6,2) and (7,7) are road between cells of river."""
-    game = wargrid.load("battle/default")
+    game = loaded("battle/default")
     terrain = game.grounds[0].terrain
 
     assert [terrain[game.grid.cell(cell)] for cell in ("g8", "h3")] == ["road", "road"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from slow_battle import legal
 
-import wargrid
+from support import loaded
 from wargrid.moves import ATTACK, MOVE
 from wargrid.perft import perft
 from wargrid.players.random import play_randomly, random_numbers
@@ -23,7 +23,7 @@ VARIANTS = ["battle/variants/skirmish", "battle/variants/storm"]
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_number_of_ways_to_begin(scenario: str) -> None:
     """Leaves of the tree of moves, depth by depth."""
-    game = wargrid.load("battle/default", scenario=scenario)
+    game = loaded("battle/default", scenario=scenario)
 
     assert [perft(game, game.start(), depth) for depth in range(1, len(PERFT[scenario]) + 1)] == PERFT[scenario]
 
@@ -32,7 +32,7 @@ def test_the_number_of_ways_to_begin(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", list(PERFT))
 def test_random_games_end(scenario: str) -> None:
     """On every map a game played at random is over by day forty."""
-    game = wargrid.load("battle/default", scenario=scenario)
+    game = loaded("battle/default", scenario=scenario)
     played = play_randomly(game, game.start(), random_numbers(5), 50_000)
 
     assert played.position.result is not None
@@ -42,7 +42,7 @@ def test_random_games_end(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_moves_are_those_of_a_plainer_program(scenario: str) -> None:
     """BT-20, BT-31, BT-36: on a random walk, what the engine lists is what is found by looking at everything anew."""
-    game = wargrid.load("battle/default", scenario=scenario)
+    game = loaded("battle/default", scenario=scenario)
     number, position = random.Random(3), game.start()
     moved: set[int] = set()
     attacked: set[int] = set()
@@ -68,7 +68,7 @@ def test_a_variant_is_a_few_lines(name: str) -> None:
 
 def test_skirmish_is_played_at_the_ford() -> None:
     """Another map, guns that fire on the move, and twelve days."""
-    game = wargrid.load("battle/variants/skirmish")
+    game = loaded("battle/variants/skirmish")
     artillery = game.ruleset.units["artillery"].attack
 
     assert (game.grid.columns, game.grid.rows) == (10, 8)
@@ -79,7 +79,7 @@ def test_skirmish_is_played_at_the_ford() -> None:
 
 def test_a_storm_grounds_the_air() -> None:
     """Helicopters fly three cells, and artillery reaches three."""
-    game = wargrid.load("battle/variants/storm")
+    game = loaded("battle/variants/storm")
     position = game.start()
     flights = {game.grid.name(m.target) for m in game.moves(position) if m.source == game.grid.cell("a5")}
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-import wargrid
 from golden_cases.cases import Case, Judge, WrongCase
+from support import loaded
 from wargrid import Game, Position
 from wargrid.moves import ATTACK, MOVE
 from wargrid.notation import read_move
@@ -137,7 +137,7 @@ def _on_ground(case: Case, ground: tuple[tuple[tuple[int, ...], str], ...]) -> G
 
 @cache
 def _loaded(ruleset: str, terrain: str) -> Game:
-    return wargrid.load(ruleset, settings={"board.terrain": json.dumps(terrain)} if terrain else {})
+    return loaded(ruleset, settings={"board.terrain": json.dumps(terrain)} if terrain else {})
 
 
 def _damage_of(game: Game, unit: str) -> Damage:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-import wargrid
 from golden_cases.cases import Case, Judge
+from support import loaded
 from wargrid import Game
 from wargrid.notation import read_move, read_position
 from wargrid.perft import perft_table
@@ -49,4 +49,4 @@ JUDGES: Final[dict[str, Judge]] = {"perft": perft, "moves": moves, "win": win}
 
 @cache
 def _game() -> Game:
-    return wargrid.load("breakthrough/standard")
+    return loaded("breakthrough/standard")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-import wargrid
 from golden_cases.cases import Case, Judge, WrongCase
+from support import loaded
 from wargrid import Game, Move, Position
 from wargrid.moves import ATTACK, MOVE, TAKE
 from wargrid.notation import read_move
@@ -157,7 +157,7 @@ def _game(case: Case) -> Game:
 
 @cache
 def _loaded(ruleset: str) -> Game:
-    return wargrid.load(ruleset)
+    return loaded(ruleset)
 
 
 def _before(case: Case) -> tuple[Game, Position, int]:

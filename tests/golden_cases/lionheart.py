@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-import wargrid
 from golden_cases.cases import Case, Judge, WrongCase
+from support import loaded
 from wargrid import CHANCE, Game, Position
 from wargrid.board import FACINGS
 from wargrid.moves import ATTACK, MOVE, Roll
@@ -189,7 +189,7 @@ def _game(case: Case, **settings: object) -> Game:
 
 @cache
 def _loaded(ruleset: str, settings: tuple[tuple[str, object], ...]) -> Game:
-    return wargrid.load(ruleset, settings=dict(settings))
+    return loaded(ruleset, settings=dict(settings))
 
 
 def _placed(game: Game, units: Iterable[Mapping[str, Any]], side: str) -> Position:

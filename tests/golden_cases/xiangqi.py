@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-import wargrid
 from golden_cases.cases import Case, Judge, WrongCase
+from support import loaded
 from wargrid import Game
 from wargrid.board import Grid
 from wargrid.notation import read_fen
@@ -84,17 +84,17 @@ def _loaded(ruleset: str, soldier: str, terrain: str) -> Game:
     settings: dict[str, Any] = {"soldier": soldier, "obstacles": 0}
     drawn = _picture(ruleset, json.loads(terrain))
     setup = _generals(drawn)
-    return wargrid.load(ruleset, settings={**settings, "board.terrain": json.dumps(drawn), "setup": json.dumps(setup)})
+    return loaded(ruleset, settings={**settings, "board.terrain": json.dumps(drawn), "setup": json.dumps(setup)})
 
 
 @cache
 def _plain() -> Game:
-    return wargrid.load("xiangqi/standard")
+    return loaded("xiangqi/standard")
 
 
 def _picture(ruleset: str, terrain: Mapping[str, Sequence[str]]) -> str:
     """The board in letters of terrains; a terrain the ruleset does not have is a KeyError."""
-    terrains = wargrid.load(ruleset).ruleset.terrains
+    terrains = loaded(ruleset).ruleset.terrains
     letters = [terrains["plain"].letter] * PLAIN.cells
     for word, cells in terrain.items():
         for cell in cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import wargrid
+from support import loaded
 from wargrid import Match
 from wargrid.dice import seeded
 from wargrid.record import reading, writing
@@ -15,7 +15,7 @@ from wargrid.table import Table
 @pytest.fixture
 def match() -> Match:
     """A match whose obstacles have been drawn."""
-    match = Match(wargrid.load("xiangqi/terrains"), dice=seeded(3))
+    match = Match(loaded("xiangqi/terrains"), dice=seeded(3))
     match.begin()
     return match
 
@@ -30,7 +30,7 @@ def test_the_table_shows_drawn_obstacles(match: Match) -> None:
 
 def test_obstacles_may_be_drawn_by_hand() -> None:
     """XQ-43: the players say which pair was drawn, one after the other."""
-    match = Match(wargrid.load("xiangqi/terrains"), by_hand=True)
+    match = Match(loaded("xiangqi/terrains"), by_hand=True)
     match.begin()
     table = Table(match, "en")
     for walls in (2, 4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import wargrid
-from support import tried
+from support import loaded, tried
 from xiangqi_support import board, goes
 
 TRIED_HERE = [
@@ -17,14 +17,14 @@ TRIED_HERE = [
 
 def test_every_option_is_tried_here() -> None:
     """Every option of the ruleset has a test below, but for the ends of the game, which have theirs elsewhere."""
-    assert sorted(wargrid.load("xiangqi/terrains").ruleset.options) == sorted(TRIED_HERE)
+    assert sorted(loaded("xiangqi/terrains").ruleset.options) == sorted(TRIED_HERE)
 
 
 @pytest.mark.parametrize(("soldier", "where"), [("standard", "d7 f7 e8"), ("seed", "e8")])
 def test_soldier(soldier: str, where: str) -> None:
     """XQ-18, XQ-19: beyond the river sideways, or not; the ordinary game has the first, this one the second."""
     assert goes(board("Pe7", soldier=soldier), "e7") == where
-    defaults = [wargrid.load(f"xiangqi/{name}").ruleset.units["soldier"].move[1] for name in ("standard", "terrains")]
+    defaults = [loaded(f"xiangqi/{name}").ruleset.units["soldier"].move[1] for name in ("standard", "terrains")]
     assert [getattr(move, "start", None) for move in defaults] == ["standard", "seed"]
 
 
@@ -51,7 +51,7 @@ def test_no_capture_limit_null_has_no_end() -> None:
     """XQ-25: the hundred and twentieth quiet ply ends the game by default alone."""
     fen = "5k3/9/9/9/9/9/9/9/9/R2K5 w - - 119 60"
     for limit, ended in ((120, True), (None, False)):
-        game = wargrid.load("xiangqi/standard", settings={"no_capture_limit": limit})
+        game = loaded("xiangqi/standard", settings={"no_capture_limit": limit})
         position = wargrid.notation.read_fen(game, fen)
         after = game.step(position, next(move for move in game.moves(position) if move.target == game.grid.cell("a2")))
         assert (game.result(after) is not None) == ended

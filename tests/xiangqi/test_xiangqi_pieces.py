@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import wargrid
-from support import tried
+from support import loaded, tried
 from wargrid.notation import read_fen, write_fen
 from wargrid.perft import perft_table
 from xiangqi_support import board, goes
@@ -31,7 +30,7 @@ def test_red_moves_first() -> None:
 
 def test_the_start_position() -> None:
     """XQ-05: the pieces stand as everybody sets them up."""
-    game = wargrid.load("xiangqi/standard")
+    game = loaded("xiangqi/standard")
 
     assert write_fen(game.start()) == START
     assert read_fen(game, START).board == game.start().board
@@ -139,7 +138,7 @@ def test_seed_soldiers_go_sideways_on_the_last_rank_only(cell: str, where: str) 
 )
 def test_perft(soldier: str, fen: str, counts: list[int]) -> None:
     """XQ-31: the leaf counts of the plain board."""
-    game = wargrid.load("xiangqi/standard", settings={"soldier": soldier})
+    game = loaded("xiangqi/standard", settings={"soldier": soldier})
 
     assert perft_table(game, read_fen(game, fen), len(counts)) == counts
 
@@ -147,14 +146,14 @@ def test_perft(soldier: str, fen: str, counts: list[int]) -> None:
 @pytest.mark.parametrize(("variant", "counts"), [("steppe", [22, 462]), ("crossbow", [54, 2876])])
 def test_perft_of_the_variants(variant: str, counts: list[int]) -> None:
     """Eleven files without a river, its first draws counted, and a piece that YAML alone describes."""
-    game = wargrid.load(f"xiangqi/variants/{variant}")
+    game = loaded(f"xiangqi/variants/{variant}")
 
     assert perft_table(game, game.start(), len(counts)) == counts
 
 
 def test_a_piece_told_by_its_moves_alone() -> None:
     """XQ-10: the crossbowman goes two cells and takes at three, over whoever stands between."""
-    game = wargrid.load("xiangqi/variants/crossbow")
+    game = loaded("xiangqi/variants/crossbow")
     position = read_fen(game, "5k3/9/9/9/4p4/4P4/4P4/4X4/9/3K5 w - - 0 1")
 
     assert {game.grid.name(m.target) for m in game.moves(position) if m.source == game.grid.cell("e3")} == {

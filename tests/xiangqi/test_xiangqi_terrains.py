@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-import wargrid
-from support import tried
+from support import loaded, tried
 from wargrid.events import Walled
 from wargrid.perft import perft_table
 from xiangqi_support import board, goes, in_check
@@ -309,7 +308,7 @@ def test_a_chariot_on_open_ground_also_slides_diagonally() -> None:
 
 def test_no_shipped_board_has_open_ground() -> None:
     """XQ-82: it waits for boards of one's own."""
-    boards = [wargrid.load("xiangqi/terrains", scenario=name) for name in ("demo", "bridges")]
+    boards = [loaded("xiangqi/terrains", scenario=name) for name in ("demo", "bridges")]
 
     assert all("open" not in game.grounds[0].terrain for game in boards)
 
@@ -317,7 +316,7 @@ def test_no_shipped_board_has_open_ground() -> None:
 @pytest.mark.parametrize(("soldier", "counts"), [("standard", [38, 1444, 52552]), ("seed", [38, 1444])])
 def test_perft_of_the_demo_board(soldier: str, counts: list[int]) -> None:
     """XQ-90: terrains alike for both sides, and as many ways to play as were counted."""
-    game = wargrid.load("xiangqi/terrains", settings={"soldier": soldier, "obstacles": 0}, scenario="demo")
+    game = loaded("xiangqi/terrains", settings={"soldier": soldier, "obstacles": 0}, scenario="demo")
     terrain = game.grounds[0].terrain
 
     assert terrain == terrain[::-1]
@@ -326,7 +325,7 @@ def test_perft_of_the_demo_board(soldier: str, counts: list[int]) -> None:
 
 def test_drawn_obstacles_come_on_top_of_the_demo_board() -> None:
     """XQ-43, XQ-90: they stand on meadow, never on another terrain."""
-    game = wargrid.load("xiangqi/terrains", scenario="demo")
+    game = loaded("xiangqi/terrains", scenario="demo")
     cells = {cell for _, draw in game.chances(game.start()) for cell in draw.cells}  # type: ignore[attr-defined]
 
     assert cells
