@@ -180,7 +180,7 @@ def test_a_unit_that_can_do_nothing_is_a_warning() -> None:
     option = "options:\n  reach: units.guard.move.ahead\n => "
     still = broken(", facing: 4 => ", "    move: {ahead: 2}\n => ", attack, option)
     found = load_document(read_text(still, "box.yaml"), "box").warnings()
-    assert [told(doubt) for doubt in found] == ["12:3 never_acts", "16:3 never_acts"]
+    assert [told(doubt) for doubt in found] == ["12:3 never_acts", "16:3 never_acts", "21:3 never_lost"]
 
 
 def test_a_warning_is_silenced_by_its_code() -> None:

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wargrid.board import Grid
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
+from wargrid.moves import ATTACK, MOVE
+from wargrid.ruleset import doubts_of_use
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.rehearsal import WARNINGS
 from wargrid.setup import placements
 from wargrid.text import templates_of, words
+from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.checks import Question
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.models import Ruleset, UnitType
 
 name_codes(
     {
@@ -28,13 +32,17 @@ name_codes(
         "face_idle": "W406",
         "never_affordable": "W407",
         "never_set_up": "W408",
+        "side_empty": "W409",
+        "never_enough": "W416",
+        "never_lost": "W417",
     }
 )
 
 
 def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
     """Every warning, except those whose codes the ruleset silences."""
-    found = [*merged.warnings, *(doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged))]
+    asked = distinct(doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged))
+    found = [*merged.warnings, *asked]
     kept = [doubt for doubt in found if doubt.code not in ruleset.silence]
     return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
 
@@ -104,12 +112,56 @@ def does_everybody_a_victory_names_take_part(
     """A victory about a type that a side does not set up is decided at once or never; armies may be chosen later."""
     if ruleset.deploy is not None:
         return
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
-    present = {(stand.side, stand.type.word) for stand in placements(ruleset, grid)}
+    present = {(stand.side, stand.type.word) for stand in placements(ruleset, _grid(ruleset))}
     for path, section, name in names_in(ruleset, {}):
         for number, side in enumerate(ruleset.sides):
             if path[0] == "victory" and section == "units" and (number, name) not in present:
                 yield merged.fault(path, "never_set_up", at="value", unit=name, side=side)
+
+
+def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A side without units is most often drawn in the other side's letters."""
+    stands = placements(ruleset, _grid(ruleset))
+    for number, side in enumerate(ruleset.sides):
+        if ruleset.deploy is None and all(stand.side != number for stand in stands):
+            yield merged.fault(("setup",), "side_empty", side=side)
+
+
+def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
+    stands = placements(ruleset, _grid(ruleset))
+    grounds = grounds_of(ruleset, _grid(ruleset))
+    for victory in (victory for victory in ruleset.victory if isinstance(victory, Occupy)):
+        for number, (side, ground) in enumerate(zip(ruleset.sides, grounds, strict=True)):
+            room = len(ground.zones[victory.zone] - ground.walls)
+            units = sum(stand.side == number and stand.type.word == victory.unit for stand in stands)
+            most = room if ruleset.deploy is not None else min(room, units)
+            if victory.count > most:
+                path: Path = ("victory", victory.word, "count")
+                yield merged.fault(path, "never_enough", at="value", side=side, count=victory.count, most=most)
+                break
+
+
+def can_anybody_be_lost(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A victory about losses is never decided where nobody attacks or takes; what plugins do is not known."""
+    if plugins or any(_can_take(ruleset, unit) for unit in ruleset.units.values()):
+        return
+    for victory in ruleset.victory:
+        if isinstance(victory, Slay | Isolate | Eliminate):
+            yield merged.fault(("victory", victory.word), "never_lost", word=victory.word)
+
+
+def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
+    """Whether units of a type ever remove others."""
+    may = ruleset.turn.may
+    takes = unit.captures == "by_moving" or any(
+        way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move
+    )
+    return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
+
+
+def _grid(ruleset: Ruleset) -> Grid:
+    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
 
 
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
@@ -126,4 +178,8 @@ QUESTIONS: tuple[Question, ...] = (
     is_every_face_good_for_something,
     can_everything_allowed_be_paid_for,
     does_everybody_a_victory_names_take_part,
+    does_every_side_set_somebody_up,
+    can_every_zone_be_occupied,
+    can_anybody_be_lost,
+    *doubts_of_use.QUESTIONS,
 )

@@ -1,0 +1,151 @@
+"""More of what is hardly meant: names that nothing uses, and names of what is nowhere, asked by ``doubts``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from wargrid.board import Grid
+from wargrid.faults import Fault, RulesetError, name_codes
+from wargrid.faults import Path as Place
+from wargrid.ruleset.checks import names_in
+from wargrid.ruleset.models import Choice
+from wargrid.ruleset.reader import read
+from wargrid.ruleset.scenarios import FOLDER
+from wargrid.setup import picture_rows, placements
+from wargrid.zones import grounds_of
+
+if TYPE_CHECKING:
+    from wargrid.plugins import Plugin
+    from wargrid.ruleset.merged import Merged
+    from wargrid.ruleset.models import Ruleset
+
+name_codes(
+    {
+        "unit_unused": "W410",
+        "terrain_unused": "W411",
+        "zone_unused": "W412",
+        "costs_unused": "W413",
+        "die_unused": "W414",
+        "terrain_absent": "W415",
+    }
+)
+
+
+def does_every_unit_take_part(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A type that nobody sets up, names or builds on was most often forgotten in the picture."""
+    used = _used(ruleset, plugins, merged, "units") | {stand.type.word for stand in placements(ruleset, _grid(ruleset))}
+    used |= set(ruleset.deploy.units) if ruleset.deploy is not None else set()
+    for word in ruleset.units:
+        if word not in used and not _is_built_on(merged, word):
+            yield from _unused(merged, "units", word, "unit_unused")
+
+
+def is_every_terrain_somewhere(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A terrain stands on a board or is named; the first is wherever nothing is drawn, walls are where chance draws."""
+    named = _present(ruleset, merged) | _used(ruleset, plugins, merged, "terrains") | set(list(ruleset.terrains)[:1])
+    draws = any(hasattr(plugin, "walls_drawn") for plugin in plugins.values())
+    for word, terrain in ruleset.terrains.items():
+        if word not in named and not (terrain.wall and draws):
+            yield from _unused(merged, "terrains", word, "terrain_unused")
+
+
+def is_every_terrain_to_start_from_somewhere(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """Who may attack only from ground that no board has never attacks."""
+    present = _present(ruleset, merged)
+    for word, unit in ruleset.units.items():
+        start = unit.attack.start if unit.attack is not None else None
+        if start is not None and start not in present:
+            yield merged.fault(("units", word, "attack", "start"), "terrain_absent", at="value", name=start)
+
+
+def is_every_zone_named(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A zone that no word asks about changes nothing."""
+    for word in ruleset.zones:
+        if word not in _used(ruleset, plugins, merged, "zones"):
+            yield from _unused(merged, "zones", word, "zone_unused")
+
+
+def is_every_table_of_costs_named(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A table by which nobody pays changes nothing."""
+    for word in ruleset.costs:
+        if word not in _used(ruleset, plugins, merged, "costs"):
+            yield from _unused(merged, "costs", word, "costs_unused")
+
+
+def is_every_die_rolled(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Of several dice, one that nobody names is never rolled."""
+    for word in ruleset.dice if len(ruleset.dice) > 1 else ():
+        if word not in _used(ruleset, plugins, merged, "dice"):
+            yield from _unused(merged, "dice", word, "die_unused")
+
+
+QUESTIONS: Final = (
+    does_every_unit_take_part,
+    is_every_terrain_somewhere,
+    is_every_terrain_to_start_from_somewhere,
+    is_every_zone_named,
+    is_every_table_of_costs_named,
+    is_every_die_rolled,
+)
+
+
+def _unused(merged: Merged, section: str, word: str, name: str) -> Iterator[Fault]:
+    """The warning, unless a variant only leaves out what its base defines."""
+    path: Place = (section, word)
+    if merged.depth(merged.root.place(path, "key")) <= 0:
+        yield merged.fault(path, name, name=word)
+
+
+def _used(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, section: str) -> set[str]:
+    """The names of a section that are asked about, or that players may choose: all, where an option may be any name."""
+    named = {path: name for path, where, name in names_in(ruleset, plugins) if where == section}
+    said = [ruleset.option_path(option) for option in ruleset.options]
+    if any(merged.path_of(dotted) in named for dotted in said):
+        return set(getattr(ruleset, section))
+    choices = [option.values for option in ruleset.options.values() if isinstance(option, Choice)]
+    return {name for path, name in named.items() if path[0] != "zone_names"} | set(_texts(choices))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in lists and maps."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _texts(list(value.values()))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def _present(ruleset: Ruleset, merged: Merged) -> set[str]:
+    """The terrains on the board, and those drawn in the scenarios beside the ruleset and what it extends."""
+    letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
+    folders = [path.parent / FOLDER for path in merged.paths]
+    files = [file for folder in folders if folder.is_dir() for file in sorted(folder.glob("*.yaml"))]
+    drawn = set(grounds_of(ruleset, _grid(ruleset))[0].terrain)
+    for file in files:
+        try:
+            board = read(file).data.get("board")
+        except RulesetError:  # told when the scenario is chosen
+            continue
+        picture = board.get("terrain") if isinstance(board, dict) else None
+        rows = picture_rows(picture) if isinstance(picture, str) else []
+        drawn |= {letters[text] for _, cells in rows for _, text in cells if text in letters}
+    return drawn
+
+
+def _is_built_on(merged: Merged, word: str) -> bool:
+    """Whether another unit is ``like`` this one: it then holds values that stand in the very same places."""
+    units = merged.root.at(("units",))
+    entries = units.value if units is not None and isinstance(units.value, dict) else {}
+    own = entries[word].value if word in entries else {}
+    marks = {node.mark for node in own.values()} if isinstance(own, dict) else set()
+    others = [entry.value for other, entry in entries.items() if other != word and isinstance(entry.value, dict)]
+    return any(node.mark in marks for entry in others for node in entry.values())
+
+
+def _grid(ruleset: Ruleset) -> Grid:
+    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)

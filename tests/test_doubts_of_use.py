@@ -1,0 +1,82 @@
+"""What a ruleset says and nothing uses, or uses and nothing has, is a warning; what players may choose is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxes import broken, told
+from wargrid.faults import Fault
+from wargrid.ruleset.loader import load_document, load_named
+from wargrid.ruleset.reader import read_text
+
+GROUND = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
+ZONE = "units: => zones: {camp: a1}\nunits:"
+FEWER = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G G .\n"
+SCOUTS = "scout: {letter: S, name: Scout, move: {ahead: 1}}"
+SCOUT = f"victory:\n =>   {SCOUTS}\nvictory:\n"
+OCCUPY = "slay: chief => occupy: {unit: guard, zone: camp, count: %s}"
+
+
+def warnings(text: str) -> list[Fault]:
+    """What a text leaves to doubt."""
+    return load_document(read_text(text, "box.yaml"), "box").warnings()
+
+
+DOUBTED = [
+    ((SCOUT,), ["22:3 unit_unused W410"]),
+    (("like: guard => like: scout\n    name: Chief\n    attack: {at: front, by: {dice: {hits_on: hit}}}", SCOUT), []),
+    ((SCOUT, "  . . . .\n  . G C . =>   . . . S\n  . G C ."), []),
+    ((GROUND,), ["11:43 terrain_unused W411"]),
+    ((GROUND, "facing: 4} => facing: 4, terrain: \". h . .\\n" + ". . . .\\n" * 4 + '"}'), []),
+    ((ZONE,), ["11:9 zone_unused W412"]),
+    ((ZONE, "units:\n  guard => zone_names: {camp: Camp}\nunits:\n  guard"), ["11:9 zone_unused W412"]),
+    ((ZONE, OCCUPY % 1), []),
+    (("units: => costs: {foot: {}}\nunits:",), ["11:9 costs_unused W413"]),
+    (("[hit, miss] => [hit, miss]\n  e: [hit, miss]", "hits_on: hit => die: d, hits_on: hit"),
+     ["11:3 die_unused W414"]),
+    ((GROUND, "at: front => at: front, start: hill"), ["18:32 terrain_absent W415"]),
+    ((ZONE, OCCUPY % 2), ["24:44 never_enough W416"]),
+    (("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), ["24:44 never_enough W416"]),
+    ((", attack: 1}\n  per_unit: {attack: 1} => }",), ["22:3 never_lost W417"]),
+    (("  . c g . =>   . . . .",), ["23:3 never_set_up W408", "24:1 side_empty W409"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changes", "doubts"), DOUBTED, ids=[str(doubts) for _, doubts in DOUBTED])
+def test_what_nothing_uses_is_a_warning(changes: tuple[str, ...], doubts: list[str]) -> None:
+    """At its place, and only there."""
+    assert [f"{told(doubt)} {doubt.code}" for doubt in warnings(broken(*changes))] == doubts
+
+
+def test_what_a_variant_leaves_out_is_no_doubt(tmp_path: Path) -> None:
+    """Only the file that defines a name is asked what for."""
+    (tmp_path / "box.yaml").write_text(broken(), "utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: box\nvictory: {slay: guard}\n" + FEWER, "utf-8")
+    (tmp_path / "scout.yaml").write_text(f"extends: box\nunits:\n  {SCOUTS}\n", "utf-8")
+
+    assert load_named(tmp_path / "mine.yaml").warnings() == []
+    assert [told(doubt) for doubt in load_named(tmp_path / "scout.yaml").warnings()] == ["3:3 unit_unused"]
+
+
+def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
+    """Scenarios beside the ruleset are boards too."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "hills.yaml").write_text("board: {terrain: '. h . .'}\n", "utf-8")
+    (tmp_path / "scenarios" / "torn.yaml").write_text("board: [\n", "utf-8")
+    (tmp_path / "box.yaml").write_text(broken(GROUND), "utf-8")
+
+    assert load_named(tmp_path / "box.yaml").warnings() == []
+
+
+def test_what_players_may_choose_is_used() -> None:
+    """By an option that may be any name, or by one of the values that an option lists."""
+    zones = "units: => zones: {camp: d5, yard: d1}\nunits:"
+    lost = [f"{told(doubt)}" for doubt in warnings(broken(zones, OCCUPY % 1))]
+    free = broken(zones, OCCUPY % 1, "reach: units.guard.move.ahead => goal: victory.occupy.zone")
+    values = "reach: units.guard.move.ahead => goal: {sets: victory.occupy.zone, values: {far: camp, near: yard}}"
+
+    assert lost == ["11:19 zone_unused"]
+    assert warnings(free) == []
+    assert warnings(broken(zones, OCCUPY % 1, values)) == []
