@@ -78,13 +78,14 @@ class RuleItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What is not as expected, as ``wargrid test`` prints it; anything else as pytest shows it."""
         if isinstance(excinfo.value, NotAsExpected):
-            return excinfo.value.outcome.text(_language())
+            return excinfo.value.outcome.wrong(_language())
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The file, the line from 0, and the test's title."""
+        """The file, the line from 0, and the test's title; pytest would read its dot as part of a path."""
         tests, place, _ = self._asked
-        return self.path, tests.mark(place).line - 1, self.name
+        title = ", ".join(tests.file.tests[int(place[-1])].rule)
+        return self.path, tests.mark(place).line - 1, f"{title}: {self.name}".removeprefix(": ").removesuffix(".")
 
 
 class NotAsExpected(Exception):  # noqa: N818 - reads as what it is

@@ -206,7 +206,7 @@ def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> It
     claims: list[Told] = []
     for number, item in enumerate(wanted):
         place = moment.at("events", number)
-        said = {item: {}} if isinstance(item, str) else item
+        said: Mapping[str, Mapping[str, Any]] = {item: {}} if isinstance(item, str) else item
         for name, facts in said.items():
             moment.one_of(place, name, tuple(known))
             strange = [fact for fact in facts if fact not in known[name]]
@@ -216,7 +216,7 @@ def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> It
                     place, "test_fact", event=name, word=strange[0], near=near, known=listed(known[name])
                 )
             claims.append((name, facts))
-    happened = [(event.name, facts_in_words(moment.game, event)) for event in moment.events]
+    happened: list[Told] = [(event.name, facts_in_words(moment.game, event)) for event in moment.events]
     missing = in_order(claims, happened)
     if missing is not None:
         name, facts = claims[missing]

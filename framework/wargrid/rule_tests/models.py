@@ -144,7 +144,7 @@ class Expected(Written):
     refused: dict[str, str] = {}
     """Moves that are not legal, each with the number of the rule or the code of the reason it is refused for."""
 
-    events: list[str | dict[str, dict[str, Any]]] = []
+    events: Annotated[list[str | dict[str, dict[str, Any]]], BeforeValidator(_in_words)] = []
     """What happened in this step, in this order; other things may have happened in between."""
 
     no_events: Words = []

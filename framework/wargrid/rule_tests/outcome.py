@@ -88,12 +88,16 @@ class Outcome:
         """The rules proved and the claim."""
         return f"{', '.join(self.test.rule)}: {self.test.name}" if self.test.rule else self.test.name
 
-    def text(self, language: str = "en") -> str:
-        """The test's title, whatever is wrong with it or with the rules, and the dice that fell."""
-        wrong = [fault.text(language) for fault in self.faults] or [each.text(language) for each in self.failures]
+    def wrong(self, language: str = "en") -> str:
+        """Whatever is wrong with the test or with the rules, and the dice that fell."""
+        told = [fault.text(language) for fault in self.faults] or [each.text(language) for each in self.failures]
         if self.failures and self.failures[0].dice:
-            wrong.append(words(language).say("tests.dice", dice=" ".join(self.failures[0].dice)))
-        return "\n".join([self.title(), *wrong])
+            told.append(words(language).say("tests.dice", dice=" ".join(self.failures[0].dice)))
+        return "\n".join(told)
+
+    def text(self, language: str = "en") -> str:
+        """The test's title, and whatever is wrong."""
+        return f"{self.title()}\n{self.wrong(language)}".rstrip()
 
     def as_json(self, language: str = "en") -> dict[str, Any]:
         """The outcome as a plain dictionary of JSON values."""
