@@ -152,6 +152,7 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "after_move": events,
     "after_roll": dice_again,
     "forbid_move": refusal,
+    "idle_hooks": names,
     "instead_of_loss": events_of_loss,
     "instead_of_roll": events,
     "may_step": yes_or_no,
@@ -160,7 +161,7 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turncoats": names,
     "walls_drawn": walls,
 }
-"""By hook, what makes sure of an answer that is not None."""
+"""By hook, and for ``idle_hooks``, what makes sure of an answer that is not None."""
 
 
 def brief(value: object) -> str:

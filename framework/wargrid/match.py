@@ -87,7 +87,7 @@ class Match:
         self.game = game
         self.dice = dice if dice is not None else entropy()
         self.by_hand = by_hand
-        self.start = start if start is not None else game.start()
+        self.start = _listed(game, game.start()) if start is None else start
         self.plies: list[Ply] = []
         self.resigned: int | None = None
         self.listeners: list[Listener] = []
@@ -148,7 +148,7 @@ class Match:
         actor = self.game.to_act(before)
         assert actor is not None
         told: list[Event] = []
-        after = self.game.step(before, move, told)
+        after = _listed(self.game, self.game.step(before, move, told))
         return Ply(move, actor, before, after, tuple(told), number if actor == CHANCE else number + 1)
 
     def _keep(self, made: list[Ply]) -> tuple[Ply, ...]:
@@ -208,3 +208,9 @@ class Match:
         self.resigned = side
         for listener in self.listeners:
             listener.resigned(side)
+
+
+def _listed(game: Game, position: Position) -> Position:
+    """The position, once its moves are listed: a plugin that cannot say them fails before anybody has to go on there."""
+    game.moves(position)
+    return position

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 import pluggy
 
 from wargrid import hookspecs
-from wargrid.answers import ANSWERS, MisfitError, brief, names
+from wargrid.answers import ANSWERS, MisfitError, brief
 from wargrid.guard import MeddlingError, guarded
 from wargrid.kinds import BuiltIn
 from wargrid.kinds.base import FAMILIES, Kind, Told
@@ -160,7 +160,7 @@ class Plugins:
         return guarded(ask) if is_stranger(type(self.listed[name])) else ask
 
     def _idle_hooks(self, name: str, plugin: Plugin) -> Collection[str]:
-        return self._asked(name, "idle_hooks", names, plugin.idle_hooks) or ()
+        return self._ask(name, "idle_hooks", plugin.idle_hooks) or ()
 
     def _events_of(self, hook: str) -> tuple[Callable[..., Sequence[Event]], ...]:
         return tuple(partial(self._events, name, hook, ask) for name, ask in self._bound(hook))
@@ -225,12 +225,9 @@ class Plugins:
 
     def _ask(self, name: str, hook: str, ask: Callable[..., Any], *question: object) -> Any:
         """A plugin's answer in the form the game goes on with, or None; only Ctrl-C gets through."""
-        return self._asked(name, hook, ANSWERS[hook], ask, *question)
-
-    def _asked(self, name: str, hook: str, sure: Callable[..., Any], ask: Callable[..., Any], *question: object) -> Any:
         try:
             answer = ask(*question)
-            return None if answer is None else sure(answer, *question)
+            return None if answer is None else ANSWERS[hook](answer, *question)
         except KeyboardInterrupt:
             raise
         except BaseException as error:

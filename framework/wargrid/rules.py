@@ -14,6 +14,7 @@ from wargrid.ground_told import ground_told
 from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Hop
 from wargrid.notation.positions import picture
+from wargrid.plugins import PluginError
 from wargrid.text import words
 from wargrid.told import told_in_full
 
@@ -224,7 +225,10 @@ class _Teller:
             yield self.say("unit.not_after_moving")
 
     def _told(self, told: Told) -> str:
-        return told_in_full(told, self.words, self._game)
+        try:
+            return told_in_full(told, self.words, self._game)
+        except PluginError as error:
+            return error.text(self.words.language)
 
     def special(self) -> Iterator[str]:
         sentences = (self._told(plugin) for plugin in self._game.plugins.listed.values())

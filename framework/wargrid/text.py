@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ import yaml
 LANGUAGES: Final = ("en", "fr")
 """The languages every shipped catalogue speaks; the first stands in for what another lacks."""
 
-_packages: list[str] = ["wargrid"]
+_packages: list[str | Path] = ["wargrid"]
 
 
 class Plurals(Formatter):
@@ -42,11 +43,14 @@ class Words:
         self._plurals = Plurals(0 if language == "fr" else 1)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill the template called ``key``; an unknown key is answered by itself, never by an error."""
+        """Fill the template called ``key``; an unknown key is answered by itself, a broken template as it is written."""
         template = self._templates.get(key)
         if template is None:
             return key
-        return self._plurals.vformat(template, (), values) if "|" in template else template.format(**values)
+        try:
+            return self._plurals.vformat(template, (), values) if "|" in template else template.format(**values)
+        except (LookupError, ValueError, TypeError, AttributeError):  # a stranger's template asks for what is not given
+            return str(template)
 
     def has(self, key: str) -> bool:
         """Whether this language has a template called ``key``."""
@@ -59,16 +63,16 @@ class Words:
         return texts.get(self.language) or next(iter(texts.values()), "")
 
 
-def register(package: str) -> None:
-    """Add the catalogues in ``package``'s folder ``texts/<language>/*.yaml``; a second time does nothing."""
+def register(package: str | Path) -> None:
+    """Add the catalogues ``texts/<language>/*.yaml`` in a package, or in a folder; a second time does nothing."""
     if package not in _packages:
         _packages.append(package)
         words.cache_clear()
 
 
-def templates_of(package: str, language: str) -> dict[str, str]:
-    """Read one package's catalogue of one language; empty if it has none."""
-    folder = files(package) / "texts" / language
+def templates_of(package: str | Path, language: str) -> dict[str, str]:
+    """Read one package's or folder's catalogue of one language; empty if it has none."""
+    folder = (package if isinstance(package, Path) else files(package)) / "texts" / language
     if not folder.is_dir():
         return {}
     found: dict[str, str] = {}

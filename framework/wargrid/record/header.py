@@ -13,9 +13,11 @@ from wargrid.dice import Source, entropy, seeded
 from wargrid.match import Match
 from wargrid.moves import ROLL, Move
 from wargrid.plugins import installed
+from wargrid.ruleset.code_files import digest_of
 
 if TYPE_CHECKING:
     from wargrid.game import Game
+    from wargrid.plugins import Plugin
     from wargrid.position import Position
 
 FROM_SYSTEM: Final = "system"
@@ -57,7 +59,7 @@ def header_for(
     if like is not None:
         started, dice, players = like.started, like.dice, like.players
     named = (*players, *("" for _ in game.sides))[: len(game.sides)]
-    plugins = tuple(_with_package(name) for name in game.plugins.listed)
+    plugins = tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items())
     return Header(
         plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, tuple(plain(name) for name in named)
     )
@@ -100,11 +102,15 @@ def plain(text: str, longest: int = _LONGEST_NAME) -> str:
     return "".join(letter for letter in spaced if letter.isprintable())[:longest].strip()
 
 
-def _with_package(plugin: str) -> str:
-    point = installed().get(plugin)
+def _with_package(name: str, plugin: Plugin) -> str:
+    """A plugin with the package that provides it and its version, or with what its own file's code was."""
+    digest = digest_of(plugin)
+    if digest is not None:
+        return f"{name} ({digest})"
+    point = installed().get(name)
     if point is None or point.dist is None:
-        return plugin
-    return f"{plugin} ({point.dist.name} {point.dist.version})"
+        return name
+    return f"{name} ({point.dist.name} {point.dist.version})"
 
 
 def _version(package: str) -> str:

@@ -175,11 +175,20 @@ def play_again(sheet: Sheet) -> Record:
     game = _game_of(sheet)
     if tuple(game.ruleset.sides) != sheet.sides:
         raise RecordError("sides", sheet.rules.line, sheet.file, sides=", ".join(game.ruleset.sides))
-    match = Match(game, by_hand=True, start=_start_of(sheet, game))
+    match = _match_of(sheet, game)
     _Player(sheet, match).play()
     match.by_hand = sheet.header.by_hand
     match.dice = source_of(sheet.header, sum(ply.actor == CHANCE for ply in match.plies))
     return Record(sheet.header, match, tuple(_text_and_digest(body)[0] for body in sheet.moves.texts[1:]))
+
+
+def _match_of(sheet: Sheet, game: Game) -> Match:
+    """The match before its first move."""
+    try:
+        return Match(game, by_hand=True, start=_start_of(sheet, game))
+    except PluginError as error:
+        versions = sheet.header.versions()
+        raise RecordError("rules", sheet.rules.line, sheet.file, versions=versions, why=error) from None
 
 
 def _game_of(sheet: Sheet) -> Game:
@@ -200,6 +209,7 @@ class Sentences:
 
     def __init__(self, error: RulesetError) -> None:
         self._error = error
+        self.faults = error.faults
 
     def text(self, language: str = "en") -> str:
         """Every fault with its place."""
@@ -260,7 +270,7 @@ class _Player:
         except (NotationError, IllegalMove, Locked) as error:
             raise self._wrong("cannot", text=text, why=error.refusal) from None
         except PluginError as error:
-            raise self._wrong("cannot", text=text, why=str(error)) from None
+            raise self._wrong("cannot", text=text, why=error) from None
 
     def _done(self, text: str) -> str:
         found = _MOVE.fullmatch(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.abc import SourceLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -68,6 +68,13 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
     near = did_you_mean(said[2], known) or ""
     fixed = f"./{said[1]}:{near}" if near else ""
     return merged.fault(at, "code_no_class", file=said[1], name=said[2], near=fixed, known=listed(known) or "-")
+
+
+def untrusted(faults: Iterable[Fault]) -> tuple[Path, ...]:
+    """The files that would have to be trusted; empty if that alone would not do."""
+    every = list(faults)
+    alone = all(fault.name == UNTRUSTED for fault in every)
+    return tuple(Path(str(fault.values["path"])) for fault in every) if alone else ()
 
 
 def digest_of(plugin: Plugin) -> str | None:
