@@ -23,6 +23,7 @@ from wargrid.zones import ZoneError, grounds_of
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.nodes import Mark
 
 name_codes(
     {
@@ -76,7 +77,8 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
     if len(ruleset.sides) != 2:
         return list(are_there_two_sides_on_two_edges(ruleset, plugins, merged))
     failing = distinct(does_every_word_answer(ruleset, merged))
-    found = failing or distinct(fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
+    asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
+    found = failing or _one_for_each_removal(distinct(asked))
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
@@ -101,6 +103,8 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
     for word, mark in removed.items():
         named = [".".join(map(str, at)) for at, section, name in unknown if (section, name) == ("units", word)]
         if named:
+            drawn = (fault for fault in does_the_setup_fit(ruleset, plugins, merged) if _stands_at(fault, mark))
+            named += [str(fault.path[0]) for fault in drawn if fault.name == "letters_changed"]
             yield merged.fault_on(mark, "unit_removed", ("units", word), name=word, places=listed(named))
 
 
@@ -212,8 +216,8 @@ def _cause_of(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merg
     depth = merged.depth(merged.root.place(picture, "value"))
     if error.code == "picture_letter":
         units = merged.root.at(("units",))
-        marks = [merged.root.place(("units", word, "letter"), "value") for word in ruleset.units]
-        marks += [] if units is None else units.removed.values()
+        marks = [] if units is None else [*units.removed.values()]
+        marks += [merged.root.place(("units", word, "letter"), "value") for word in ruleset.units]
         name, values = "letters_changed", {"letter": error.values["letter"]}
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
         marks = [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
@@ -275,6 +279,20 @@ def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path
     places: list[tuple[Path, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
     return [named for path, model in places for named in _names(path, model)]
+
+
+def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
+    """Without the letters that a removed unit leaves in the set-up, where that is told with its other traces."""
+    places = [(fault.file, fault.line, fault.column) for fault in found if fault.name == "unit_removed"]
+    return [
+        fault
+        for fault in found
+        if fault.name != "letters_changed" or (fault.file, fault.line, fault.column) not in places
+    ]
+
+
+def _stands_at(fault: Fault, mark: Mark) -> bool:
+    return (fault.file, fault.line, fault.column) == (mark.file, mark.line, mark.column)
 
 
 def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> bool:
