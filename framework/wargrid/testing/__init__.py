@@ -1,0 +1,52 @@
+"""A kit for authors of plugins: one call in pytest asks whether a ruleset with its plugins keeps the engine's promises.
+
+    from wargrid.testing import keeps_its_promises
+
+    def test_my_plugin_keeps_every_promise():
+        keeps_its_promises("mine.yaml")
+
+``PROMISES`` are the same questions one by one, to be asked of a ``walk``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import wargrid
+from wargrid.testing import elsewhere
+from wargrid.testing.breach import BrokenPromise
+from wargrid.testing.promises import ASKED, PROMISES, Promise
+from wargrid.testing.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.loader import Settings
+
+__all__ = [
+    "PROMISES", "BrokenPromise", "Promise", "Step", "Walk", "keeps_its_promises", "kept", "steps", "trace", "walk",
+]  # fmt: skip
+
+
+def keeps_its_promises(
+    ruleset: str | Path,
+    settings: Settings | None = None,
+    scenario: str | Path | None = None,
+    *,
+    length: int = LENGTH,
+    seed: int = SEED,
+    folder: Path | None = None,
+) -> None:
+    """Play a ruleset at random for ``length`` moves and ask whether it and its plugins keep every promise.
+
+    Positions are values, the same question has the same answer, texts and records come back, what is hidden stays
+    hidden, no clock is read and no lot drawn behind the game's back, other processes play the same. Some seconds.
+
+    Raises:
+        BrokenPromise: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
+            ``folder`` or in a new one.
+        RulesetError: the ruleset cannot be loaded.
+    """
+    walked = walk(wargrid.load(ruleset, settings, scenario), length, seed)
+    for promise in (*PROMISES, ASKED):
+        promise.check(walked, folder)
+    elsewhere.check(walked, min(length, 120), seed, folder)

@@ -1,0 +1,72 @@
+"""The same game in other processes, in which the order of sets and the hashes of texts are others."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wargrid.testing.breach import Broken
+from wargrid.testing.promises import breach
+from wargrid.testing.walks import SEED, Walk, trace
+
+if TYPE_CHECKING:
+    from wargrid import Game
+
+HASH_SEEDS: Final = ("0", "4242")
+NAME: Final = "processes"
+"""What the promise is called."""
+
+_PROGRAM: Final = "from wargrid.testing.elsewhere import answer; answer()"
+
+
+def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dict[str, list[str]]]:
+    """The digests of a walk through each game, by name, as processes with different hash seeds find them.
+
+    Raises:
+        RuntimeError: a process failed; the message is what it said last.
+    """
+    asked = {name: [game.source_text, length, seed] for name, game in games.items()}
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(lambda hash_seed: _asked_of_process(hash_seed, json.dumps(asked)), HASH_SEEDS))
+
+
+def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None) -> None:
+    """Walk the same way in other processes; raises BrokenPromise at the first position that is another there."""
+    here = trace(walk.game, length, seed)
+    try:
+        found = traces({walk.game.name: walk.game}, length, seed)
+    except RuntimeError as error:
+        raise breach(NAME, walk, Broken("kit.process_failed", None, error=error), folder) from error
+    for there in found:
+        differing = _first_difference(here, there[walk.game.name])
+        if differing is not None:
+            raise breach(NAME, walk, Broken("kit.process_differs", walk.steps[differing]), folder)
+
+
+def answer() -> None:
+    """Read which games to walk through and print what was found: what the other process does."""
+    from wargrid.ruleset.loader import load_text
+
+    asked: dict[str, tuple[str, int, int]] = json.load(sys.stdin)
+    found = {name: trace(load_text(text, name), *how) for name, (text, *how) in asked.items()}
+    json.dump(found, sys.stdout)
+
+
+def _asked_of_process(hash_seed: str, asked: str) -> dict[str, list[str]]:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", _PROGRAM]
+    done = subprocess.run(command, input=asked, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError((done.stderr.strip().splitlines() or ["?"])[-1])
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+def _first_difference(here: Sequence[str], there: Sequence[str]) -> int | None:
+    return next((number for number, pair in enumerate(zip(here, there, strict=True)) if pair[0] != pair[1]), None)

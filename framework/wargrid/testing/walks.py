@@ -1,0 +1,124 @@
+"""Random walks through a game: the same for the same seed, with everything that happened and was asked on the way."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wargrid.match import Match
+from wargrid.moves import ATTACK, TAKE
+from wargrid.notation.positions import digest
+from wargrid.record import BY_HAND, header_for, save
+from wargrid.testing.watch import Asked, Finding, Watch
+
+if TYPE_CHECKING:
+    from wargrid import Game, Move, Position
+    from wargrid.events import Event
+
+LENGTH: Final = 250
+SEED: Final = 7
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a side or of chance, and what it changed; ``number`` counts from 0 in the game it belongs to."""
+
+    before: Position
+    move: Move
+    after: Position
+    events: list[Event]
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The first steps of a random walk through a game, and what its plugins did on the way that they may not.
+
+    ``asked`` are the plugins and hooks that had a say, the last first, and ``unasked`` those that had none. ``failed``
+    is the error that ended the walk, if one did; then ``stopped`` is the position and the move that raised it, or None
+    if the start did.
+    """
+
+    game: Game
+    steps: tuple[Step, ...]
+    findings: tuple[tuple[Step | None, Finding], ...] = ()
+    asked: tuple[Asked, ...] = ()
+    unasked: tuple[Asked, ...] = ()
+    failed: Exception | None = None
+    stopped: tuple[Position, Move] | None = None
+
+    def moves_to(self, step: Step) -> list[Move]:
+        """The moves of the game that a step belongs to, up to and with it."""
+        end = next(number for number, other in enumerate(self.steps) if other is step)
+        return [other.move for other in self.steps[end - step.number : end + 1]]
+
+
+def chosen(game: Game, position: Position, number: random.Random) -> Move:
+    """Any legal move, every other time one that comes to blows if there is any: there the rules are."""
+    moves = game.moves(position)
+    blows = [move for move in moves if move.verb in (ATTACK, TAKE)] if number.random() < 0.5 else []
+    return number.choice(blows or moves)
+
+
+def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
+    """Play at random without end, beginning a new game whenever one is over."""
+    number, made = random.Random(seed), 0
+    position = game.start()
+    while True:
+        if game.to_act(position) is None:
+            position, made = game.start(), 0
+        move = chosen(game, position, number)
+        after, events = game.play(position, move)
+        yield Step(position, move, after, events, made)
+        position, made = after, made + 1
+
+
+def walk(game: Game, length: int = LENGTH, seed: int = SEED) -> Walk:
+    """Walk through a game and look on; on a game just loaded, what plugins are asked but once is seen as well."""
+    watch, number, walked = Watch(game), random.Random(seed), list[Step]()
+    findings: list[tuple[Step | None, Finding]] = []
+    position: Position | None = None
+    tried: tuple[Position, Move] | None = None
+    failed: Exception | None = None
+    while len(walked) < length and failed is None:
+        with watch.on():
+            try:
+                if position is None or game.to_act(position) is None:
+                    position, tried = game.start(), None
+                tried = (position, chosen(game, position, number))
+                after, events = game.play(*tried)
+                begun = not walked or walked[-1].after is not position
+                walked.append(Step(*tried, after, events, 0 if begun else walked[-1].number + 1))
+                position = after
+            except Exception as error:
+                failed = error
+        findings += [(walked[-1] if walked else None, finding) for finding in watch.findings]
+        watch.findings.clear()
+    asked = tuple(dict.fromkeys(Asked(each.plugin, each.hook) for each in reversed(watch.asked)))
+    return Walk(game, tuple(walked), tuple(findings), asked, watch.unasked(), failed, tried if failed else None)
+
+
+def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:
+    """The digest of every position of a walk."""
+    walking = steps(game, seed)
+    return [digest(next(walking).after) for _ in range(length)]
+
+
+def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
+    """Save a game as a record that can be loaded, replayed and gone on with; the file's path.
+
+    It ends before the first move that cannot be made.
+    """
+    match = Match(game, by_hand=True)
+    for move in moves:
+        try:
+            match.play(move)
+        except Exception:
+            break
+    path = Path(folder or tempfile.mkdtemp(prefix="wargrid-")) / "counter-example.wargrid"
+    save(path, match, header_for(game, dice=BY_HAND))
+    return path

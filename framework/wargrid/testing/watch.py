@@ -1,0 +1,205 @@
+"""Looking on while a game asks its plugins: who is asked what, what is answered, what is changed or called meanwhile.
+
+Nothing is put in a plugin's way: the interpreter's own profiler tells of every call, however a function was imported.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING, Any, Final
+
+from wargrid import hookspecs
+from wargrid.answers import brief
+from wargrid.attack import Attack
+from wargrid.kinds.base import FAMILIES, Kind
+from wargrid.position import Position
+
+if TYPE_CHECKING:
+    from wargrid import Game, Plugin
+
+CLOCK: Final = "clock"
+CHANCE: Final = "chance"
+CHANGED: Final = "changed"
+
+_FUNCTION_OF_RANDOM: Final = random.__file__
+_ENTROPY: Final = frozenset({os.urandom, getattr(os, "getrandom", os.urandom)})
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question to a plugin: its name in the ruleset, the hook (or word and method), and the answer on one line."""
+
+    plugin: str
+    hook: str
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a plugin did that it may not: ``sort`` is CLOCK, CHANCE or CHANGED, ``what`` says it in code."""
+
+    sort: str
+    asked: Asked
+    what: str
+
+
+@dataclass(frozen=True)
+class _Door:
+    """A function through which a plugin is asked."""
+
+    plugin: str
+    hook: str
+
+
+@dataclass
+class _Call:
+    """A question that is not answered yet, and what it was asked about."""
+
+    frame: FrameType
+    door: _Door
+    before: list[tuple[Position | Attack, tuple[object, object]]]
+
+
+class Watch:
+    """Looks on while its ``on`` is open; ``asked`` and ``findings`` grow in the order in which things happen."""
+
+    def __init__(self, game: Game) -> None:
+        self.asked: list[Asked] = []
+        self.findings: list[Finding] = []
+        self._doors = dict(_doors(game.plugins.listed))
+        self._names = {id(plugin): name for name, plugin in game.plugins.listed.items()}
+        self._idle = {hook for plugin in game.plugins.listed.values() for hook in plugin.idle_hooks()}
+        self._open: list[_Call] = []
+
+    def unasked(self) -> tuple[Asked, ...]:
+        """The hooks that may be asked in play and were not, so far."""
+        seen = {(each.plugin, each.hook) for each in self.asked}
+        hooks = [door for door in self._doors.values() if _is_asked_in_play(door.hook) and door.hook not in self._idle]
+        return tuple(Asked(door.plugin, door.hook) for door in hooks if (door.plugin, door.hook) not in seen)
+
+    @contextmanager
+    def on(self) -> Iterator[Watch]:
+        """Look on for a while."""
+        before = sys.getprofile()
+        sys.setprofile(self._told)
+        try:
+            yield self
+        finally:
+            sys.setprofile(before)
+            self._open.clear()
+
+    def _told(self, frame: FrameType, event: str, arg: Any) -> None:
+        if event == "c_call":
+            sort = _sort_of_builtin(arg)
+            if sort:
+                self._blame(frame, sort, _name_of(arg))
+        elif event == "call":
+            door = self._doors.get(frame.f_code)
+            if door is not None:
+                self._open.append(_Call(frame, self._named(frame, door), _held(frame)))
+            elif frame.f_code.co_filename == _FUNCTION_OF_RANDOM and _is_chance(frame):
+                self._blame(frame, CHANCE, f"random.{frame.f_code.co_name}")
+        elif event == "return" and self._open and self._open[-1].frame is frame:
+            self._answered(self._open.pop(), arg)
+
+    def _named(self, frame: FrameType, door: _Door) -> _Door:
+        """The same class may stand under two names; the plugin asked is the one that answers."""
+        name = self._names.get(id(frame.f_locals.get("self")), door.plugin)
+        return door if name == door.plugin else _Door(name, door.hook)
+
+    def _answered(self, call: _Call, answer: object) -> None:
+        asked = Asked(call.door.plugin, call.door.hook, brief(answer))
+        self.asked.append(asked)
+        for held, before in call.before:
+            if not _is_as_before(held, before):
+                self.findings.append(Finding(CHANGED, asked, type(held).__name__))
+
+    def _blame(self, frame: FrameType, sort: str, what: str) -> None:
+        """Note what was called, if a plugin is being asked."""
+        if self._open:
+            door = self._open[-1].door
+            self.findings.append(Finding(sort, Asked(door.plugin, door.hook), f"{what}()"))
+
+
+def _doors(plugins: Mapping[str, Plugin]) -> Iterator[tuple[CodeType, _Door]]:
+    for name, plugin in plugins.items():
+        for base in reversed(type(plugin).__mro__):
+            for method, function in vars(base).items():
+                said = getattr(function, "wargrid_impl", None)
+                if said is not None and isinstance(function, FunctionType):
+                    hook = said.get("specname") or method
+                    yield function.__code__, _Door(name, hook)
+        for kind in getattr(plugin, "kinds", tuple)():
+            yield from _methods(name, kind)
+
+
+def _methods(name: str, kind: type[Kind]) -> Iterator[tuple[CodeType, _Door]]:
+    """What a word answers in play: those of its methods that its family has."""
+    family = next(family for family in FAMILIES if issubclass(kind, family))
+    for base in kind.__mro__[: kind.__mro__.index(family)]:
+        for method, function in vars(base).items():
+            if isinstance(function, FunctionType) and method in vars(family):
+                yield function.__code__, _Door(name, f"{kind.family}.{kind.word}.{method}")
+
+
+def _is_asked_in_play(hook: str) -> bool:
+    """Whether this is a hook that is asked about something; one that is not is asked once, before anybody plays."""
+    spec = getattr(hookspecs, hook, None)
+    return spec is not None and spec.__code__.co_argcount > 0
+
+
+def _held(frame: FrameType) -> list[tuple[Position | Attack, tuple[object, object]]]:
+    """What a plugin is given that it could change, and what is in it."""
+    return [(held, _contents(held)) for held in frame.f_locals.values() if isinstance(held, Position | Attack)]
+
+
+def _contents(held: Position | Attack) -> tuple[object, object]:
+    """What is in it, and the moves it keeps once they are listed."""
+    if isinstance(held, Attack):
+        return tuple(getattr(held, slot) for slot in Attack.__slots__), None
+    return contents(held), held.listed and held.listed[:]
+
+
+def _is_as_before(held: Position | Attack, before: tuple[object, object]) -> bool:
+    now, listed = _contents(held)
+    return now == before[0] and before[1] in (None, listed)
+
+
+def contents(position: Position) -> tuple[object, ...]:
+    """Everything a position holds, copied."""
+    lists = (position.board[:], position.place[:], position.men[:], position.wounds[:])
+    said = (position.side, position.budget, position.used, position.turn, position.pending, position.result)
+    return (*lists, *said, position.past, position.roster)
+
+
+def _sort_of_builtin(called: Any) -> str:
+    """CLOCK or CHANCE if a function written in C tells the time or draws lots for everybody, else nothing."""
+    home = getattr(called, "__self__", None)
+    if home is time:
+        return CLOCK
+    if isinstance(home, type) and issubclass(home, datetime.date) and called.__name__ in ("now", "today", "utcnow"):
+        return CLOCK
+    return CHANCE if home is _SHARED or isinstance(home, random.SystemRandom) or called in _ENTROPY else ""
+
+
+def _is_chance(frame: FrameType) -> bool:
+    """Whether a function of ``random`` draws from the generator shared by all, the system's, or an unseeded one."""
+    own = frame.f_locals.get("self")
+    unseeded = frame.f_code.co_name == "seed" and frame.f_locals.get("a") is None
+    return own is _SHARED or isinstance(own, random.SystemRandom) or unseeded
+
+
+def _name_of(called: Any) -> str:
+    home = getattr(called, "__self__", None)
+    return f"{getattr(home, '__name__', type(home).__name__)}.{called.__name__}"
+
+
+_SHARED: Final = random.random.__self__  # type: ignore[attr-defined]

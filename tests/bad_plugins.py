@@ -1,0 +1,332 @@
+"""Plugins that each break one promise of the engine, by the promise's name: what the kit for authors must find."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import random
+import uuid
+from collections.abc import Iterator
+from itertools import count
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from wargrid import Kind, Plugin, Refusal, hookimpl
+from wargrid.events import Event, Turned
+from wargrid.kinds.base import Movement, Sheet
+
+if TYPE_CHECKING:
+    from wargrid import Move, Position
+    from wargrid.attack import Attack
+    from wargrid.kinds.base import Ground
+
+
+class Clumsy(Plugin):
+    """Raises."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Fail at any attack."""
+        raise ValueError("boom")
+
+
+class Meddler(Plugin):
+    """Writes into what it is shown."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> None:
+        """Give the attacker nine lives."""
+        position.wounds[attack.attacker] += 1
+
+
+class Vague(Plugin):
+    """Answers with a word instead of a number."""
+
+    @hookimpl
+    def after_roll(self) -> Any:
+        """As one would say it."""
+        return "two"
+
+
+class Hurried(Plugin):
+    """Looks at the clock."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Note how late it is."""
+        monotonic()
+
+
+class Dated(Plugin):
+    """Looks at the calendar."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Ask whether it is Christmas."""
+        datetime.datetime.now()
+
+
+class Gambler(Plugin):
+    """Draws lots behind the game's back."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Heads or tails."""
+        random.choice("ht")
+
+
+class Shuffler(Plugin):
+    """Makes a generator of its own, seeded by the system."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Nobody knows what comes."""
+        random.Random().random()
+
+
+class Stirred(Plugin):
+    """Asks the operating system for noise."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """A byte of it."""
+        os.urandom(1)
+
+
+class Unique(Plugin):
+    """Makes a name that nobody else has."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Noise as well."""
+        uuid.uuid4()
+
+
+class Sneaked(Event):
+    """Writes into the lists that positions share, past everything that guards them."""
+
+    __slots__ = ("cell",)
+    name = "sneaked"
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def apply(self, position: Position) -> None:
+        """Wound in place."""
+        unit = position.board[self.cell]
+        list.__setitem__(position.wounds, unit, position.wounds[unit] + 1)
+
+
+class Sneak(Plugin):
+    """Answers with an event that changes earlier positions."""
+
+    @hookimpl
+    def after_attack(self, attack: Attack) -> list[Event]:
+        """Hurt the attacker, in the past too."""
+        return [Sneaked(attack.source)]
+
+
+class Dozing(Plugin):
+    """Forbids a move every second time it is asked."""
+
+    asked: ClassVar[Iterator[int]] = count()
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The whole board."""
+        return list(range(len(position.board)))
+
+    @hookimpl
+    def forbid_move(self, move: Move) -> Refusal | None:
+        """Now so, now so."""
+        return Refusal("game_over") if next(self.asked) % 2 else None
+
+
+class Aged(Event):
+    """Brings about something else whenever it is applied."""
+
+    __slots__ = ()
+    name = "aged"
+    years: ClassVar[Iterator[int]] = count(1)
+
+    def apply(self, position: Position) -> None:
+        """Some other turn."""
+        position.turn = next(self.years)
+
+
+class Ageing(Plugin):
+    """Answers with an event that does not say what it does."""
+
+    @hookimpl
+    def after_attack(self) -> list[Event]:
+        """Time flies."""
+        return [Aged()]
+
+
+class Faded(Event):
+    """Harmless when it is looked at, harmful when it happens."""
+
+    __slots__ = ("cell",)
+    name = "faded"
+    applied: ClassVar[Iterator[int]] = count()
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def apply(self, position: Position) -> None:
+        """Every second time, leave an empty base on the board."""
+        if next(self.applied) % 2:
+            position.men = men = position.men[:]
+            men[position.board[self.cell]] = 0
+
+
+class Fading(Plugin):
+    """Answers with an event that tears board and units apart."""
+
+    @hookimpl
+    def after_attack(self, attack: Attack) -> list[Event]:
+        """The attacker is and is not."""
+        return [Faded(attack.source)]
+
+
+class Rememberer(Plugin):
+    """Counts how often it was asked."""
+
+    asked: ClassVar[Iterator[int]] = count()
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker one way, the next time another."""
+        return [Turned(attack.source, next(self.asked) % 4)] if position.board[attack.source] == attack.attacker else []
+
+
+class Mumbler(Plugin):
+    """Forbids without words."""
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The cells where anybody stands."""
+        return [stands.cell for stands in position.standing()]
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Nobody turns to the west."""
+        return Refusal("mumbling") if move.verb == "turn" and move.facing == 3 else None
+
+
+class Marked(Event):
+    """Remembers a position that cannot have been."""
+
+    __slots__ = ()
+    name = "marked"
+
+    def apply(self, position: Position) -> None:
+        """A mark below all marks."""
+        position.past = (-1,)
+
+
+class Marking(Plugin):
+    """Leaves a position that its text cannot say."""
+
+    @hookimpl
+    def after_attack(self) -> list[Event]:
+        """Such a mark."""
+        return [Marked()]
+
+
+class Twice(Movement):
+    """Goes one cell ahead, and says so two times."""
+
+    word = "twice"
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """The same ray again."""
+        line = ground.grid.line(cell, forward, 1)
+        return Sheet(rays=(line, line) if line else ())
+
+
+class Stutterer(Plugin):
+    """Offers a word by which two moves read the same."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """The word."""
+        return [Twice]
+
+
+class Local(Plugin):
+    """Plays otherwise where the ruleset's file is at hand."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker about, at home."""
+        at_home = position.roster.game.files and position.board[attack.source] == attack.attacker
+        return [Turned(attack.source, (position.facing_of(attack.attacker) + 2) % 4)] if at_home else []
+
+
+class Peeper(Plugin):
+    """Lifts the curtain."""
+
+    @hookimpl
+    def walls_drawn(self, position: Position) -> None:
+        """Let everybody see everything, and draw no walls."""
+        position.roster.game.view = lambda position, side: position  # type: ignore[method-assign]
+
+
+class Sorter(Plugin):
+    """Goes by the order of a set, which is another in another process."""
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The whole board."""
+        return list(range(len(position.board)))
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Every other cell, as they come."""
+        cells = list({position.roster.grid.name(cell) for cell in range(len(position.board))})
+        odd = cells.index(position.roster.grid.name(move.target)) % 2
+        return Refusal("game_over") if odd else None
+
+
+class Idle(Plugin):
+    """Answers what the game it is in never asks."""
+
+    @hookimpl
+    def instead_of_loss(self, cell: int) -> None:
+        """Say nothing, and nobody hears it."""
+
+
+class Honest(Plugin):
+    """Breaks nothing."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker to the north."""
+        return [Turned(attack.source, 0)] if position.board[attack.source] == attack.attacker else []
+
+
+BAD: dict[str, tuple[str, type[Plugin], str]] = {
+    "raises": ("listed", Clumsy, "after_attack"),
+    "changes": ("changed", Meddler, "after_attack"),
+    "misanswers": ("answer", Vague, "after_roll"),
+    "clock": ("clock", Hurried, "after_attack"),
+    "calendar": ("clock", Dated, "after_attack"),
+    "choice": ("chance", Gambler, "after_attack"),
+    "unseeded": ("chance", Shuffler, "after_attack"),
+    "urandom": ("chance", Stirred, "after_attack"),
+    "uuid": ("chance", Unique, "after_attack"),
+    "in place": ("values", Sneak, "after_attack"),
+    "now and then": ("copies", Dozing, "forbid_move"),
+    "untold": ("events", Ageing, "after_attack"),
+    "torn": ("sound", Fading, "after_attack"),
+    "remembers": ("memory", Rememberer, "after_attack"),
+    "without words": ("refused", Mumbler, "forbid_move"),
+    "unwritten": ("positions", Marking, "after_attack"),
+    "two of one text": ("moves", Stutterer, "move.twice.sheet"),
+    "beside the file": ("records", Local, "after_attack"),
+    "lifts the curtain": ("hidden", Peeper, "walls_drawn"),
+    "never asked": ("asked", Idle, "instead_of_loss"),
+    "order of sets": ("processes", Sorter, "forbid_move"),
+}
+"""What each does, with the promise it breaks and the hook by which it does so."""

@@ -1,0 +1,207 @@
+"""The kit for authors finds every promise that is broken, and says by whom, where and at which move."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bad_plugins import BAD
+from boxes import BOX, broken, offering, with_plugins
+from wargrid import Game, Match, Move, PluginError, Position, plugins
+from wargrid.notation import read_move, write_move
+from wargrid.record import load as load_record
+from wargrid.ruleset.loader import load_text
+from wargrid.testing import PROMISES, BrokenPromise, keeps_its_promises, walk
+from wargrid.text import words
+
+HIDDEN = broken(
+    'setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => setup: {each: ". . . ."}\nzones:\n  '
+    "camp: {each: a1:d1}\ndeploy:\n  zone: camp\n  hidden: true\n  units:\n    chief: {men: 1, bases: {min: 1}}\n    "
+    "guard: {men: 4}\nplugins:\n  test.bad: {}\n"
+)
+"""The game of the box, whose armies are set up unseen."""
+
+LENGTHS = {}
+"""How long a walk must be to come to the harm, where the first moves do not."""
+
+HERE = [name for name, (promise, *_) in BAD.items() if promise != "processes"]
+
+
+def text_for(name: str) -> str:
+    """The ruleset in which a bad plugin does its harm."""
+    if name == "lifts the curtain":
+        return HIDDEN
+    text = with_plugins("test.bad: {}")
+    if name != "two of one text":
+        return text
+    return text.replace("{ahead: 2}", "twice").replace("options:\n  reach: units.guard.move.ahead\n", "")
+
+
+@pytest.fixture
+def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Path]]:
+    """Write a ruleset for one bad plugin, which is installed meanwhile; the ruleset's file."""
+    with ExitStack() as installed:
+
+        def write(name: str) -> Path:
+            installed.enter_context(offering(monkeypatch, test__bad=BAD[name][1]))
+            file = tmp_path / "bad.yaml"
+            file.write_text(text_for(name), "utf-8")
+            return file
+
+        yield write
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: Path) -> None:
+    """The message names the promise, the plugin and the hook, in both languages, and the game is kept."""
+    promise, _, hook = BAD[name]
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad(name), folder=tmp_path, length=LENGTHS.get(name, 80))
+    found = caught.value
+
+    assert (found.promise, found.plugins[:1]) == (promise, (("test.bad", hook),)), found
+    for language in ("en", "fr"):
+        told = found.text(language)
+        assert words(language).say(f"kit.promise.{promise}") in told
+        assert f"test.bad, {words(language).say('kit.plugin', plugin='', hook=hook).rpartition(', ')[2]}" in told
+        assert not [line for line in told.splitlines() if line.startswith("kit.")]
+
+
+def test_what_is_found_can_be_replayed(bad: Callable[[str], Path], tmp_path: Path) -> None:
+    """The record holds the game up to the move at fault, whose number and text the message gives."""
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad("clock"), folder=tmp_path)
+    found = caught.value
+
+    assert found.record is not None
+    assert f"  move {found.number}: {found.move}\n" in str(found)
+    assert f"kept in {found.record}" in str(found)
+    plies = load_record(found.record).match.plies
+    assert (len(plies), write_move(plies[-1].before.roster.game, plies[-1].move)) == (found.number, found.move)
+
+
+def test_a_move_that_fails_is_named_and_not_in_the_record(bad: Callable[[str], Path], tmp_path: Path) -> None:
+    """The record ends before it, so that it can be tried again."""
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad("raises"), folder=tmp_path)
+    found = caught.value
+
+    assert found.record is not None
+    match = load_record(found.record).match
+    assert len(match.plies) == found.number - 1
+    with pytest.raises(PluginError, match="boom"):
+        match.play(read_move(match.game, match.position, found.move))
+
+
+def test_who_is_not_guarded_is_watched(bad: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plugins that come with the framework could change what they are shown; the kit sees it."""
+    monkeypatch.setattr(plugins, "is_stranger", lambda cls: False, raising=False)
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad("changes"))
+    assert (caught.value.promise, caught.value.plugins) == ("changed", (("test.bad", "after_attack"),))
+    assert "The Position it was given is another afterwards." in str(caught.value)
+
+
+# Promises of the engine that no plugin can break alone
+
+
+def spoil_looking(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking why not leaves a scratch."""
+
+    def scratch(position: Position, move: Move) -> None:
+        position.wounds[1] += 1
+
+    monkeypatch.setattr(game, "why_not", scratch)
+
+
+def spoil_moving(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody ever acts."""
+    monkeypatch.setattr(game, "to_act", lambda position: None)
+
+
+def spoil_odds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One outcome is forgotten."""
+    whole = game.odds
+    monkeypatch.setattr(game, "odds", lambda *asked: SimpleNamespace(outcomes=whole(*asked).outcomes[1:]))
+
+
+def spoil_undo(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is taken back stays."""
+    monkeypatch.setattr(Match, "undo", lambda match: ())
+    monkeypatch.setattr(Match, "redo", lambda match: ())
+
+
+SPOILT = {"looking": spoil_looking, "moving": spoil_moving, "odds": spoil_odds, "undo": spoil_undo}
+
+
+@pytest.mark.parametrize("promise", SPOILT)
+def test_a_spoilt_engine_is_found(promise: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What only the engine could break is asked as well."""
+    walked = walk(load_text(BOX, "box.yaml"), 100)
+    asked = {each.name: each for each in PROMISES}[promise]
+    asked.check(walked)
+    SPOILT[promise](walked.game, monkeypatch)
+    with pytest.raises(BrokenPromise) as caught:
+        asked.check(walked, tmp_path)
+    assert caught.value.promise == promise
+
+
+def test_every_promise_has_somebody_who_breaks_it() -> None:
+    """What is not proved here is not promised."""
+    by_plugins = {promise for promise, *_ in BAD.values()}
+    assert {promise.name for promise in PROMISES} | {"processes", "asked"} == by_plugins | set(SPOILT)
+
+
+# The whole call
+
+
+def test_nothing_is_left_behind() -> None:
+    """Whoever looked on before looks on again, and names are drawn and clocks read freely outside of plugins."""
+
+    def before(*_: object) -> None:
+        """Another profiler."""
+
+    sys.setprofile(before)
+    try:
+        walk(load_text(BOX, "box.yaml"), 5)
+        assert sys.getprofile() is before
+    finally:
+        sys.setprofile(None)
+
+
+def install(folder: Path, **offers: str) -> None:
+    """Lay a package's entry points out as an installer does."""
+    info = folder / "bad-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    lines = "".join(f"{name.replace('__', '.')} = {where}\n" for name, where in offers.items())
+    (info / "entry_points.txt").write_text(f"[wargrid]\n{lines}")
+
+
+@pytest.mark.slow
+def test_another_process_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the order of sets is another, so is the game; the step at which it becomes so is named."""
+    install(tmp_path, test__bad="bad_plugins:Sorter", test__good="bad_plugins:Honest")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    plugins.installed.cache_clear()
+    try:
+        for word, file in (("bad", tmp_path / "bad.yaml"), ("good", tmp_path / "good.yaml")):
+            file.write_text(with_plugins(f"test.{word}: {{}}"), "utf-8")
+        keeps_its_promises(tmp_path / "good.yaml")
+        with pytest.raises(BrokenPromise) as caught:
+            keeps_its_promises(tmp_path / "bad.yaml", folder=tmp_path)
+    finally:
+        plugins.installed.cache_clear()
+    assert (caught.value.promise, caught.value.plugins[0]) == ("processes", ("test.bad", "forbid_move"))
+    assert caught.value.move
+
+
+@pytest.mark.slow
+def test_a_shipped_ruleset_keeps_its_promises() -> None:
+    """In one call, other processes included; every other ruleset is asked promise by promise in test_properties."""
+    keeps_its_promises("lionheart/level2", {"refused_bribe": "illegal"}, length=120)
