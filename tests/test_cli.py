@@ -156,7 +156,7 @@ def test_several_paths_are_checked_one_after_the_other(capsys: pytest.CaptureFix
 
 def test_a_folder_stands_for_the_rulesets_in_it(capsys: pytest.CaptureFixture[str], box: str, torn: str) -> None:
     """Not for parts or tests of them."""
-    for name in ("_part.yaml", "box.test.yaml"):
+    for name in ("_part.yaml", "box.tests.yaml"):
         Path(name).write_text("a: [", "utf-8")
     ran = Ran(capsys, "check", ".")
     assert ran.out == "box.yaml: nothing is wrong.\n"
@@ -169,9 +169,10 @@ def test_a_folder_without_rulesets_is_a_fault(capsys: pytest.CaptureFixture[str]
     assert (ran.code, "There is no ruleset in the folder ." in ran.err) == (BAD_INPUT, True)
 
 
-def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
-    """All of them, and the looks beside them, without a warning."""
-    ran = Ran(capsys, "check", str(ROOT / "rulesets"))
+@pytest.mark.parametrize("games", ["0", pytest.param("20", marks=pytest.mark.slow)])
+def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str], games: str) -> None:
+    """All of them, and the looks beside them, without a warning, whether games are played or not."""
+    ran = Ran(capsys, "check", str(ROOT / "rulesets"), "--games", games)
     looks = len(list((ROOT / "rulesets").rglob("looks.yaml")))
     assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()) + looks)
 
