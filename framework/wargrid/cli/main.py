@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
+from wargrid.trust import trusting
 
 BAD_INPUT: Final = 2
 """The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or no display."""
@@ -24,6 +25,7 @@ COMMANDS: Final = {
     "new": "start a ruleset or a plugin of your own in a new folder",
     "check": "say what is wrong with rulesets",
     "show": "print a ruleset with all it extends joined in",
+    "explain": "say what may stand at a place of a ruleset, plugins included",
     "schema": "write the JSON Schema of rulesets, for editors",
     "test": "try the tests of rules that stand beside rulesets",
     "replay": "verify a record and print its moves",
@@ -33,8 +35,12 @@ COMMANDS: Final = {
 """Every command with what it does, in the order of the help."""
 
 
+TRUSTING: Final = ("play", "check", "show", "test", "replay", "perft", "bench")
+"""The commands that may be told to run the code that a ruleset brings with it."""
+
 LANGUAGES: Final = ("en", "fr")
 SPOKEN: Final = "the language of messages and of the window"
+TRUSTS: Final = "run the Python code that the ruleset brings in files beside it; it can do anything you can"
 
 
 def parser(language: str = "en") -> Parser:
@@ -51,6 +57,8 @@ def parser(language: str = "en") -> Parser:
         below = commands.add_parser(name, language=language, help=what, description=what.capitalize() + ".")
         import_module(f"wargrid.cli.{name}").arguments(below)
         below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
+        if name in TRUSTING:
+            below.add_argument("--trust", action="store_true", help=TRUSTS)
     return top
 
 
@@ -62,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.version:
             return _version()
-        code: int = import_module(f"wargrid.cli.{options.command or 'menu'}").run(options)
+        with trusting(everything=getattr(options, "trust", False)):
+            code: int = import_module(f"wargrid.cli.{options.command or 'menu'}").run(options)
         return code
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -372,7 +372,7 @@ class Ruleset(Model):
     cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""
 
-    silence: list[str] = []
+    silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings that do not matter here."""
 
     @model_validator(mode="before")

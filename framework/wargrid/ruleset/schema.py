@@ -45,6 +45,8 @@ _SIDES: Final[Json] = {
     "minItems": 2,
     "maxItems": 2,
 }
+_BESIDE: Final = r"^\./.+\.py:[A-Za-z_][A-Za-z0-9_]*$"
+_BESIDE_SAID: Final = "A plugin of one's own, in a file of Python code beside the ruleset, used once it is trusted."
 _EXTENDS: Final[Json] = {
     "type": "string",
     "description": "The ruleset this one is a variant of: a name of the library, or a file beside this one. "
@@ -118,6 +120,7 @@ def definitions() -> dict[str, Json]:
     del properties["victory"]["default"]
     _list_plugins(properties["plugins"], options, defs)
     properties["sides"] = _or_list_of_names(properties["sides"])
+    properties["plugins"]["patternProperties"] = {_BESIDE: {"description": _BESIDE_SAID}}
     defs |= {name + PART: _part(each) for name, each in defs.items()}
     _join_likes(defs)
     _join_extends(defs)
@@ -202,7 +205,7 @@ def _part_of_map(node: Json) -> Json:
 
 
 def _or_null(node: Json) -> Json:
-    if not node or _NULL in node.get("anyOf", ()):
+    if node.keys() <= {"description"} or _NULL in node.get("anyOf", ()):
         return node
     if set(node) <= {"anyOf", "description"}:
         return {**node, "anyOf": [*node["anyOf"], _NULL]}

@@ -39,9 +39,9 @@ class OneWord:
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
         """Demand one word that is not null, or the name of one."""
         one = handler(core)
-        handler.resolve_ref_schema(one)["oneOf"] = [_only(kind.word) for kind in self.words]
+        handler.resolve_ref_schema(one).update({"oneOf": [_only(kind.word) for kind in self.words], "x-words": True})
         alone = [kind.word for kind in self.words if not needed(kind)]
-        return {"anyOf": [{"enum": alone}, one]} if alone else one
+        return {"anyOf": [{"enum": alone, "x-alone": True}, one]} if alone else one
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,17 @@ class OneOrList:
         """Add both to the list."""
         listed = handler(core)
         return {"anyOf": [listed["items"], listed, {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True)
+class AnyWords:
+    """Any words of a family, each with its options."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """Mark the map as one of words."""
+        found = handler(core)
+        handler.resolve_ref_schema(found)["x-words"] = True
+        return found
 
 
 def needed(kind: type[Kind]) -> list[str]:

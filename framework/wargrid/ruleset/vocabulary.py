@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Wra
 from pydantic_core import PydanticCustomError
 
 from wargrid.kinds.base import Kind
-from wargrid.ruleset.shorthand import OneOrList, OneWord, OrShort
+from wargrid.ruleset.shorthand import AnyWords, OneOrList, OneWord, OrShort
 
 ONE_OF = ("move", "at", "by")
 """The families of which a unit chooses one word; of the others it may use several."""
@@ -44,7 +44,7 @@ class Vocabulary:
 
     def several(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
-        return Annotated[self._model(family), WrapValidator(_in_order)]
+        return Annotated[self._model(family), WrapValidator(_in_order), AnyWords()]
 
     def _model(self, family: str) -> type[BaseModel]:
         fields: dict[str, Any] = {

@@ -1,0 +1,42 @@
+"""Writes values as YAML the way an author would: pictures as blocks, nothing twice by reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
+
+
+class Writer(yaml.SafeDumper):
+    """Writes pictures as block texts."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """Write every value out where it stands."""
+        return True
+
+
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+Writer.add_representer(str, _represent_text)
+
+
+def block(values: Mapping[Any, Any], width: int = 88) -> str:
+    """A map as lines of YAML, its innermost maps and lists in one line each where they fit."""
+    return "".join(_entry({key: value}, width) for key, value in values.items())
+
+
+def flow(value: object) -> str:
+    """A value on one line."""
+    text: str = yaml.dump(value, Dumper=yaml.SafeDumper, allow_unicode=True, width=10**6, default_flow_style=True)
+    return text.removesuffix("\n").removesuffix("\n...")
+
+
+def _entry(entry: dict[Any, Any], width: int) -> str:
+    style = None if any(isinstance(value, dict | list) for value in entry.values()) else False
+    text: str = yaml.dump(
+        entry, Dumper=Writer, sort_keys=False, allow_unicode=True, width=width, default_flow_style=style
+    )
+    return text

@@ -1,0 +1,209 @@
+"""``wargrid explain`` says of every place what may stand there, with an example that is valid."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+import wargrid
+from wargrid.cli import main
+from wargrid.plugins import installed
+from wargrid.ruleset import library
+from wargrid.ruleset.explaining import Topic, as_json, explain, type_of
+from wargrid.ruleset.grammar import ANY, Place, UnknownPathError, everything, find
+from wargrid.ruleset.loader import load_text
+from wargrid.ruleset.reader import read
+from wargrid.ruleset.schema import schema
+from wargrid.ruleset.uses import shipped
+from wargrid.text import words
+
+Captured = pytest.CaptureFixture[str]
+PLACES = list(everything())
+
+
+@cache
+def topic(path: tuple[str, ...]) -> Topic:
+    """The topic at a path that may hold names for any name."""
+    return explain(".".join(path))
+
+
+def said(capsys: Captured, *arguments: str) -> str:
+    """What the command prints."""
+    assert main(["explain", *arguments, "--language", "en"]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: Captured, *arguments: str, language: str = "en") -> str:
+    """What the command refuses with."""
+    assert main(["explain", *arguments, "--language", language]) == 2
+    return capsys.readouterr().err.strip()
+
+
+def dotted(place: Place) -> str:
+    """The name of a place in reports."""
+    return ".".join(place.path)
+
+
+def test_every_place_is_documented() -> None:
+    """There are some hundreds, and none is left without a word."""
+    assert len(PLACES) > 200
+    assert [dotted(place) for place in PLACES if not place.said] == []
+
+
+def test_every_place_has_a_type_in_both_languages() -> None:
+    """No key of the catalogue is shown in place of a text."""
+    for language in ("en", "fr"):
+        types = [type_of(place.node, words(language)) for place in PLACES]
+        assert [told for told in types if "explain." in told or not told] == []
+
+
+def test_every_example_is_what_its_file_says_at_its_line() -> None:
+    """The key stands at the line named, and the value below it is the one shown."""
+    for place in PLACES:
+        use = topic(place.path).example
+        if use is not None and not use.made:
+            document = next(source for source in shipped() if source.name == use.ruleset)
+            node = document.root.at(use.path)
+            assert node is not None
+            assert node.plain() == use.value, dotted(place)
+            line = read(library.locate(use.ruleset)).lines[use.mark.line - 1]
+            assert str([step for step in use.path if isinstance(step, str)][-1]) in line, dotted(place)
+
+
+def test_every_example_shows_its_place() -> None:
+    """The last key of the path stands in the example, as a key, a word alone, or the option that it is short for."""
+    for place in PLACES:
+        use = topic(place.path).example
+        assert use is not None, dotted(place)
+        steps = [step for step in place.path if step != ANY]
+        own = next(iter(find(dotted(place), list).path[-1:]))
+        assert steps[-1] in use.text or place.short or own == ANY, dotted(place)
+
+
+def test_every_example_is_accepted_by_the_schema() -> None:
+    """As lines of a variant of the ruleset that it comes from."""
+    judge = Draft202012Validator(schema())
+    for place in PLACES:
+        use = topic(place.path).example
+        assert use is not None
+        lines = {"extends": use.ruleset} | yaml.safe_load(use.text)
+        assert list(judge.iter_errors(lines)) == [], dotted(place)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", library.names())
+def test_every_example_loads_over_its_ruleset(name: str) -> None:
+    """A variant that says it again can be played."""
+    found = dict.fromkeys(use.text for place in PLACES if (use := topic(place.path).example) and use.ruleset == name)
+    for text in found:
+        if not text.startswith("extends:"):
+            load_text(f"extends: {name}\n{text}", "example.yaml")
+
+
+def test_names_may_be_left_out_or_given(capsys: Captured) -> None:
+    """Both ways lead to the same word."""
+    left_out, given = said(capsys, "units.attack.at.range"), said(capsys, "units.archer.attack.at.range")
+    assert left_out.splitlines()[1:4] == given.splitlines()[1:4]
+    assert "An enemy at a distance" in given
+
+
+def test_a_word_is_told_with_its_options_and_a_ruleset_that_uses_it(capsys: Captured) -> None:
+    """Type, default or duty, choices, and the place in a file."""
+    told = said(capsys, "units.attack.at.range")
+    assert "  least: a whole number from 1; 1 if left out\n      The nearest distance." in told
+    assert "  most: a whole number from 1; must be written" in told
+    assert "  metric: one of manhattan, chebyshev; manhattan if left out" in told
+    assert "battle/default.yaml, line " in told
+    assert "        range: {least: 2, most: 5, metric: manhattan}" in told
+
+
+def test_allowed_words_are_told(capsys: Captured) -> None:
+    """Of a family all words, plugins' words with the plugin that brings them."""
+    told = said(capsys, "units.attack.at")
+    assert "  around\n" in told
+    assert "  volley (with the plugin lionheart.volley)\n" in told
+
+
+def test_the_short_form_of_a_word_is_told(capsys: Captured) -> None:
+    """Where one option stands for all."""
+    assert "`ahead: …` stands for `ahead: {distance: …}`." in said(capsys, "units.move.ahead")
+
+
+def test_a_plugin_is_told_with_its_options_and_hooks(capsys: Captured) -> None:
+    """And with the package it comes with."""
+    told = said(capsys, "plugins.lionheart.panic")
+    assert f"plugin lionheart.panic (wargrid {wargrid.__version__})" in told
+    assert "  panic_cycle: one of stay, eliminate; stay if left out" in told
+    assert "  after_attack\n      Flee after" in told
+
+
+def test_a_plugin_that_brings_a_word_says_where_it_stands(capsys: Captured) -> None:
+    """The word is documented there."""
+    assert "It brings the word volley: see units.attack.at.volley." in said(capsys, "plugins.lionheart.volley")
+
+
+def test_all_installed_plugins_are_listed(capsys: Captured) -> None:
+    """One entry each."""
+    told = said(capsys, "plugins")
+    assert [name for name in installed() if f"\n  {name}\n" not in told] == []
+
+
+def test_without_a_path_all_keys_are_listed(capsys: Captured) -> None:
+    """With the first sentence about each."""
+    told = said(capsys)
+    assert "\n  turn        What a side may do in its turn" in told
+    assert "\n  victory " in told
+
+
+def test_names_of_a_ruleset_are_known(capsys: Captured) -> None:
+    """Those it inherits too; names of other rulesets are not."""
+    assert "The names in this ruleset: infantry, archer, knight, king." in said(
+        capsys, "units", "--ruleset", "lionheart/variants/hail"
+    )
+    assert "variants/hail.yaml, line 9" in said(capsys, "units.archer.men", "--ruleset", "lionheart/variants/hail")
+    assert "soldat" in refused(capsys, "units.soldat", "--ruleset", "lionheart/level1")
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("units.atack", 'Nothing called "atack" can stand at units. Did you mean units.attack?'),
+        ("trun", 'Nothing called "trun" can stand in a ruleset. Did you mean turn?'),
+        ("volley", "Did you mean units.attack.at.volley?"),
+        ("plugins.lionheart.panik", "Did you mean plugins.lionheart.panic?"),
+        ("board.columns.x", "Nothing can stand below."),
+        ("turn.zzz", "There can stand: actions, may, per_unit,"),
+        (".", "in a ruleset"), ("units..attack", "at units"),
+    ],
+)  # fmt: skip
+def test_an_unknown_path_is_answered_with_near_names(path: str, sentence: str, capsys: Captured) -> None:
+    """In a sentence, with exit code 2."""
+    assert sentence in refused(capsys, path)
+
+
+def test_the_frame_is_french_where_asked(capsys: Captured) -> None:
+    """Refusals too; the documentation itself is what stands in the source."""
+    assert main(["--language", "fr", "explain", "units.move"]) == 0
+    assert "Les mots :" in capsys.readouterr().out
+    assert refused(capsys, "trun", language="fr").endswith("Vouliez-vous dire turn ?")
+
+
+def test_the_topic_is_told_as_json(capsys: Captured) -> None:
+    """On one line."""
+    told = said(capsys, "units.attack.at.range", "--json")
+    assert told.count("\n") == 1
+    found = json.loads(told)
+    assert found == as_json(explain("units.attack.at.range"), words("en"))
+    assert [option["key"] for option in found["options"]] == ["least", "most", "metric"]
+    assert found["example"]["line"] > 1
+
+
+def test_a_path_that_leads_nowhere_is_an_error_of_its_own() -> None:
+    """For callers in Python."""
+    with pytest.raises(UnknownPathError) as caught:
+        find("units.letter.x", lambda path: ())
+    assert caught.value.at == ("units", ANY, "letter")
