@@ -47,6 +47,12 @@ def test_nobody_loses_more_than_there_is() -> None:
     assert Blow(120, 10, 10, 0).exact == 120
 
 
+def test_a_blow_beyond_all_there_is_takes_all_there_is() -> None:
+    """BT-42: on a road 120 % would be twelve points; the helicopter loses its ten and is gone."""
+    assert Blow(120, 10, 10, 0).points == 10
+    assert field("D h . i", "RR").play("a1xb1").picture() == "D . . i"
+
+
 def test_a_survivor_strikes_back_with_what_is_left() -> None:
     """BT-43: the tank strikes with the five points it has left, and is told to."""
     table = field("T t", "RR").play("a1xb1")
@@ -59,6 +65,13 @@ def test_the_dead_do_not_strike_back() -> None:
     """BT-43: a destroyed unit does not counter."""
     assert field("T t . i", men="b1 2").play("a1xb1").men("a1") == 10
     assert field("T t . i").play("a1xb1").men("a1") < 10
+
+
+def test_nothing_is_told_of_a_counter_by_the_dead() -> None:
+    """BT-43: a destroyed unit does not even strike back in vain."""
+    table = field("T t . i", men="b1 2").play("a1xb1")
+
+    assert not [event for event in table.events if isinstance(event, Countered)]
 
 
 def test_artillery_is_out_of_all_counters() -> None:
