@@ -42,6 +42,12 @@ def test_on_and_down_a_hill_costs_one() -> None:
     assert {"l4", "l5", "m5", "n5", "h5"} <= _reach("Sk4 gab2", "k4")
 
 
+def test_from_hill_to_hill_costs_one() -> None:
+    """HG-23: three steps lead from the hill on k4 to n7, and only over the one on l5."""
+    assert field("Sk4 gab2").allows("k4-n7")
+    assert field("Sk4 Al5 gab2").refused("k4-n7") == ("out_of_reach", "HG-20")
+
+
 def test_nobody_passes_through_others() -> None:
     """HG-24: a ring of friends shuts a soldier in; a gap between two of them, even diagonal, lets it out."""
     ring = "Gm3 Gn3 Gl3 Gm5 Gn5 Gl5 Gl4"
