@@ -6,6 +6,7 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import Match
+from wargrid.events import Eliminated, Moved
 from wargrid.table import Table as Sitting
 from wargrid.text import words
 
@@ -61,6 +62,14 @@ def test_a_target_that_is_eliminated_is_not_driven_back(level2: Tried) -> None:
     table = level2.table(". . .\n. i .\n. S .", dice="axe axe axe panic", men="b2 3").play("b1xb2")
 
     assert table.picture() == picture(". . .\n. . .\n. S .")
+
+
+def test_nobody_is_driven_back_in_place_of_a_target_that_is_gone(level2: Tried) -> None:
+    """LH-65: panics that are rolled with the last hit move nobody, wherever he stands."""
+    table = level2.table(". . .\n. i .\n. S .", dice="axe axe axe panic", men="b2 3").play("b1xb2")
+
+    assert [event.cell for event in table.events if isinstance(event, Eliminated)] == [table.game.grid.cell("b2")]
+    assert not [event for event in table.events if isinstance(event, Moved)]
 
 
 @pytest.mark.parametrize(("behind", "after"), [("I", "I"), ("k", "k"), ("s", "s")])
