@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support import tried
+from wargrid.kinds.victory import Repetition
+from wargrid.position import Result
 from xiangqi_support import board, goes, in_check
 
 
@@ -15,6 +17,14 @@ def test_a_general_is_never_left_to_be_taken() -> None:
     assert goes(table, "d3") == ""
     assert table.refused("d3-f4") == ("royal_unsafe", "XQ-20")
     assert table.refused("d1-e1") == ("royal_unsafe", "XQ-20")
+
+
+def test_nobody_becomes_the_screen_of_an_enemy_s_cannon() -> None:
+    """XQ-20: whoever steps between a cannon and the general gives it what it jumps over."""
+    table = board("Ke1 Ra5 ce8")
+
+    assert table.allows("a5-d5")
+    assert table.refused("a5-e5") == ("royal_unsafe", "XQ-20")
 
 
 def test_check_must_be_met() -> None:
@@ -56,6 +66,16 @@ def test_the_third_repetition_draws(repetition: str) -> None:
     assert table.play(SHUFFLE[3]).ended() == "draw repetition"
 
 
+def test_whose_turn_it_is_belongs_to_a_position() -> None:
+    """XQ-24: pieces that stand alike for the third time, but for the second with Red to move, do not draw yet."""
+    red_loses_a_move = ("a1-a2", "i10-i9", "a2-a4", "i9-i10", "a4-a1")
+    black_loses_a_move = ("i10-i9", "a1-a2", "i9-i7", "a2-a1", "i7-i10")
+    table = board("Ra1 ri10").play(*red_loses_a_move, *black_loses_a_move)
+    assert table.ended() == ""
+
+    assert table.play(*SHUFFLE).ended() == "draw repetition"
+
+
 def test_repetition_off() -> None:
     """XQ-24: if the players have agreed so, nothing ever repeats too often."""
     assert board("Ra1 ri10", repetition=False).play(*SHUFFLE * 5).ended() == ""
@@ -72,6 +92,22 @@ def test_perpetual_check(repetition: str, ended: str) -> None:
     table = board("Ra9 Ke1", repetition=repetition)
 
     assert table.play(*CHECKS, *CHECKS).ended() == ended
+
+
+def test_who_gives_check_with_every_other_move_does_not_lose() -> None:
+    """XQ-24: perpetual check is a check with each move since the position first stood there."""
+    now_and_then = ("a8-a10", "f10-f9", "a10-a8", "f9-f10")
+    table = board("Ra8 Ke1", repetition="perpetual_check_loses")
+
+    assert table.play(*now_and_then, *now_and_then).ended() == "draw repetition"
+
+
+def test_perpetual_check_by_both_draws() -> None:
+    """XQ-24: marks are odd where the side to act is in check; if both always were, nobody loses."""
+    position = board("Ra9 Ke1").position.copy()
+    position.past = (3, 5, 3, 5, 3)
+
+    assert Repetition(then="perpetual_check_loses").decide(position) == Result(None, "repetition")
 
 
 def test_the_start_counts_as_a_position() -> None:
