@@ -78,6 +78,24 @@ def test_an_obstacle_is_no_screen() -> None:
     assert table.refused("a5xg5")[0] in ("out_of_reach", "wall_in_the_way")
 
 
+def test_a_drawn_obstacle_is_no_screen_to_a_cannon_on_a_mountain() -> None:
+    """XQ-41, XQ-62: neither the straight shot nor the jump goes past it."""
+    table = board("Ca5 re5", terrain={"mountain": "a5"})
+    assert table.allows("a5xe5")
+
+    table.position = table.position.after([Walled((table.game.grid.cell("c5"),))])
+    assert table.refused("a5xe5")[0] in ("out_of_reach", "wall_in_the_way")
+
+
+def test_no_check_is_given_over_a_drawn_obstacle() -> None:
+    """XQ-41: a cannon with an obstacle alone between it and the general neither gives check nor has to be met."""
+    table = board("Ke1 Ra5 ce8")
+    table.position = table.position.after([Walled((table.game.grid.cell("e5"),))])
+
+    assert not in_check(table)
+    assert table.allows("a5-a6")
+
+
 def test_an_obstacle_separates_generals() -> None:
     """XQ-42: with one between them, generals may share a file."""
     pieces = "Kd1 ke10"
