@@ -211,6 +211,6 @@ class Match:
 
 
 def _listed(game: Game, position: Position) -> Position:
-    """The position, once its moves are listed: a plugin that cannot say them fails before anybody has to go on there."""
+    """The position once its moves are listed: a plugin that cannot say them fails before anybody has to go on."""
     game.moves(position)
     return position

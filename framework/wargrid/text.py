@@ -43,7 +43,7 @@ class Words:
         self._plurals = Plurals(0 if language == "fr" else 1)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill the template called ``key``; an unknown key is answered by itself, a broken template as it is written."""
+        """Fill the template called ``key``; an unknown key is answered by itself, a broken template as it stands."""
         template = self._templates.get(key)
         if template is None:
             return key

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid import PluginError
 from wargrid.home import home
 from wargrid.text import LANGUAGES, Words, words
 from wargrid_pygame import settings as kept
 from wargrid_pygame import theme
 from wargrid_pygame.looks import PLAIN_SIDES
+from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
@@ -123,10 +126,27 @@ class App:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refresh()
+        elif event.type == pygame.DROPFILE:
+            trusting.dropped(self, Path(event.file))
         elif self.top is not None and event.type != pygame.NOEVENT:
-            self.top.handle(event)
+            self._contain(partial(self.top.handle, event))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
+
+    def complain(self, text: str) -> None:
+        """Show what went wrong on the topmost whole screen."""
+        for screen in reversed(self.screens):
+            if not screen.over:
+                screen.complain(text)
+                self.dirty = True
+                return
+
+    def _contain(self, do: Callable[[], object]) -> None:
+        """Do something for a screen; a plugin that fails meanwhile is named there, and the window goes on."""
+        try:
+            do()
+        except PluginError as error:
+            self.complain(error.text(self.language))
 
     def _repeat(self, wanted: bool) -> None:
         """Let held keys repeat, or not: Enter held a little long must not confirm what it has just opened."""
@@ -143,7 +163,7 @@ class App:
         """Let time pass on every screen that moves."""
         for screen in list(self.screens):
             if screen.moving:
-                screen.update(ms)
+                self._contain(partial(screen.update, ms))
                 self.dirty = True
         if self.top is not None and self.top.tick(ms):
             self.dirty = True
@@ -152,9 +172,9 @@ class App:
         """Draw the topmost whole screen and the dialogs over it."""
         first = max((at for at, screen in enumerate(self.screens) if not screen.over), default=0)
         self.surface.fill(theme.TABLE)
-        for screen in self.screens[first:]:
-            screen.draw(self.surface)
         self.dirty = False
+        for screen in self.screens[first:]:
+            self._contain(partial(screen.draw, self.surface))
 
     def loop(self) -> None:
         """Take events, let time pass and draw what changed, until the window is closed.

@@ -94,6 +94,10 @@ class GameScreen(Screen):
             self._say(str(error), "refusal")
             return Looks(sides=sides)
 
+    def complain(self, text: str) -> None:
+        """Show what went wrong where refusals are shown."""
+        self._say(text, "refusal")
+
     def _say(self, text: str, tone: str = "info") -> None:
         self.note, self.note_tone = text, tone
 

@@ -7,15 +7,14 @@ from typing import Final
 
 import pygame
 
-from wargrid.faults import RulesetError
 from wargrid.home import unfinished
-from wargrid.record import RecordError
 from wargrid.ruleset.library import locate, names, roots
 from wargrid.ruleset.loader import load_named
 from wargrid.text import LANGUAGES
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.looks import LooksError, find, icon_text, read
+from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import new_session, resumed
@@ -35,7 +34,6 @@ class MenuScreen(Screen):
     """The first screen: a click on a game starts it; a game that was not finished can be gone on with."""
 
     waiting: tuple[Path, ...] = ()
-    trouble = ""
 
     def layout(self) -> None:
         """Below the title the game to go on with, then a card for each game, then a row of other ways on."""
@@ -161,17 +159,10 @@ class MenuScreen(Screen):
             self.app.quit()
 
     def _resume(self) -> None:
-        try:
-            self.app.play(resumed(self.waiting[0]))
-        except RecordError as error:
-            self.trouble = error.text(self.words.language)
+        path = self.waiting[0]
+        trusting.play(self.app, lambda: resumed(path))
 
     def _play(self, name: str) -> None:
         """Start a game as its ruleset has it, or say what is wrong with it."""
-        try:
-            game = load_named(name).game()
-        except RulesetError as error:
-            self.trouble = "\n".join(fault.text(self.words.language) for fault in error.faults)
-            return
-        self.app.keep(ruleset=name)
-        self.app.play(new_session(game))
+        if trusting.play(self.app, lambda: new_session(load_named(name).game())):
+            self.app.keep(ruleset=name)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid.faults import Fault, RulesetError
 from wargrid.game import CHANCE, Game
+from wargrid.ruleset.code_files import untrusted
 from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.merged import SETTING
@@ -16,6 +18,7 @@ from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
+from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.games import VARIANTS, title_of
 from wargrid_pygame.screens.options import option_choices, option_now, written
 from wargrid_pygame.screens.screen import Screen
@@ -44,13 +47,15 @@ class NewGameScreen(Screen):
         self.seed = TextInput(app.look, app.area, "start")
         self.trouble = ""
         self.game: Game | None = None
+        self.files: tuple[Path, ...] = ()
+        """The files of code that the chosen ruleset would run, once somebody has vouched for them."""
         self._load()
 
     # The ruleset
 
     def _load(self) -> None:
         """Make the chosen ruleset ready with the settings made so far, or keep what is wrong with it."""
-        self.trouble = ""
+        self.trouble, self.files = "", ()
         if not self.names:
             self.trouble = self.say("new.none")
             return
@@ -59,6 +64,7 @@ class NewGameScreen(Screen):
             self.game = self.loaded.game()
         except RulesetError as error:
             self.game, self.loaded = None, None
+            self.files = untrusted(error.faults)
             self.trouble = "\n".join(self._complaint(fault) for fault in error.faults)
 
     def _complaint(self, fault: Fault) -> str:
@@ -182,7 +188,7 @@ class NewGameScreen(Screen):
         return self.words.say(key) if self.words.has(key) else name.replace("_", " ")
 
     def value(self, value: object) -> str:
-        """What an option's value is called: a side and a unit by their names."""
+        """What an option's value is called: a side, a unit and a zone by their names."""
         if isinstance(value, list | tuple):
             return ", ".join(map(self.value, value))
         assert self.game is not None
@@ -191,6 +197,8 @@ class NewGameScreen(Screen):
             return self.words.of(ruleset.sides[said].name) or said
         if said in ruleset.units:
             return self.words.of(ruleset.units[said].name)
+        if said in ruleset.zones:
+            return self.words.of(ruleset.zone_name(said))
         key = next((key for key in (f"options.value.{said}", f"window.value.{said}") if self.words.has(key)), "")
         return self.words.say(key) if key else said.replace("_", " ")
 
@@ -211,7 +219,7 @@ class NewGameScreen(Screen):
         self._stop("back", Button(self.look, back, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)
-        begin.enabled = self.game is not None
+        begin.enabled = self.game is not None or bool(self.files)
         self._stop("start", begin)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -250,8 +258,15 @@ class NewGameScreen(Screen):
             self.layout()
         elif name == "start" and self.game is not None:
             self._start(self.game)
+        elif name == "start" and self.files:
+            trusting.ask(self.app, self.files, self._load_again)
         elif name == "back":
             self.app.pop()
+
+    def _load_again(self) -> None:
+        """Show the ruleset whose code may be run now."""
+        self._load()
+        self.layout()
 
     def _choose(self, at: int) -> None:
         if at != self.chosen:
@@ -275,8 +290,9 @@ class NewGameScreen(Screen):
         if said and not (said.isascii() and said.isdecimal()):
             self.trouble = self.say("new.bad_seed", text=said)
             return
-        self.app.keep(ruleset=self.names[self.chosen])
-        self.app.play(new_session(game, int(said) if said else None, self.by_hand))
+        name = self.names[self.chosen]
+        if trusting.play(self.app, lambda: new_session(game, int(said) if said else None, self.by_hand)):
+            self.app.keep(ruleset=name)
 
 
 def _has_chance(game: Game) -> bool:

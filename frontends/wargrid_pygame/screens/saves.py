@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 
 from wargrid.home import saves, unfinished
-from wargrid.record import RecordError
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.keys import key_name
+from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import resumed
 from wargrid_pygame.widgets import Button, Group, Label, Panel
@@ -30,8 +30,6 @@ class Slot:
 
 class SavesScreen(Screen):
     """Choose a saved game; Enter or a second click opens it."""
-
-    trouble = ""
 
     def layout(self) -> None:
         """Title, list, and two buttons."""
@@ -103,10 +101,8 @@ class SavesScreen(Screen):
         if action == "back":
             self.app.pop()
         elif action == "open" and self.slots and self.list.chosen is not None:
-            try:
-                self.app.play(resumed(self.slots[self.list.chosen].path))
-            except RecordError as error:
-                self.trouble = error.text(self.words.language)
+            path = self.slots[self.list.chosen].path
+            trusting.play(self.app, lambda: resumed(path))
 
 
 def _modified(path: Path) -> float:

@@ -22,6 +22,8 @@ class Screen:
     """
 
     over = False
+    trouble = ""
+    """What went wrong last, for screens that show it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -56,6 +58,10 @@ class Screen:
 
     def act(self, action: str) -> None:
         """Do what a widget asked for."""
+
+    def complain(self, text: str) -> None:
+        """Show what went wrong."""
+        self.trouble = text
 
     def tick(self, ms: int) -> bool:
         """Take note that some milliseconds have passed while this screen is on top; True if it has to be drawn anew."""
