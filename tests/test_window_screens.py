@@ -14,9 +14,10 @@ import pytest
 
 import wargrid
 import wargrid_pygame
-from support import loaded
+from support import every_ruleset, loaded
 from wargrid.frontend import Start
 from wargrid.table import News
+from wargrid.text import LANGUAGES, words
 from wargrid_pygame import settings, theme, typeset
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
@@ -24,7 +25,7 @@ from wargrid_pygame.screens.animation import LONGEST, Film
 from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
-from wargrid_pygame.screens.options import choices
+from wargrid_pygame.screens.options import choices, option_choices, option_now, written
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.widgets import Button
@@ -251,15 +252,17 @@ class TestNewGame:
             assert screen.game.ruleset.first.player == expected
 
     def test_an_option_without_known_values_is_typed(self, player: Player) -> None:
-        """Eight rows are typed in; the board has them."""
+        """Two hundred turns are typed in; the game has them."""
         player.click_button("options:lionheart/level1")
-        player.app.top.act("option:rows")  # type: ignore[union-attr]
-        for _ in range(2):
+        screen = player.app.top
+        assert isinstance(screen, NewGameScreen)
+        screen.act("option:max_player_turns")
+        for _ in range(4):
             player.key(pygame.K_BACKSPACE, 0, "")
-        player.type("8")
+        player.type("200")
         player.enter()
-        player.key(pygame.K_F5, 0, "")
-        assert player.view.rows == 8
+        assert screen.game is not None
+        assert written(option_now(screen.game, "max_player_turns")) == "200"
 
     def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
         """A refused value says why, and the game can still be started as it was."""
@@ -296,6 +299,22 @@ class TestNewGame:
         assert list(choices(game, "turn.may_pass")) == [True, False]
         assert list(choices(game, "plugins.lionheart.panic.panic_cycle")) == ["stay", "eliminate"]
         assert list(choices(game, "board.rows")) == []
+        assert "seed" in choices(loaded("xiangqi/standard"), "units.soldier.move.1.step.start")
+
+    @every_ruleset
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_option_and_every_value_has_a_name(self, name: str, language: str) -> None:
+        """No player reads the word that the ruleset has for it."""
+        game, speak = loaded(name), words(language)
+        known = {*game.ruleset.sides, *game.ruleset.units, *game.ruleset.zone_names}
+        said = [written(value) for option in game.ruleset.options for value in option_choices(game, option)]
+        texts = [value for value in said if value not in known and not value.isdecimal()]
+        assert [option for option in game.ruleset.options if not speak.has(f"options.{option}")] == []
+        assert [
+            value
+            for value in texts
+            if not speak.has(f"options.value.{value}") and not speak.has(f"window.value.{value}")
+        ] == []
 
 
 PLAIN = """

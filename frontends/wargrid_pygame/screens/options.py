@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from wargrid.kinds.base import ZoneName
 from wargrid.rules import value_of
 
 if TYPE_CHECKING:
@@ -44,17 +45,20 @@ def choices(game: Game, path: str) -> Sequence[object]:
     except (KeyError, StopIteration):
         return ()
     field = type(model).model_fields.get(name) if isinstance(model, BaseModel) else None
-    return () if field is None else _of(field.annotation)
+    return () if field is None else _of(field.annotation, game)
 
 
 def _plugin(game: Game, path: str) -> object:
     return game.plugins.listed[path.removeprefix("plugins.")]
 
 
-def _of(annotation: Any) -> Sequence[object]:
+def _of(annotation: Any, game: Game) -> Sequence[object]:
     if annotation is bool:
         return (True, False)
-    return get_args(annotation) if get_origin(annotation) is Literal else ()
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    named = [part for part in get_args(annotation) if get_origin(part) is Annotated]
+    return tuple(game.ruleset.zones) if ZoneName in named else ()
 
 
 def written(value: object) -> str:
