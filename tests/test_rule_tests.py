@@ -474,9 +474,12 @@ def test_nothing_to_be_tried_is_a_fault(capsys: pytest.CaptureFixture[str], give
 def test_some_tests_may_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     """By their rule, their name or their file, whatever the case."""
     written(f"{DUEL}  rule: XY-7\n  play: end\n{DUEL.replace('A duel', 'Other')}  play: end\n")
-    for text, passed in (("xy-7", 1), ("OTHER", 1), ("box.tests", 2), ("nothing", 0)):
-        main(["test", "-k", text])
+    for text, passed in (("xy-7", 1), ("OTHER", 1), ("box.tests", 2)):
+        assert main(["test", "-k", text]) == 0
         assert capsys.readouterr().out.startswith(f"{passed} test")
+
+    assert main(["test", "-k", "queen"]) == 2
+    assert capsys.readouterr().err == 'No test has "queen" in its name, its rules or its file.\n'
 
 
 def test_a_program_reads_everything_as_json(capsys: pytest.CaptureFixture[str]) -> None:

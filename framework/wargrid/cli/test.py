@@ -26,13 +26,13 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what failed, and how many tests passed; 1 if one failed, 2 if a file or a test cannot be used."""
+    """Print what failed, and how many tests passed; 1 if one failed, 2 if there is none or one cannot be used."""
     outcomes, faults, seen = tried(options)
     if options.json:
         print(json.dumps(_as_json(outcomes, faults, seen, options.language)))
     else:
         _print(outcomes, faults, seen, options)
-    if faults or any(outcome.faults for outcome in outcomes):
+    if faults or not outcomes or any(outcome.faults for outcome in outcomes):
         return 2
     return 1 if any(outcome.failures for outcome in outcomes) else 0
 
@@ -81,6 +81,8 @@ def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], 
             print(f"{speak.say('tests.passed')} {outcome.title()}")
     for name, reached in seen.items():
         print("\n".join([speak.say("tests.coverage", ruleset=name), *reached.lines(options.language), ""]))
+    if not outcomes and not faults:
+        print(speak.say("tests.no_choice", text=options.k), file=sys.stderr)
     counts = {word: sum(outcome.word == word for outcome in outcomes) for word in ("passed", "failed", "fault")}
     print(speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts))
 

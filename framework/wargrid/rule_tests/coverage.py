@@ -7,7 +7,7 @@ watched only in games that are made for it.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sized
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -74,7 +74,7 @@ class Seen:
         """A plugin that tells when one of its hooks had an answer; in all else it is the same."""
         kind = type(plugin)
         hooks = {hook: method for hook, method in _hooks_of(kind) if hook not in _AT_LOAD}
-        idle = plugin.idle_hooks()
+        idle = _idle(plugin)
         for hook in hooks:
             if hook not in idle:
                 self.all["hooks"].setdefault(f"{name}.{hook}")
@@ -86,7 +86,7 @@ class Seen:
         @functools.wraps(method)
         def ask(*question: Any) -> Any:
             answer = method(*question)
-            if answer is not None and answer is not True and (not isinstance(answer, Sequence) or len(answer)):
+            if answer is not None and answer is not True and (not isinstance(answer, Sized) or len(answer)):
                 self.reached["hooks"].setdefault(name)
             return answer
 
@@ -175,6 +175,14 @@ class Seen:
         return {
             sort: {"all": len(self.all[sort]), "missed": self.missed(sort)} for sort in SORTS if self.all[sort]
         }  # fmt: skip
+
+
+def _idle(plugin: Plugin) -> Collection[str]:
+    """The hooks that a plugin says it has no answer to; if it cannot say so, the game will tell."""
+    try:
+        return plugin.idle_hooks() or ()
+    except Exception:
+        return ()
 
 
 def _hooks_of(kind: type[Plugin]) -> Iterator[tuple[str, Callable[..., Any]]]:

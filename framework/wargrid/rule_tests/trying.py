@@ -93,6 +93,8 @@ def try_one(tests: Tests, place: Place, test: RuleTest, games: Games, seen: Seen
         failures = _Trial(Ground(game, tests), place, test, seen).run()
     except RulesetError as error:
         return Outcome(test, mark, faults=error.faults)
+    except PluginError as error:
+        failures = [Failure(mark, "tests.plugin", {"error": error})]
     return Outcome(test, mark, failures=tuple(failures))
 
 
