@@ -199,3 +199,11 @@ def test_a_group_is_one_move_with_its_rolls(lionheart: Tried) -> None:
     sat.click("e6", "e7", "e7")
 
     assert [(begin, len(plies)) for begin, plies in groups(sat.match.plies)] == [(0, 1), (1, 2)]
+
+
+def test_a_unit_that_takes_by_moving_there_is_told_in_one_line() -> None:
+    """XQ-10: who went where, and whom it took."""
+    table = Table(Match(loaded("xiangqi/standard")))
+    table.type("b3xb10")
+
+    assert [line.text for line in table.view().log] == ["Red: Cannon b3 takes Horse b10", "Turn 2: Black to act"]

@@ -15,6 +15,7 @@ from wargrid.events import (
     Event,
     Joined,
     Lost,
+    Moved,
     Noted,
     Placed,
     Rolled,
@@ -24,13 +25,14 @@ from wargrid.events import (
     TurnBegan,
     Waiting,
 )
-from wargrid.moves import END, Lot
+from wargrid.moves import END, TAKE, Lot
 from wargrid.position import Result
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LogView
 
 if TYPE_CHECKING:
     from wargrid.match import Ply
+    from wargrid.moves import Move
     from wargrid.position import Position
     from wargrid.table.telling import Teller
 
@@ -113,8 +115,13 @@ class _Scribe:
             self._write("events.end", ply.actor, side=self._teller.side(ply.actor))
         elif isinstance(ply.move, Lot):
             self._write("events.lot", -1, side=self._teller.side(ply.move.side))
+        move, told = ply.move, False
         for position, event in happenings(ply):
-            self._tell(position, event)
+            if move.verb == TAKE and event == Eliminated(move.target):
+                self._take(position, move)
+                told = True
+            elif not (told and event == Moved(move.source, move.target, move.facing)):
+                self._tell(position, event)
 
     def finish(self) -> tuple[LogView, ...]:
         """All lines; an attack whose dice have not fallen yet is told as far as it went."""
@@ -152,6 +159,13 @@ class _Scribe:
         """A turn that begins is nobody's move, and bears no number."""
         names = {"side": self._teller.side(event.side), "turn": self._teller.turn(position.turn + 1)}
         self._lines.append(LogView(0, event.side, self._teller.say("events.turn_began", **names), ()))
+
+    def _take(self, position: Position, move: Move) -> None:
+        """A unit goes where another stood: one line tells both."""
+        teller, side = self._teller, position.side_of(position.board[move.source])
+        names = {"unit": teller.unit(position, move.source), "other": teller.unit(position, move.target)}
+        cells = {"cell": teller.cell(move.source), "target": teller.cell(move.target)}
+        self._write("events.taken", side, (move.source, move.target), side=teller.side(side), **names, **cells)
 
     # The sentence of an attack
 
