@@ -102,6 +102,11 @@ class Grid:
         """Whether ``text`` is written like a cell's name, on this board or not."""
         return _NAME.fullmatch(text) is not None
 
+    @property
+    def middle(self) -> int:
+        """A cell in the middle of the board."""
+        return self.at(self.columns // 2, self.rows // 2)
+
     def at(self, column: int, row: int) -> int:
         """The cell in that column and row, both from 0, or ``OFF``."""
         if 0 <= column < self.columns and 0 <= row < self.rows:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wargrid.board import FACINGS, OFF
+from wargrid.faults import printable
 from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
 from wargrid.position import CHOICE, WALL
 from wargrid.text import words
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from wargrid.position import Position, Standing
     from wargrid.ruleset.models import Texts
     from wargrid.text import Words
+
+_LONGEST_VALUE = 400
+"""How many characters of one value a sentence quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,9 @@ def _in_words(value: object, speak: Words) -> object:
     """A value as players read it: names in their language, several of them with commas between."""
     if isinstance(value, dict):
         return speak.of(value)
-    return ", ".join(str(_in_words(part, speak)) for part in value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return ", ".join(str(_in_words(part, speak)) for part in value)
+    return printable(value, _LONGEST_VALUE) if isinstance(value, str) and len(value) > _LONGEST_VALUE else value
 
 
 class IllegalMove(Exception):  # noqa: N818 - reads as what it is

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from wargrid.position import Position
     from wargrid.roster import Roster
     from wargrid.ruleset.models import Ruleset, UnitType
-    from wargrid.tables import Entry
+    from wargrid.tables import Entries
 
-OneRow = tuple[int, tuple["Entry", ...], tuple[bool, ...]]
+OneRow = tuple[int, "Entries", tuple[bool, ...]]
 """A unit that may still do something, its entries by place, and by unit id whom it may strike or take."""
 
 Row = tuple[OneRow, ...]

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.board import ARROWS, Grid
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, UnitType
+
+
+MOST_CELLS: Final = 10_000
+"""No board has so many cells; a picture is not read beyond them."""
+
+MOST_UNITS: Final = 1_000
+"""The most units of all sides that may stand on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +75,22 @@ def side_placements(ruleset: Ruleset, grid: Grid, text: str, side: int) -> list[
 def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
     """Cut a picture into rows of cells: (line number from 1, [(column number from 1, what is drawn)])."""
     rows = []
+    room = MOST_CELLS
     for number, line in enumerate(text.splitlines(), 1):
-        cells = _cells(line)
+        cells = _cells(line, room)
+        room -= len(cells)
         if cells:
             rows.append((number, cells))
+        if not room:
+            break
     return rows
 
 
-def _cells(line: str) -> list[tuple[int, str]]:
-    """The cells of one line, separated by blanks, with the columns they begin at."""
+def _cells(line: str, most: int) -> list[tuple[int, str]]:
+    """The first cells of one line, separated by blanks, with the columns they begin at."""
     found = []
     column = 0
-    for word in line.split():
+    for word in line.split(None, most)[:most]:
         column = line.index(word, column)
         found.append((column + 1, word))
         column += len(word)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.board import OFF
 from wargrid.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
@@ -25,6 +25,23 @@ Entry = tuple[Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...
 """What a type may do at one place: the first look and, if there are any, shots (a cell and the attack on an enemy
 there) and walkers."""
 
+Entries = tuple[Entry, ...] | dict[int, Entry]
+"""A type's entries by place."""
+
+_MOST_AT_ONCE: Final = 60_000
+"""How many cells the entries of one type may reach from all places together to be made at once, which plays faster."""
+
+
+class Later(dict[int, Entry]):
+    """A type's entries by place, each made when somebody first stands there: a large board is not gone over at once."""
+
+    def __init__(self, make: Callable[[int], Entry]) -> None:
+        self._make = make
+
+    def __missing__(self, place: int) -> Entry:
+        entry = self[place] = self._make(place)
+        return entry
+
 
 class Tables:
     """The moves of one game, made once and shared, and the entries that list them."""
@@ -34,15 +51,17 @@ class Tables:
         self._grid = game.grid
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
         self._walkers_made: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
-        self._entries: dict[tuple[str, int, tuple[str, ...]], tuple[Entry, ...]] = {}
+        self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
-    def entries(self, unit_type: UnitType, side: int, verbs: tuple[str, ...]) -> tuple[Entry, ...]:
+    def entries(self, unit_type: UnitType, side: int, verbs: tuple[str, ...]) -> Entries:
         """A type's entries by place, for a unit that may do these verbs."""
         key = (unit_type.word, side, verbs)
         found = self._entries.get(key)
         if found is None:
+            make = partial(self._entry, unit_type, side, verbs)
             places = range(self._grid.cells * self._grid.facings)
-            found = self._entries[key] = tuple(self._entry(unit_type, side, place, verbs) for place in places)
+            at_once = len(places) * self._reach(unit_type, side) <= _MOST_AT_ONCE
+            found = self._entries[key] = tuple(map(make, places)) if at_once else Later(make)
         return found
 
     def shots(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[int, ...]:
@@ -90,7 +109,13 @@ class Tables:
         facing = move.facing if self._grid.facings > 1 else self._game.sides[position.side].forward
         return self.move(move.verb, move.source, move.target, facing, 0) if move.verb in (MOVE, TAKE) else move
 
-    def _entry(self, unit_type: UnitType, side: int, place: int, verbs: tuple[str, ...]) -> Entry:
+    def _reach(self, unit_type: UnitType, side: int) -> int:
+        """How many cells a type looks at from the middle of the board."""
+        cell, forward = self._grid.middle, self._game.sides[side].forward
+        ways = self.sheets(unit_type, side, cell, forward)
+        return 1 + sum(sheet.size for sheet in (*ways, self.strikes(unit_type, side, cell, forward)))
+
+    def _entry(self, unit_type: UnitType, side: int, verbs: tuple[str, ...], place: int) -> Entry:
         cell, facing = divmod(place, self._grid.facings)
         forward = facing if self._grid.facings > 1 else self._game.sides[side].forward
         cost = self._game.costs[unit_type.word]

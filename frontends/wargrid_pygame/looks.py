@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from wargrid.faults import Fault, RulesetError
@@ -192,13 +191,17 @@ def find(ruleset: Path, root: Path) -> Path | None:
 def read(path: Path, language: str = "en") -> LooksFile:
     """Read a ``looks.yaml``; raises ``LooksError`` naming the file, the place in it and what is wrong."""
     try:
-        raw = yaml.load(small_text(path), Loader=yaml.CSafeLoader)
-        return LooksFile.model_validate({} if raw is None else raw)
+        small_text(path)
+        return LooksFile.model_validate(read_guarded(path).data)
+    except RulesetError as error:
+        fault = error.faults[0]
+        why = f"{fault.line}:{fault.column}: {fault.sentence(language)}"
+        raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or FILE
         raise LooksError(words(language).say("looks.wrong", path=path, where=where, why=first["msg"])) from error
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         why = " ".join(str(error).split())
         raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
 

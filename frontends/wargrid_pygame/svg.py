@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from io import BytesIO
+from math import isfinite
 
 import pygame
 
 SIZE_KEPT = 2048
 """How many surfaces are kept; a whole game at one window size needs a few hundred."""
 
-_BODY = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL | re.IGNORECASE)
+_OPENS = re.compile(r"<svg\b", re.IGNORECASE)
+_CLOSES = re.compile("</svg>", re.IGNORECASE)
 _VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']([^\"']+)[\"']")
 
 
@@ -36,16 +38,18 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
 @lru_cache(maxsize=256)
 def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
     """Split SVG text into what stands inside ``<svg>`` and its view box; raises ``ValueError`` if it has none."""
-    found = _BODY.search(source)
-    if found is None:
+    opens = _OPENS.search(source)
+    closes = max((found.start() for found in _CLOSES.finditer(source)), default=-1)
+    head = -1 if opens is None else source.find(">", opens.end())
+    if opens is None or not 0 <= head < closes:
         raise ValueError("this is no SVG: it has no <svg>…</svg>")
-    box = _VIEW_BOX.search(found[1])
+    box = _VIEW_BOX.search(source, opens.end(), head)
     if box is None:
         raise ValueError('this SVG has no viewBox, e.g. viewBox="0 0 64 64"')
     numbers = [float(number) for number in box[1].replace(",", " ").split()]
-    if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+    if len(numbers) != 4 or not all(map(isfinite, numbers)) or numbers[2] <= 0 or numbers[3] <= 0:
         raise ValueError(f'the viewBox "{box[1]}" is not four numbers with a width and a height')
-    return found[2], (numbers[0], numbers[1], numbers[2], numbers[3])
+    return source[head + 1 : closes], (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 def drawing(inner: str, width: float, height: float) -> str:

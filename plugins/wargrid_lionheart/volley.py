@@ -40,10 +40,11 @@ class Volley(Reach):
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """The cells of the block that are on the board, nearest row first."""
-        side = self.wide // 2
+        farthest = max(ground.grid.columns, ground.grid.rows)
+        side = min(self.wide // 2, farthest)
         block = (
             ground.grid.shifted(cell, forward, ahead, right)
-            for ahead in range(self.nearest, self.deep + 1)
+            for ahead in range(self.nearest, min(self.deep, farthest) + 1)
             for right in range(-side, side + 1)
         )
         return Sheet(shots=tuple(target for target in block if target != OFF))

@@ -43,4 +43,5 @@ class Obstacles(Plugin):
         free = [cell for cell in middle if not position.board[cell] and ground.terrain[cell] == self.plain]
         if not self.symmetric:
             return [(cell,) for cell in free]
-        return [(cell, grid.turned(cell)) for cell in free if cell < grid.turned(cell) and grid.turned(cell) in free]
+        both = {*free} & {grid.turned(cell) for cell in free}
+        return [(cell, grid.turned(cell)) for cell in free if cell in both and cell < grid.turned(cell)]

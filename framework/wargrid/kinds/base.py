@@ -66,6 +66,11 @@ class Sheet:
     slippery: frozenset[int] = frozenset()
     glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many cells it holds, those that lie on several lines several times."""
+        return sum(map(len, (*self.rays, *self.hops, *self.beams))) + len(self.spots) + len(self.shots)
+
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:

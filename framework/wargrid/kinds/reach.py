@@ -45,7 +45,13 @@ class Range(Reach):
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """One shot at each cell of the ring, nearest first."""
-        cells = ((self._distance(ground, cell, other), other) for other in range(ground.grid.cells))
+        grid = ground.grid
+        row, column = divmod(cell, grid.columns)
+        near = grid.box(
+            grid.at(max(column - self.most, 0), max(row - self.most, 0)),
+            grid.at(min(column + self.most, grid.columns - 1), min(row + self.most, grid.rows - 1)),
+        )
+        cells = ((self._distance(ground, cell, other), other) for other in near)
         return Sheet(shots=tuple(other for far, other in sorted(cells) if self.least <= far <= self.most))
 
     def _distance(self, ground: Ground, cell: int, other: int) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.refusals import Refusal
+from wargrid.setup import MOST_UNITS
 from wargrid.text import words
 
 if TYPE_CHECKING:
     from wargrid.position import Position
+    from wargrid.setup import Placement
 
 
 class PositionError(ValueError):
@@ -22,6 +24,17 @@ class PositionError(ValueError):
     def text(self, language: str = "en") -> str:
         """The sentence, with its line, in a language."""
         return words(language).say("position.wrong", line=self.line, what=self.refusal.text(language))
+
+
+def bearable(stands: list[Placement]) -> list[Placement]:
+    """The units themselves, side by side, if they are not too many.
+
+    Raises:
+        PositionError: there are more than any game has.
+    """
+    if len(stands) > MOST_UNITS:
+        raise PositionError(1, Refusal("position.too_many", {"found": len(stands), "most": MOST_UNITS}))
+    return sorted(stands, key=lambda stand: stand.side)
 
 
 def checked(position: Position) -> Position:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.notation.errors import PositionError, checked
+from wargrid.notation.errors import PositionError, bearable, checked
 from wargrid.refusals import Refusal
 from wargrid.setup import Placement
 
@@ -27,12 +27,16 @@ EMPTY_FIELDS: Final = ("-", "-", "0", "1")
 UNKNOWN: Final = 0
 """The mark of an earlier position that a FEN counts without showing it."""
 
+LONGEST: Final = 8_192
+"""How many characters a FEN may have."""
+
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
 
 
 def looks_like_fen(text: str) -> bool:
     """Whether a text is written like a FEN, right or wrong: one line that begins with ranks and slashes."""
-    return _FEN.fullmatch(text.strip()) is not None and "\n" not in text.strip()
+    said = text.strip()
+    return len(said) <= LONGEST and "\n" not in said and _FEN.fullmatch(said) is not None
 
 
 def write_fen(position: Position) -> str:
@@ -75,7 +79,7 @@ def read_fen(game: Game, text: str) -> Position:
             else:
                 stands.append(_placement(game, letter, cell))
     side, turn, quiet = _whose_turn(fields)
-    placed = game.placed(sorted(stands, key=lambda stand: stand.side), side=side, turn=turn, walls=walls)
+    placed = game.placed(bearable(stands), side=side, turn=turn, walls=walls)
     position = game.settled(checked(placed))
     position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
     return position

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
 """What stands between the two halves of a move, by verb; taking is written as attacking."""
 
+LONGEST: Final = 10_000
+"""How many characters a move may have; the longest are rolls of many dice."""
+
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
 _MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
 
@@ -77,6 +80,8 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     Raises:
         NotationError: the text is not written like a move, or names a cell, face or side that does not exist.
     """
+    if len(text) > LONGEST:
+        raise NotationError(Refusal("no_notation", {"text": text}))
     said = " ".join(text.split())
     if said.lower() == END:
         return game.end

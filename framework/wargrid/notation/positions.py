@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING, Attack
 from wargrid.board import ARROWS
-from wargrid.faults import did_you_mean
-from wargrid.notation.errors import PositionError, checked
+from wargrid.faults import did_you_mean, printable
+from wargrid.notation.errors import PositionError, bearable, checked
 from wargrid.notation.fen import looks_like_fen, read_fen
 from wargrid.opening import DRAWN, FIRST, WALLS
 from wargrid.position import CHOICE, Pending, Result
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.position import Position, Standing
 
+
+LONGEST: Final = 1 << 18
+"""How many characters a position may have."""
+
+_MOST_DIGITS: Final = 9
+_MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 WALL_SIGN: Final = "#"
 """A wall in a picture; those of the ground itself are not drawn."""
@@ -91,6 +98,8 @@ def read_position(game: Game, text: str) -> Position:
     Raises:
         PositionError: the text does not describe a position of this game; its line is named.
     """
+    if len(text) > LONGEST:
+        raise PositionError(1, Refusal("position.too_long", {"limit": LONGEST}))
     if looks_like_fen(text):
         return read_fen(game, text)
     lines = text.splitlines()
@@ -110,7 +119,7 @@ class _Reader:
 
     def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
         self.game = game
-        self.position = checked(game.placed(sorted(stands, key=lambda stand: stand.side), turn=1, walls=walls))
+        self.position = checked(game.placed(bearable(stands), turn=1, walls=walls))
         self.line = 0
 
     def read(self, lines: list[str], first: int) -> Position:
@@ -134,8 +143,8 @@ class _Reader:
         return PositionError(self.line, Refusal(code, values))
 
     def _number(self, said: str, least: int, most: int) -> int:
-        if not said.isdecimal() or not least <= int(said) <= most:
-            raise self._wrong("position.number", text=said, least=least, most=most)
+        if not said.isdecimal() or len(said) > _MOST_DIGITS or not least <= int(said) <= most:
+            raise self._wrong("position.number", text=printable(said), least=least, most=most)
         return int(said)
 
     def _side(self, said: str) -> None:
@@ -213,9 +222,9 @@ class _Reader:
 
     def _past(self, said: str) -> None:
         marks = said.split()
-        for mark in marks:
-            if not 0 < len(mark) <= 16 or any(digit not in "0123456789abcdef" for digit in mark):
-                raise self._wrong("position.past", text=mark)
+        wrong = next((mark for mark in marks if _MARK.fullmatch(mark) is None), None)
+        if wrong is not None:
+            raise self._wrong("position.past", text=wrong)
         self.position.past = tuple(int(mark, 16) for mark in marks)
 
     def _result(self, said: str) -> None:

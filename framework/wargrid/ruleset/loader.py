@@ -15,6 +15,7 @@ from wargrid.faults import Path as Place
 from wargrid.game import Game
 from wargrid.plugins import Plugin, PluginError
 from wargrid.ruleset import library
+from wargrid.ruleset.bounds import crowded, excessive
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.doubts import doubts
@@ -108,6 +109,8 @@ def load_document(
     merged = resolve(document, one_of=chooses_one_word)
     scenarios = scenarios_of(merged, document)
     chosen = lay_scenario(merged, document, scenario)
+    if crowd := crowded(merged):
+        raise RulesetError(crowd)
     _drop_options_of_what_is_gone(merged)
     _make_settings(merged, settings or {})
     apply_likes(merged, one_of=chooses_one_word)
@@ -119,7 +122,7 @@ def load_document(
     plugins, refused = with_options(classes, merged)
     faults += complained + refused
     if ruleset is not None:
-        faults += check(ruleset, plugins, merged)
+        faults += excessive(ruleset, plugins, merged) or check(ruleset, plugins, merged)
     if faults or ruleset is None:
         raise RulesetError(faults)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, merged.paths)

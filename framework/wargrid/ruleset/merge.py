@@ -6,17 +6,23 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, shown
+from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, name_codes, shown
 from wargrid.ruleset import library
 from wargrid.ruleset.merged import Merged, OneOf, never
 from wargrid.ruleset.nodes import Document, Key, Node, fault_at
-from wargrid.ruleset.reader import MOST_FAULTS, MOST_NODES
+from wargrid.ruleset.reader import MOST_FAULTS
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
+
+name_codes({"extends_too_long": "E213"})
 
 Find: TypeAlias = Callable[[str], Document]
 EXTENDS = "extends"
 LIKE = "like"
+LONGEST_CHAIN = 20
+"""How many files one ruleset may be joined of."""
+MOST_LIKED = 50_000
+"""How many values all units together may take over from those they are like."""
 
 
 def resolve(document: Document, find: Find | None = None, one_of: OneOf = never) -> Merged:
@@ -82,8 +88,8 @@ class _Likes:
         if liked is None:
             return own
         self._total += size
-        if self._total > MOST_NODES:
-            raise RulesetError([self._merged.fault((*self._at, name), "too_many", limit=MOST_NODES)])
+        if self._total > MOST_LIKED:
+            raise RulesetError([self._merged.fault((*self._at, name), "too_many", limit=MOST_LIKED)])
         return self._merged.over(self._done[liked], own, (*self._at, name))
 
     def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
@@ -119,6 +125,8 @@ def _chain(document: Document, find: Find | None) -> list[Document]:
         if any(parent.file == child.file for child in chain[:-1]):
             cycle = " → ".join(each.file for each in chain)
             raise RulesetError([_extends_fault(chain[:-1], "extends_cycle", {"cycle": cycle})])
+        if len(chain) > LONGEST_CHAIN:
+            raise RulesetError([_extends_fault(chain[:-1], "extends_too_long", {"limit": LONGEST_CHAIN})])
     return chain
 
 

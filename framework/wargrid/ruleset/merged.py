@@ -15,6 +15,11 @@ OneOf: TypeAlias = Callable[[Path], bool]
 SETTING = "--set"
 """The file that a setting from the command line claims to stand in."""
 
+_MOST_STEPS = 40
+"""No path leads deeper; a longer one is a single key that nothing has."""
+
+_MOST_DIGITS = 9
+
 
 def never(path: Path) -> bool:
     """No map chooses one word."""
@@ -154,6 +159,8 @@ class Merged:
         path: list[str | int] = []
         node: Node | None = self.root
         words = dotted.split(".")
+        if len(words) > _MOST_STEPS:
+            return (dotted,)
         while words:
             step, used = _longest_step(node, words)
             path.append(step)
@@ -211,7 +218,7 @@ def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
         step = ".".join(words[:used])
         if node is not None and node.child(step) is not None:
             return step, used
-        if step.isdecimal() and node is not None and node.child(int(step)) is not None:
+        if len(step) <= _MOST_DIGITS and step.isdecimal() and node is not None and node.child(int(step)) is not None:
             return int(step), used
     return words[0], 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Final, NoReturn
 
@@ -26,8 +27,10 @@ from wargrid.ruleset.syntax import slip_of
 __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
 
 DEEPEST: Final = 40
-MOST_BYTES: Final = 1 << 20
-MOST_NODES: Final = 50_000
+MOST_BYTES: Final = 1 << 18
+MOST_NODES: Final = 10_000
+MOST_ENTRIES: Final = 1_000
+"""The most entries of one list or map; with so few, whatever is asked about all of them is answered at once."""
 
 _OPENS, _CLOSES, _BEGINS = 1, 2, 3
 _CHANGES: Final[dict[type, int]] = {
@@ -37,19 +40,24 @@ _CHANGES: Final[dict[type, int]] = {
     SequenceEndEvent: _CLOSES,
     DocumentStartEvent: _BEGINS,
 }
+_TOO_MUCH: Final = ("too_deep", "too_many", "list_too_long", "directive")
+"""Slips after which nothing more of a text is read."""
+
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
+_DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
+_MOST_DIRECTIVES: Final = 10
 _ODD_INDENT: Final = re.compile("^[ \t]*([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])", re.MULTILINE)
 
 
 def read(path: FilePath) -> Document:
-    """Read a file, at most 1 MiB of UTF-8; raises RulesetError with every fault that can be found at once."""
+    """Read a file, at most 256 KiB of UTF-8; raises RulesetError with every fault that can be found at once."""
     document = read_text(text_of(path), shown_path(path))
     document.path = path
     return document
 
 
 def text_of(path: FilePath) -> str:
-    """The text of a file, at most 1 MiB of UTF-8. Raises RulesetError."""
+    """The text of a file, at most 256 KiB of UTF-8. Raises RulesetError."""
     file = shown_path(path)
     return _decoded(_bytes_of(path, file), file)
 
@@ -100,7 +108,7 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
 
 
 def _refuse(name: str, file: str) -> NoReturn:
-    raise RulesetError([fault(name, file=file, values={"file": file})])
+    raise RulesetError([fault(name, file=file, values={"file": file, "limit": MOST_BYTES >> 10})])
 
 
 def _decoded(raw: bytes, file: str) -> str:
@@ -127,7 +135,7 @@ def _read(text: str, file: str, lines: list[str]) -> Node:
         raise RulesetError(faults)
     slip = _guard(text, file, lines)
     builder = Builder(file, lines)
-    if slip is None or slip.name not in ("too_deep", "too_many"):
+    if slip is None or slip.name not in _TOO_MUCH:
         builder.build(text)
     faults = builder.faults
     if slip is not None:  # a value missing after the slip is only its consequence
@@ -139,7 +147,7 @@ def _read(text: str, file: str, lines: list[str]) -> Node:
 
 def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:
     if len(text) > MOST_BYTES:
-        return [fault("file_too_big", file=file, values={"file": file})]
+        return [fault("file_too_big", file=file, values={"file": file, "limit": MOST_BYTES >> 10})]
     if text.startswith("\ufeff"):
         return [fault("byte_order_mark", file=file, source_line=lines[0][:1] and lines[0][1:])]
     found = CONTROL.search(text)
@@ -159,15 +167,23 @@ def _mark_of(text: str, index: int, file: str) -> Mark:
 
 def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
     """What forbids to build this text at all: a slip of syntax, a second document, too many or too deep nodes."""
+    many = _many_directives(text)
+    if many:
+        return fault_at(_mark_of(text, many.start(), file), "directive", lines)
     nodes = documents = 0
     open_: list[Event] = []
+    entries = [0]
     try:
         for event in events_of(text):
             change = _CHANGES.get(type(event), 0)
+            if change != _CLOSES:
+                entries[-1] += 1
             if change == _OPENS:
                 open_.append(event)
+                entries.append(0)
             elif change == _CLOSES:
                 open_.pop()
+                entries.pop()
                 continue
             elif change == _BEGINS:
                 documents += 1
@@ -178,13 +194,25 @@ def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
                 return _limit("too_many", event, file, lines, MOST_NODES)
             if len(open_) > DEEPEST:
                 return _limit("too_deep", event, file, lines, DEEPEST)
+            if len(entries) > 1 and entries[-1] > MOST_ENTRIES * _signs_of_entry(open_[-1]):
+                return _limit("list_too_long", event, file, lines, MOST_ENTRIES)
     except yaml.YAMLError as error:
         return _syntax_fault(error, file, lines, open_)
     return None
 
 
+def _many_directives(text: str) -> re.Match[str] | None:
+    """The first directive too many: each is compared with every other before the parser says anything at all."""
+    return next(islice(_DIRECTIVE.finditer(text), _MOST_DIRECTIVES, None), None)
+
+
+def _signs_of_entry(event: Event) -> int:
+    """How many nodes an entry of a list or map takes."""
+    return 2 if isinstance(event, MappingStartEvent) else 1
+
+
 def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Fault:
-    return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit})
+    return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit, "count": f"> {limit}"})
 
 
 def _syntax_fault(error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event]) -> Fault:

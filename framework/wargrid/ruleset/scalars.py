@@ -23,8 +23,12 @@ _TRAPS: Final = (
     ("odd_number", re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")),
 )
 _MOST_DIGITS: Final = 15
+_LONGEST_WORD: Final = 60
+"""What is longer and holds more than digits is no number that anybody mistyped."""
 
-CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+CONTROL: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
 """Characters that no ruleset may hold: they are invisible, and some hide what stands beside them."""
 
 
@@ -50,6 +54,8 @@ def value_of(word: str) -> Scalar:
 
 
 def _number_of(word: str) -> Scalar:
+    if len(word) > _LONGEST_WORD and not word.lstrip("+-").replace(".", "", 1).isdecimal():
+        return word
     if _INTEGER.fullmatch(word) or _DECIMAL.fullmatch(word):
         if len(word) > _MOST_DIGITS:
             raise Trap("big_number", word)

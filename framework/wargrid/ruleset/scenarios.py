@@ -36,7 +36,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         return ""
     files = scenarios_of(merged, document)
     path = files.get(wanted, Path(wanted))
-    if wanted not in files and not (wanted.endswith(".yaml") and path.is_file()):
+    if wanted not in files and not (wanted.endswith(".yaml") and _is_file(path)):
         near = did_you_mean(wanted, files) or ""
         values = {"name": wanted, "near": near, "known": listed(files) or "-"}
         whole = f"{KEY}={wanted}"
@@ -54,6 +54,13 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         raise RulesetError(faults)
     merged.lay(scenario)
     return wanted
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
 
 
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:

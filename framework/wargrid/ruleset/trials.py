@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
 from wargrid.board import FACINGS, Grid
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 name_codes({"word_fails": "E407"})
 
+MOST_PLACES: Final = 1_600
+"""From how many places a word is tried; on a board of 400 cells from every one."""
+
+MOST_TRIED: Final = 100_000
+"""How many cells all words together may answer with while they are tried."""
+
 
 def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
     """The words of plugins say where units go, whom they strike, and what is rolled."""
@@ -28,9 +34,10 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
         ground = grounds_of(ruleset, grid)[0]
     except (PictureError, ZoneError):  # another question tells
         return
+    room = Room()
     for unit in ruleset.units.values():
         for path, word in _words_of(unit):
-            slip = _slip_of(word, ground, ruleset, unit.men)
+            slip = _slip_of(word, ground, ruleset, unit.men, room)
             if slip is not None:
                 yield merged.fault(path, "word_fails", word=word.word, message=slip)
 
@@ -46,10 +53,25 @@ def _words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
     yield from ((path, word) for path, word in words if word is not None and type(word) not in BUILT_IN)
 
 
-def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> Term | None:
+class Room:
+    """How many cells words may still answer with; when it is used up, each is asked about one place only."""
+
+    def __init__(self) -> None:
+        self.cells = MOST_TRIED
+
+    def places(self, ground: Ground) -> Iterator[tuple[int, int]]:
+        """Cells and facings all over the board, on a large one not all, while there is room."""
+        places = ground.grid.cells * len(FACINGS)
+        for place in range(0, places, 1 + 2 * (places // (2 * MOST_PLACES))):
+            yield divmod(place, len(FACINGS))
+            if self.cells < 0:
+                return
+
+
+def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> Term | None:
     """What the first wrong answer or exception of a word comes to, or None."""
     try:
-        _ask(word, ground, ruleset, men)
+        _ask(word, ground, ruleset, men, room)
     except PluginError as error:
         return Term(error.what, error.values)
     except Exception as error:
@@ -57,11 +79,11 @@ def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> Term | N
     return None
 
 
-def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int) -> None:
+def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> None:
     """Ask a word everything; it makes sure of its answers itself."""
     if isinstance(word, Movement | Reach):
-        for place in range(ground.grid.cells * len(FACINGS)):
-            word.sheet(ground, *divmod(place, len(FACINGS)))
+        for cell, facing in room.places(ground):
+            room.cells -= 1 + word.sheet(ground, cell, facing).size
     if isinstance(word, Movement):
         word.bounds(ground)
         word.neighbours(ground, 0)
