@@ -12,7 +12,7 @@ import pytest
 
 from bad_plugins import BAD
 from boxes import BOX, broken, offering, with_plugins
-from wargrid import Game, Match, Move, PluginError, Position, plugins
+from wargrid import Game, Match, Move, PluginError, Position, RulesetError, plugins
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
@@ -199,6 +199,17 @@ def test_another_process_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         plugins.installed.cache_clear()
     assert (caught.value.promise, caught.value.plugins[0]) == ("processes", ("test.bad", "forbid_move"))
     assert caught.value.move
+
+
+@pytest.mark.slow
+def test_code_beside_a_ruleset_is_asked_once_it_is_trusted(tmp_path: Path) -> None:
+    """Also in records and in other processes."""
+    (tmp_path / "honest.py").write_text("from bad_plugins import Honest\n\n\nclass Mine(Honest):\n    pass\n")
+    file = tmp_path / "mine.yaml"
+    file.write_text(with_plugins('"./honest.py:Mine": {}'), "utf-8")
+    with pytest.raises(RulesetError, match=r"honest\.py"):
+        keeps_its_promises(file)
+    keeps_its_promises(file, trust=True)
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from wargrid.testing import elsewhere
 from wargrid.testing.breach import BrokenPromise
 from wargrid.testing.promises import ASKED, PROMISES, Promise
 from wargrid.testing.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
+from wargrid.trust import trusting
 
 if TYPE_CHECKING:
     from wargrid.ruleset.loader import Settings
@@ -35,18 +36,21 @@ def keeps_its_promises(
     length: int = LENGTH,
     seed: int = SEED,
     folder: Path | None = None,
+    trust: bool = False,
 ) -> None:
     """Play a ruleset at random for ``length`` moves and ask whether it and its plugins keep every promise.
 
     Positions are values, the same question has the same answer, texts and records come back, what is hidden stays
     hidden, no clock is read and no lot drawn behind the game's back, other processes play the same. Some seconds.
+    With ``trust``, code in files beside the ruleset is run.
 
     Raises:
         BrokenPromise: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
             ``folder`` or in a new one.
         RulesetError: the ruleset cannot be loaded.
     """
-    walked = walk(wargrid.load(ruleset, settings, scenario), length, seed)
-    for promise in (*PROMISES, ASKED):
-        promise.check(walked, folder)
-    elsewhere.check(walked, min(length, 120), seed, folder)
+    with trusting(everything=trust):
+        walked = walk(wargrid.load(ruleset, settings, scenario), length, seed)
+        for promise in (*PROMISES, ASKED):
+            promise.check(walked, folder)
+        elsewhere.check(walked, min(length, 120), seed, folder)

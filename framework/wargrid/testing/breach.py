@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wargrid.answers import brief
+from wargrid.plugins import PluginError
+from wargrid.testing.watch import Asked
 from wargrid.text import words
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
     from wargrid.testing.walks import Step
-    from wargrid.testing.watch import Asked
 
 
 class Broken(AssertionError):  # noqa: N818 - reads as what it is
@@ -74,3 +76,9 @@ class BrokenPromise(AssertionError):  # noqa: N818 - reads as what it is
         told += [speak.say("kit.move", move=self.move, number=self.number)] if self.move else []
         told += [str(self.position).rstrip()] if self.position is not None else []
         return [*told, speak.say("kit.record", record=self.record)] if self.record is not None else told
+
+
+def raised(error: Exception, step: Step | None, move: Move | None) -> Broken:
+    """What an error comes to; one of a plugin names it."""
+    by = (Asked(error.plugin, error.hook),) if isinstance(error, PluginError) else ()
+    return Broken("kit.raised", step, move, by, error=brief(error))

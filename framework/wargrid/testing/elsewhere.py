@@ -11,9 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.ruleset.code_files import digest_of
+from wargrid.ruleset.loader import load_text
+from wargrid.testing.blame import breach
 from wargrid.testing.breach import Broken
-from wargrid.testing.promises import breach
-from wargrid.testing.walks import SEED, Walk, trace
+from wargrid.testing.walks import SEED, Walk, file_of, trace
+from wargrid.trust import trusting
 
 if TYPE_CHECKING:
     from wargrid import Game
@@ -31,7 +34,9 @@ def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dic
     Raises:
         RuntimeError: a process failed; the message is what it said last.
     """
-    asked = {name: [game.source_text, length, seed] for name, game in games.items()}
+    asked = {
+        name: [game.source_text, file_of(game), _has_code_beside(game), length, seed] for name, game in games.items()
+    }
     with ThreadPoolExecutor() as pool:
         return list(pool.map(lambda hash_seed: _asked_of_process(hash_seed, json.dumps(asked)), HASH_SEEDS))
 
@@ -51,11 +56,19 @@ def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None)
 
 def answer() -> None:
     """Read which games to walk through and print what was found: what the other process does."""
-    from wargrid.ruleset.loader import load_text
+    asked: dict[str, tuple[str, str, bool, int, int]] = json.load(sys.stdin)
+    json.dump({name: _walked(*how) for name, how in asked.items()}, sys.stdout)
 
-    asked: dict[str, tuple[str, int, int]] = json.load(sys.stdin)
-    found = {name: trace(load_text(text, name), *how) for name, (text, *how) in asked.items()}
-    json.dump(found, sys.stdout)
+
+def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:
+    with trusting(everything=trusted):
+        return trace(load_text(text, file), length, seed)
+
+
+def _source_of(game: Game) -> tuple[str, str, bool]:
+    """A game's text, its file, and whether it runs code beside that file, which was trusted when it was loaded."""
+    trusted = any(digest_of(plugin) is not None for plugin in game.plugins.listed.values())
+    return game.source_text, file_of(game), trusted
 
 
 def _asked_of_process(hash_seed: str, asked: str) -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 LENGTH: Final = 250
 SEED: Final = 7
+
+MANY: Final = 25
+"""About how many steps of a walk are looked at for what takes its time."""
 
 
 @dataclass(frozen=True)
@@ -77,15 +81,18 @@ def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
         position, made = after, made + 1
 
 
-def walk(game: Game, length: int = LENGTH, seed: int = SEED) -> Walk:
-    """Walk through a game and look on; on a game just loaded, what plugins are asked but once is seen as well."""
+def walk(game: Game, length: int = LENGTH, seed: int = SEED, *, watched: bool = True) -> Walk:
+    """Walk through a game and, unless told not to, look on.
+
+    On a game just loaded, what plugins are asked but once is seen as well.
+    """
     watch, number, walked = Watch(game), random.Random(seed), list[Step]()
     findings: list[tuple[Step | None, Finding]] = []
     position: Position | None = None
     tried: tuple[Position, Move] | None = None
     failed: Exception | None = None
     while len(walked) < length and failed is None:
-        with watch.on():
+        with watch.on() if watched else nullcontext():
             try:
                 if position is None or game.to_act(position) is None:
                     position, tried = game.start(), None
@@ -122,3 +129,18 @@ def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
     path = Path(folder or tempfile.mkdtemp(prefix="wargrid-")) / "counter-example.wargrid"
     save(path, match, header_for(game, dice=BY_HAND))
     return path
+
+
+def some(steps: tuple[Step, ...], number: int = MANY) -> tuple[Step, ...]:
+    """About so many steps of a walk, evenly spread."""
+    return steps[:: max(1, len(steps) // number)]
+
+
+def keys(game: Game, position: Position) -> list[tuple[object, ...]]:
+    """What the legal moves say, in the order of their listing."""
+    return [move.key for move in game.moves(position)]
+
+
+def file_of(game: Game) -> str:
+    """The file a game was read from, or its name: what its text is called when it is read again."""
+    return str(game.files[0].resolve()) if game.files else game.name

@@ -97,18 +97,20 @@ class Watch:
             self._open.clear()
 
     def _told(self, frame: FrameType, event: str, arg: Any) -> None:
-        if event == "c_call":
-            sort = _sort_of_builtin(arg)
-            if sort:
-                self._blame(frame, sort, _name_of(arg))
-        elif event == "call":
+        if event == "call":
             door = self._doors.get(frame.f_code)
             if door is not None:
                 self._open.append(_Call(frame, self._named(frame, door), _held(frame)))
-            elif frame.f_code.co_filename == _FUNCTION_OF_RANDOM and _is_chance(frame):
-                self._blame(frame, CHANCE, f"random.{frame.f_code.co_name}")
-        elif event == "return" and self._open and self._open[-1].frame is frame:
+            elif self._open and frame.f_code.co_filename == _FUNCTION_OF_RANDOM and _is_chance(frame):
+                self._blame(CHANCE, f"random.{frame.f_code.co_name}")
+        elif not self._open:
+            return
+        elif event == "return" and self._open[-1].frame is frame:
             self._answered(self._open.pop(), arg)
+        elif event == "c_call":
+            sort = _sort_of_builtin(arg)
+            if sort:
+                self._blame(sort, _name_of(arg))
 
     def _named(self, frame: FrameType, door: _Door) -> _Door:
         """The same class may stand under two names; the plugin asked is the one that answers."""
@@ -122,11 +124,10 @@ class Watch:
             if not _is_as_before(held, before):
                 self.findings.append(Finding(CHANGED, asked, type(held).__name__))
 
-    def _blame(self, frame: FrameType, sort: str, what: str) -> None:
-        """Note what was called, if a plugin is being asked."""
-        if self._open:
-            door = self._open[-1].door
-            self.findings.append(Finding(sort, Asked(door.plugin, door.hook), f"{what}()"))
+    def _blame(self, sort: str, what: str) -> None:
+        """Note what the plugin that is being asked has called."""
+        door = self._open[-1].door
+        self.findings.append(Finding(sort, Asked(door.plugin, door.hook), f"{what}()"))
 
 
 def _doors(plugins: Mapping[str, Plugin]) -> Iterator[tuple[CodeType, _Door]]:
