@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -18,11 +19,11 @@ from wargrid.ruleset.grammar import ANY, Place, UnknownPathError, everything, fi
 from wargrid.ruleset.loader import load_text
 from wargrid.ruleset.reader import read
 from wargrid.ruleset.schema import schema
-from wargrid.ruleset.uses import shipped
 from wargrid.text import words
 
 Captured = pytest.CaptureFixture[str]
 PLACES = list(everything())
+JUDGE = Draft202012Validator(schema())
 
 
 @cache
@@ -61,37 +62,34 @@ def test_every_place_has_a_type_in_both_languages() -> None:
         assert [told for told in types if "explain." in told or not told] == []
 
 
-def test_every_example_is_what_its_file_says_at_its_line() -> None:
-    """The key stands at the line named, and the value below it is the one shown."""
-    for place in PLACES:
-        use = topic(place.path).example
-        if use is not None and not use.made:
-            document = next(source for source in shipped() if source.name == use.ruleset)
-            node = document.root.at(use.path)
-            assert node is not None
-            assert node.plain() == use.value, dotted(place)
-            line = read(library.locate(use.ruleset)).lines[use.mark.line - 1]
-            assert str([step for step in use.path if isinstance(step, str)][-1]) in line, dotted(place)
+def unlike_its_file(place: Place) -> bool:
+    """Whether an example that somebody wrote is not what its file says at the line named."""
+    use = topic(place.path).example
+    if use is None or use.made:
+        return use is None
+    document = read(library.locate(use.ruleset))
+    node = document.root.at(use.path)
+    key = [step for step in use.path if isinstance(step, str)][-1]
+    return node is None or node.plain() != use.value or key not in document.lines[use.mark.line - 1]
 
 
-def test_every_example_shows_its_place() -> None:
-    """The last key of the path stands in the example, as a key, a word alone, or the option that it is short for."""
-    for place in PLACES:
-        use = topic(place.path).example
-        assert use is not None, dotted(place)
-        steps = [step for step in place.path if step != ANY]
-        own = next(iter(find(dotted(place), list).path[-1:]))
-        assert steps[-1] in use.text or place.short or own == ANY, dotted(place)
+def hides_its_place(place: Place) -> bool:
+    """Whether the last key of a path does not stand in the example, be it as a key or as a word alone."""
+    use = topic(place.path).example
+    return use is None or not (place.path[-1] in use.text or place.short or place.path[-1] == ANY)
 
 
-def test_every_example_is_accepted_by_the_schema() -> None:
-    """As lines of a variant of the ruleset that it comes from."""
-    judge = Draft202012Validator(schema())
-    for place in PLACES:
-        use = topic(place.path).example
-        assert use is not None
-        lines = {"extends": use.ruleset} | yaml.safe_load(use.text)
-        assert list(judge.iter_errors(lines)) == [], dotted(place)
+def breaks_the_schema(place: Place) -> bool:
+    """Whether the lines of an example are refused in a variant of the ruleset that they come from."""
+    use = topic(place.path).example
+    return use is None or not JUDGE.is_valid({"extends": use.ruleset} | yaml.safe_load(use.text))
+
+
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("wrong", [unlike_its_file, hides_its_place, breaks_the_schema])
+def test_every_place_has_an_example_that_is_right(wrong: Callable[[Place], bool], every: int) -> None:
+    """True to its file, to its path and to the schema."""
+    assert [dotted(place) for place in PLACES[::every] if wrong(place)] == []
 
 
 @pytest.mark.slow

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import argparse
+import json
 
-from wargrid.cli.common import Parser, add_ruleset, settings
+from wargrid.cli.common import Parser, add_json, add_ruleset, settings
 
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
+    parser.add_argument(
+        "--from", action="store_true", dest="origins", help="say behind every value where it comes from: file and line"
+    )
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the joined ruleset as YAML that stands alone."""
+    """Print the joined ruleset as YAML that stands alone, with the origin of every value if asked for."""
+    from wargrid.ruleset.annotating import annotated, as_json
     from wargrid.ruleset.loader import load_named, written
+    from wargrid.ruleset.origins import Origins
+    from wargrid.text import words
 
-    print(written(load_named(options.ruleset, settings(options), options.scenario).merged), end="")
+    loaded = load_named(options.ruleset, settings(options), options.scenario)
+    if options.json:
+        print(json.dumps(as_json(Origins(loaded)) if options.origins else loaded.merged.data, ensure_ascii=False))
+    elif options.origins:
+        print("\n".join(annotated(Origins(loaded), words(options.language))))
+    else:
+        print(written(loaded.merged), end="")
     return 0

@@ -28,10 +28,20 @@ def block(values: Mapping[Any, Any], width: int = 88) -> str:
     return "".join(_entry({key: value}, width) for key, value in values.items())
 
 
+def lines_of(key: object, value: str) -> list[str]:
+    """A key with a text of several lines, as a block where YAML can write it so."""
+    return _entry({key: value}, 10**6).splitlines()
+
+
 def flow(value: object) -> str:
     """A value on one line."""
     text: str = yaml.dump(value, Dumper=yaml.SafeDumper, allow_unicode=True, width=10**6, default_flow_style=True)
     return text.removesuffix("\n").removesuffix("\n...")
+
+
+def text_of(value: object) -> str:
+    """A value on one line as an author writes it, ``~`` for nothing."""
+    return "~" if value is None else flow(value)
 
 
 def _entry(entry: dict[Any, Any], width: int) -> str:
