@@ -1,0 +1,256 @@
+"""Trying tests of rules: what is wrong with a file, the command, what no test reached, and pytest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boxes import BOX
+from duels import DUEL, duel, outcomes, written
+from wargrid import RulesetError
+from wargrid.cli import main
+from wargrid.rule_tests.coverage import SORTS, Seen
+from wargrid.rule_tests.reading import files_at, read_tests
+from wargrid.rule_tests.trying import Games, try_all
+from wargrid.text import words
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _beside_the_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Speak English, in an empty folder with the box in it."""
+    monkeypatch.setenv("WARGRID_LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
+    Path("box.yaml").write_text(BOX, "utf-8")
+
+
+# What is wrong with a file
+
+FAULTS: dict[str, tuple[str, str]] = {
+    "no actions": ("E503", f"{DUEL}"),
+    "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
+    "lines without a board": ("E504", "- name: A\n  side: red\n  play: end\n"),
+    "a corner that is too far east": ("E505", "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n"),
+    "ragged rows": ("E506", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
+    "a letter nobody has": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
+    "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
+    "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),
+    "no move at all": ("E508", f"{DUEL}  play: b1 to b2\n"),
+    "a face no die has": ("E509", f"{DUEL}  dice: hot\n"),
+    "a side nobody has": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),
+    "a reason nobody gives": ("E509", f"{DUEL}  expect: {{refused: {{b1-a1: LH-22}}}}\n"),
+    "an event nobody knows": ("E509", f"{DUEL}  expect: {{events: moved_on}}\n"),
+    "a fact nobody tells": ("E510", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
+    "a decimal for a chance": ("E511", f"{DUEL}  expect: {{odds: {{b1xb3: {{kill: 0.25}}}}}}\n"),
+    "a key nobody knows": ("E302", f"{DUEL}  expects: {{actions: 2}}\n"),
+    "a number for a list": ("E308", f"{DUEL}  dice: 3\n"),
+    "an option nobody has": ("E312", f"{DUEL}  set: {{reach: 0}}\n  play: end\n"),
+    "broken YAML": ("E123", f"{DUEL}  dice: [hit, hit\n"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
+    """Code and place, never a traceback, whether it is seen when the file is read or when the test is tried."""
+    code, text = FAULTS[case]
+    try:
+        faults = [fault for outcome in outcomes(text) for fault in outcome.faults]
+    except RulesetError as error:
+        faults = list(error.faults)
+
+    assert [(fault.code, fault.file) for fault in faults] == [(code, "box.tests.yaml")]
+    assert faults[0].line > 2
+    assert faults[0].sentence("fr") != faults[0].sentence("en")
+
+
+def test_a_word_that_is_almost_right_is_told() -> None:
+    """As in rulesets."""
+    (fault,) = duel("dice: hitt").faults
+
+    assert fault.text().startswith('box.tests.yaml:9:9: "hitt" is not known here. Did you mean "hit"?')
+
+
+def test_a_ruleset_that_does_not_exist_is_a_fault_of_the_tests() -> None:
+    """It points at the name."""
+    (outcome,) = outcomes("- {name: A, play: end}\n", "ruleset: lionheart/levl1\n")
+
+    assert (outcome.faults[0].code, outcome.faults[0].line, outcome.faults[0].column) == ("E202", 1, 10)
+
+
+def test_a_fault_of_the_ruleset_keeps_its_place() -> None:
+    """It is not the tests' fault."""
+    Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
+    (outcome,) = outcomes("- {name: A, play: end}\n")
+
+    assert {fault.file for fault in outcome.faults} == {"box.yaml"}
+
+
+# The command
+
+
+def test_exit_codes_tell_passed_failed_and_unusable(capsys: pytest.CaptureFixture[str]) -> None:
+    """0, 1 and 2; the last line counts."""
+    written(f"{DUEL}  play: b1-b2\n")
+    assert (main(["test", "box.yaml"]), capsys.readouterr().out) == (0, "1 test passed, 0 failed.\n")
+    written(f"{DUEL}  play: b1-a1\n")
+    assert main(["test"]) == 1
+    assert capsys.readouterr().out.endswith("\n0 tests passed, 1 failed.\n")
+    written(f"{DUEL}  play: nonsense\n")
+    assert main(["test", "box.tests.yaml"]) == 2
+    assert capsys.readouterr().out.endswith("\n0 tests passed, 0 failed, 1 could not be tried.\n")
+
+
+def test_tests_are_found_by_ruleset_file_and_folder() -> None:
+    """Those that bear a ruleset's name are its own; hidden folders are passed over."""
+    for name in (
+        "box.tests.yaml",
+        "box.panic.tests.yaml",
+        "boxer.tests.yaml",
+        "sub/deep.tests.yaml",
+        ".x/a.tests.yaml",
+    ):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("", "utf-8")
+
+    assert [path.name for path in files_at("box.yaml")] == ["box.panic.tests.yaml", "box.tests.yaml"]
+    assert [path.name for path in files_at("sub")] == ["deep.tests.yaml"]
+    assert len(files_at(".")) == 4
+
+
+@pytest.mark.parametrize("given", ["empty", "lone.yaml", "lionheart/levl1", "missing.tests.yaml"])
+def test_nothing_to_be_tried_is_a_fault(capsys: pytest.CaptureFixture[str], given: str) -> None:
+    """An empty folder, a ruleset without tests, one that does not exist, a file that does not."""
+    Path("empty").mkdir()
+    Path("lone.yaml").write_text(BOX, "utf-8")
+
+    assert main(["test", given]) == 2
+    assert capsys.readouterr().err
+
+
+def test_some_tests_may_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    """By their rule, their name or their file, whatever the case."""
+    written(f"{DUEL}  rule: XY-7\n  play: end\n{DUEL.replace('A duel', 'Other')}  play: end\n")
+    for text, passed in (("xy-7", 1), ("OTHER", 1), ("box.tests", 2)):
+        assert main(["test", "-k", text]) == 0
+        assert capsys.readouterr().out.startswith(f"{passed} test")
+
+    assert main(["test", "-k", "queen"]) == 2
+    assert capsys.readouterr().err == 'No test has "queen" in its name, its rules or its file.\n'
+
+
+def test_a_program_reads_everything_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """Tests, failures with both pictures, and what was reached."""
+    written(f"{DUEL}  expect:\n    board: |\n      . . . .\n      . . . .\n      . G . .\n")
+
+    assert main(["test", "--json", "--coverage"]) == 1
+
+    found = json.loads(capsys.readouterr().out)
+    (test,) = found["tests"]
+    assert (test["outcome"], test["line"], test["failures"][0]["line"]) == ("failed", 3, 10)
+    assert test["failures"][0]["expected"] == [". . . .", ". . . .", ". G . ."]
+    assert test["failures"][0]["found"] == [". g . .", ". . . .", ". G . ."]
+    assert set(found["coverage"]["box.yaml"]) <= set(SORTS)
+
+
+def test_french_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    """Failures, faults and counts."""
+    written(f"{DUEL}  expect: {{actions: 1}}\n")
+
+    assert main(["--language", "fr", "test"]) == 1
+    assert (
+        "ÉCHEC A duel.\nbox.tests.yaml:9:12: actions devrait valoir 1 ; la valeur est 2.\n" in capsys.readouterr().out
+    )
+
+
+# What no test reached
+
+
+def _seen(text: str, head: str = "ruleset: box.yaml\n") -> Seen:
+    seen = Seen()
+    tests = read_tests(written(text, head))
+    assert [outcome.text() for outcome in try_all(tests, Games(seen.watch), "", seen) if outcome.word != "passed"] == []
+    return seen
+
+
+def test_what_no_test_reached_is_told() -> None:
+    """A guard moved and struck; nobody won, the other face never fell, and the chief stood by."""
+    seen = _seen(f"{DUEL}  play: [b1-b2, b2xb3]\n  dice: hit hit\n")
+
+    assert {sort: seen.missed(sort) for sort in SORTS if seen.all[sort]} == {
+        "kinds": ["victory.slay"], "units": ["chief"], "faces": ["d.miss"],
+    }  # fmt: skip
+    assert list(seen.lines())[1] == "  units: 1 of 2; no test reaches chief."
+
+
+def test_plugins_reasons_and_rules_are_counted() -> None:
+    """The hook of a plugin counts when it has an answer; a reason when a move is refused for it."""
+    head = "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i}\nif_not_drawn: {i8: K, i10: k}\n"
+    quiet = "- name: A\n  board: |\n    . i .\n    . I .\n    . . .\n  play: b2xb3\n  dice: axe axe axe arrow\n"
+    panic = quiet.replace("axe axe axe arrow", "panic panic panic panic")
+
+    none = _seen(quiet, head)
+    some = _seen(f"{panic}  expect: {{refused: {{b1-a1: LH-22}}}}\n  rule: LH-40\n", head)
+
+    assert set(none.missed("hooks")) == {"lionheart.second_roll.after_roll", "lionheart.panic.after_attack"}
+    assert some.missed("hooks") == ["lionheart.second_roll.after_roll"]
+    assert "out_of_reach" in none.missed("reasons")
+    assert "out_of_reach" not in some.missed("reasons")
+    assert "LH-22" not in some.missed("rules")
+
+
+def test_a_watched_game_plays_as_any_other() -> None:
+    """All that is shipped passes, watched or not."""
+    seen = Seen()
+    path = ROOT / "rulesets/lionheart/level1.tests.yaml"
+
+    assert {each.word for each in try_all(read_tests(path), Games(seen.watch), "LH-4", seen)} == {"passed"}
+    assert seen.missed("hooks") == ["lionheart.second_roll.after_roll"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_sort_has_a_name(language: str) -> None:
+    """What is counted can be told."""
+    assert [sort for sort in SORTS if not words(language).has(f"tests.sort.{sort}")] == []
+
+
+# With pytest
+
+pytest_plugins = ["pytester"]
+COLLECTS = ("-p", "wargrid.pytest_plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
+
+
+def test_pytest_collects_the_same_files(pytester: pytest.Pytester) -> None:
+    """Each test is an item; what fails is printed as the command prints it."""
+    pytester.path.joinpath("box.yaml").write_text(BOX, "utf-8")
+    passes = f"{DUEL}  play: b1-b2\n"
+    fails = f"{DUEL.replace('A duel', 'Wrong')}  expect: {{actions: 1}}\n"
+    pytester.path.joinpath("box.tests.yaml").write_text(f"ruleset: box\ntests:\n{passes}{fails}", "utf-8")
+
+    ran = pytester.runpytest_inprocess(*COLLECTS, "-v")
+
+    ran.assert_outcomes(passed=1, failed=1)
+    ran.stdout.fnmatch_lines(
+        ["*box.tests.yaml::A duel. PASSED*", "box.tests.yaml:16:12: actions should be 1; it is 2."]
+    )
+
+
+def test_pytest_tells_what_is_wrong_with_a_file(pytester: pytest.Pytester) -> None:
+    """As a fault, without a traceback."""
+    pytester.path.joinpath("box.tests.yaml").write_text("ruleset: box\ntests:\n- {nam: A}\n", "utf-8")
+
+    ran = pytester.runpytest_inprocess(*COLLECTS)
+
+    ran.assert_outcomes(errors=1)
+    ran.stdout.fnmatch_lines(['box.tests.yaml:3:4: There is no "nam" here. Did you mean "name"?*'])
+    ran.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_files_of_others_are_left_alone(pytester: pytest.Pytester) -> None:
+    """A file with that ending that names no ruleset and no tests is none of ours."""
+    pytester.path.joinpath("other.tests.yaml").write_text("tests: 3\n", "utf-8")
+    pytester.path.joinpath("odd.tests.yaml").write_bytes(b"\xff\x00ruleset")
+
+    pytester.runpytest_inprocess(*COLLECTS).assert_outcomes()
