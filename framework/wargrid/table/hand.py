@@ -123,22 +123,32 @@ class Hand:
 
     def obey(self, action: Callable[[], None]) -> None:
         """Do what was asked; a plugin that fails leaves the game as it was, and its failure as the message."""
-        self.follow()
+        self._heed(self.follow)
         self.say("")
         self.refused = None
+        self._heed(action)
+        self._heed(self.follow)
+
+    def _heed(self, action: Callable[[], None]) -> None:
+        """Do something, and say why it cannot be done."""
         try:
             action()
         except IllegalMove as error:
             self.refuse(error.refusal)
         except PluginError as error:
-            self.say(error.text(self.teller.words.language), "refusal")
-        self.follow()
+            self.refuse(error)
+
+    def let_go(self, error: PluginError) -> None:
+        """Forget all that need not be shown, since a plugin failed while the table was looked at, and say so."""
+        self.selected = self.cursor = self.hovered = self.asked = None
+        self.threats = False
+        self.refuse(error)
 
     def say(self, message: str, tone: Tone = "") -> None:
         """Put a message, or none, under the player's eyes."""
         self.message, self.tone = message, tone
 
-    def refuse(self, refusal: Refusal | str) -> None:
+    def refuse(self, refusal: Refusal | PluginError | str) -> None:
         """Say why something cannot be done."""
         self.say(refusal if isinstance(refusal, str) else refusal.text(self.teller.words.language), "refusal")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wargrid.plugins import PluginError
 from wargrid.rules import rule_book
 from wargrid.table import deploying, keyboard
 from wargrid.table.card import card_of
@@ -105,7 +107,31 @@ class Table:
     # What goes out
 
     def view(self) -> View:
-        """Everything to be drawn, in one value; the same object as before if nothing has changed."""
+        """Everything to be drawn, in one value; the same object as before if nothing has changed.
+
+        A plugin that fails meanwhile is named in the message, and what it was asked about is left out.
+
+        Raises:
+            PluginError: a plugin failed, and nothing has been shown before.
+        """
+        try:
+            return self._seen()
+        except PluginError as error:
+            self._hand.let_go(error)
+            return self._seen_before(error)
+
+    def _seen_before(self, error: PluginError) -> View:
+        """The view once all has been let go that could be, or the last one there was, with the failure as message."""
+        try:
+            return self._seen()
+        except PluginError:
+            if self._made is None:
+                raise
+            state, view = self._made
+            self._made = state, replace(view, message=error.text(self.language), tone="refusal")
+            return self._made[1]
+
+    def _seen(self) -> View:
         self._hand.follow()
         state = self._state()
         if self._made is None or self._made[0] != state:
@@ -119,13 +145,19 @@ class Table:
 
     def help_now(self) -> list[str]:
         """What can be done now, sentence by sentence."""
-        self._hand.follow()
-        now = self._hand.now()
-        return help_of(now, commands_of(now))
+        try:
+            self._hand.follow()
+            now = self._hand.now()
+            return help_of(now, commands_of(now))
+        except PluginError as error:
+            return [error.text(self.language)]
 
     def hint(self) -> str:
         """What can be done now, in a line or two."""
-        return hint_of(self._hand.now(), self.help_now())
+        try:
+            return hint_of(self._hand.now(), self.help_now())
+        except PluginError as error:
+            return error.text(self.language)
 
     def rules(self) -> list[Section]:
         """The rule book of the game being played."""
