@@ -177,6 +177,7 @@ def _of_blocker(game: Game, position: Position, target: int, blockers: list[int]
     for cell in blockers[:1]:
         if position.board[cell] == WALL:
             yield "wall" if cell == target else "wall_in_the_way", {"cell": game.grid.name(cell)}
+            return
         code = "occupied" if cell == target else "in_the_way"
         yield code, {"unit": position.at(cell).type.name, "cell": game.grid.name(cell)}
 
@@ -205,7 +206,7 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
 def _of_shelter(game: Game, position: Position, move: Move, sheets: list[Sheet]) -> Iterator[Reason]:
     """Who stands between a unit and the enemy it would strike."""
     for code, values in _of_sheets(game, position, move.target, sheets):
-        if code == "in_the_way" and move.verb == TAKE:
+        if code == "wall_in_the_way" or (code == "in_the_way" and move.verb == TAKE):
             yield code, values
         elif code == "in_the_way":
             yield "shot_stopped", {**values}

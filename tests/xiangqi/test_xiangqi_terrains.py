@@ -84,7 +84,7 @@ def test_a_drawn_obstacle_is_no_screen_to_a_cannon_on_a_mountain() -> None:
     assert table.allows("a5xe5")
 
     table.position = table.position.after([Walled((table.game.grid.cell("c5"),))])
-    assert not table.allows("a5xe5")
+    assert table.refused("a5xe5")[0] == "wall_in_the_way"
 
 
 def test_no_check_is_given_over_a_drawn_obstacle() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import RulesetError, did_you_mean, listed, name_codes
+from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read
 
 if TYPE_CHECKING:
     from wargrid.ruleset.merged import Merged
-    from wargrid.ruleset.nodes import Document
 
 name_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
 
@@ -23,7 +24,7 @@ MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:
     """Lay the scenario that was chosen, or else the one the ruleset names, over a ruleset; nothing if neither is.
 
-    Answers its name, empty if there is none.
+    Answers its name, empty if there is none. One that the ruleset names is called as the ruleset is.
 
     Raises:
         RulesetError: there is no such scenario, it cannot be read, or it says what only a ruleset may.
@@ -52,8 +53,16 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
             for key in wrong
         )
         raise RulesetError(faults)
-    merged.lay(scenario)
+    merged.lay(scenario if chosen is not None else _nameless(scenario))
     return wanted
+
+
+def _nameless(scenario: Document) -> Document:
+    """A scenario without what it is called: a ruleset that names its scenario has a name of its own."""
+    root = scenario.root
+    assert isinstance(root.value, dict)
+    said = {key: node for key, node in root.value.items() if key not in ("name", "summary")}
+    return Document(replace(root, value=said), scenario.lines, scenario.file, scenario.path)
 
 
 def _is_file(path: Path) -> bool:
