@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,34 @@ def test_a_fault_of_the_ruleset_keeps_its_place() -> None:
     (outcome,) = outcomes("- {name: A, play: end}\n")
 
     assert {fault.file for fault in outcome.faults} == {"box.yaml"}
+
+
+def test_an_option_that_cannot_be_set_is_a_fault_at_its_key() -> None:
+    """In the test or in the file, whichever says it; a picture may be set, too."""
+    both = outcomes(f"{DUEL}  set: {{reach: 0}}\n  play: end\n", "ruleset: box\nset: {turn.actions: 1}\n")
+    file = outcomes(f"{DUEL}  set: {{reach: 1}}\n  play: end\n", "ruleset: box\nset: {turn.actions: many}\n")
+    unknown = outcomes("- {name: A, play: end}\n", "ruleset: box\nscenario: hills\n")
+    picture = "- name: A\n  set:\n    setup: |\n" + "".join(
+        f"      {row}\n" for row in ["c . . ."] * 2 + [". . . C"] * 3
+    )
+
+    assert [(fault.line, fault.path) for fault in both[0].faults] == [(10, ("tests", 0, "set", "reach"))]
+    assert [(fault.line, fault.path) for fault in file[0].faults] == [(2, ("set", "turn.actions"))]
+    assert [(fault.code, fault.line) for fault in unknown[0].faults] == [("E210", 2)]
+    assert outcomes(f"{picture}  expect: {{men: {{a5: 1, a4: 1, d1: 1, c1: 0}}}}\n")[0].word == "passed"
+
+
+def test_a_wrong_ruleset_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not once for each of its tests, which all cannot be tried."""
+    Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
+    written("".join(f"- {{name: {name}, play: end}}\n" for name in "ABC"))
+
+    assert main(["test"]) == 2
+
+    out = capsys.readouterr().out
+    assert (out.count("box.yaml:"), out.splitlines()[-1]) == (
+        1, "0 tests passed, 0 failed, 3 could not be tried.",
+    )  # fmt: skip
 
 
 # The command
@@ -246,6 +276,16 @@ def test_pytest_tells_what_is_wrong_with_a_file(pytester: pytest.Pytester) -> No
     ran.assert_outcomes(errors=1)
     ran.stdout.fnmatch_lines(['box.tests.yaml:3:4: There is no "nam" here. Did you mean "name"?*'])
     ran.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_the_plugin_imports_next_to_nothing() -> None:
+    """Other people's runs wait for no YAML and no models."""
+    code = "import sys, wargrid.pytest_plugin; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "framework"
+    )
+
+    assert {"yaml", "pydantic", "wargrid.game", "wargrid.rule_tests"} & set(done.stdout.split()) == set()
 
 
 def test_files_of_others_are_left_alone(pytester: pytest.Pytester) -> None:

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from wargrid.rule_tests.reading import Tests
 
 SUFFIX: Final = ".tests.yaml"
-_OURS: Final = re.compile(r"^ruleset:.*^tests:", re.MULTILINE | re.DOTALL)
+_OURS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
 """What a file of tests says, and another program's hardly does."""
 
-_MOST_BYTES: Final = 1 << 20
+_MOST: Final = 1 << 20
+"""The most characters that are looked at."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests | None:
@@ -32,7 +33,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests 
 
 def _is_ours(path: Path) -> bool:
     with path.open(encoding="utf-8", errors="replace") as stream:
-        return _OURS.search(stream.read(_MOST_BYTES)) is not None
+        text = stream.read(_MOST)
+    return all(said.search(text) for said in _OURS)
 
 
 def _language() -> str:

@@ -74,9 +74,13 @@ def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], 
     speak = words(options.language)
     for fault in faults:
         print(fault.text(options.language), file=sys.stderr)
+    told: set[str] = set()
     for outcome in outcomes:
         if outcome.word != "passed":
-            print(f"{speak.say(f'tests.{outcome.word}')} {outcome.text(options.language)}\n")
+            wrong = outcome.wrong(options.language)
+            if outcome.word == "failed" or wrong not in told:
+                print(f"{speak.say(f'tests.{outcome.word}')} {outcome.text(options.language)}\n")
+            told.add(wrong)  # what is wrong with a ruleset is wrong with all its tests, and told once
         elif options.verbose:
             print(f"{speak.say('tests.passed')} {outcome.title()}")
     for name, reached in seen.items():

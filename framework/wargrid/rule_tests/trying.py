@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wargrid.faults import Fault, RulesetError, did_you_mean, listed
 from wargrid.faults import Path as Place
@@ -40,7 +40,7 @@ class Games:
 
     def __init__(self, prepare: Prepare | None = None) -> None:
         self._prepare = prepare
-        self._games: dict[str, Game] = {}
+        self._games: dict[str, Game | RulesetError] = {}
 
     def of(self, tests: Tests, place: Place, test: RuleTest) -> Game:
         """The game a test is about, under its options.
@@ -50,31 +50,52 @@ class Games:
         """
         settings = {**tests.file.set, **test.set}
         scenario = tests.file.scenario if test.scenario is None else test.scenario
-        try:
-            path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
-            key = json.dumps([str(path), settings, scenario])
-            if key not in self._games:
-                loaded = load_named(path, settings, scenario)
-                self._games[key] = (self._prepare(loaded) if self._prepare is not None else loaded).game()
-            return self._games[key]
-        except RulesetError as error:
-            options = [
-                *((("set", key) if key not in test.set else (*place, "set", key)) for key in settings)
-            ]  # fmt: skip
-            raise RulesetError([_placed(each, tests, options) for each in error.faults]) from None
+        key = json.dumps([str(tests.path), tests.file.ruleset, settings, scenario])
+        if key not in self._games:
+            try:
+                self._games[key] = self._made(tests, settings, scenario)
+            except RulesetError as error:
+                self._games[key] = error
+        found = self._games[key]
+        if isinstance(found, RulesetError):
+            raise RulesetError([_placed(each, tests, place, test) for each in found.faults])
+        return found
+
+    def _made(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
+        path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
+        loaded = load_named(path, {key: _setting(value) for key, value in settings.items()}, scenario)
+        return (loaded if self._prepare is None else self._prepare(loaded)).game()
 
 
-def _placed(fault: Fault, tests: Tests, options: list[Place]) -> Fault:
+def _setting(value: object) -> str:
+    """A value as ``--set`` takes it: a word as it is, anything else, a picture too, on one line."""
+    plain = isinstance(value, str) and "\n" not in value
+    return str(value) if plain else json.dumps(value, ensure_ascii=False)
+
+
+def _placed(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Fault:
     """A fault of loading shown in the file of tests, if it is about what stands there."""
-    at: Place | None = ("ruleset",) if not fault.file else None
-    if fault.file == SETTING:
-        at = options[min(fault.line, len(options)) - 1] if options else ("scenario",)
-    if at is None:
+    if fault.file not in ("", SETTING):
         return fault
-    mark = tests.document.root.place(at, "value" if at == ("ruleset",) else "key")
-    line = tests.document.lines[mark.line - 1]
+    at = _place_of(fault, tests, place, test)
+    document = tests.document
+    if document.root.at(at) is None:
+        return fault
+    mark = document.root.place(at, "key" if "set" in at else "value")
     moved = replace(fault, file=mark.file, line=mark.line, column=mark.column, length=mark.length)
-    return replace(moved, source_line=line, path=at, chain=())
+    return replace(moved, source_line=document.lines[mark.line - 1], path=at, chain=())
+
+
+def _place_of(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Place:
+    """What in a file of tests a fault of loading is about: the ruleset's name, a scenario's, or an option."""
+    if not fault.file:
+        return ("ruleset",)
+    if fault.name == "no_scenario":
+        return ("scenario",) if test.scenario is None else (*place, "scenario")
+    key = fault.source_line.partition("=")[0]
+    if key in test.set or (test.set and key not in tests.file.set):
+        return (*place, "set", key) if key in test.set else (*place, "set")
+    return ("set", key) if key in tests.file.set else ("set",)
 
 
 def try_all(tests: Tests, games: Games, wanted: str = "", seen: Seen | None = None) -> Iterator[Outcome]:
