@@ -34,9 +34,7 @@ def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dic
     Raises:
         RuntimeError: a process failed; the message is what it said last.
     """
-    asked = {
-        name: [game.source_text, file_of(game), _has_code_beside(game), length, seed] for name, game in games.items()
-    }
+    asked = {name: [*_source_of(game), length, seed] for name, game in games.items()}
     with ThreadPoolExecutor() as pool:
         return list(pool.map(lambda hash_seed: _asked_of_process(hash_seed, json.dumps(asked)), HASH_SEEDS))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.match import Match
-from wargrid.moves import ATTACK, TAKE
+from wargrid.moves import ATTACK, READY, TAKE
 from wargrid.notation.positions import digest
 from wargrid.record import BY_HAND, header_for, save
 from wargrid.testing.watch import Asked, Finding, Watch
@@ -62,10 +62,10 @@ class Walk:
 
 
 def chosen(game: Game, position: Position, number: random.Random) -> Move:
-    """Any legal move, every other time one that comes to blows if there is any: there the rules are."""
+    """Any legal move, every other time one that comes to blows or ends the deployment if there is any."""
     moves = game.moves(position)
-    blows = [move for move in moves if move.verb in (ATTACK, TAKE)] if number.random() < 0.5 else []
-    return number.choice(blows or moves)
+    eager = [move for move in moves if move.verb in (ATTACK, TAKE, READY)] if number.random() < 0.5 else []
+    return number.choice(eager or moves)
 
 
 def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
