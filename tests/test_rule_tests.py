@@ -217,6 +217,13 @@ def test_a_move_that_is_refused_for_another_reason_fails() -> None:
     assert sentence.startswith("The move b1-a1 should be refused for occupied, but is refused for out_of_reach: ")
 
 
+def test_a_reason_may_be_any_of_the_rules_that_are_cited() -> None:
+    """By number, all or one of them, or by its code."""
+    Path("box.yaml").write_text(f"{BOX}cites: {{out_of_reach: 'XY-1, XY-2'}}\n", "utf-8")
+    for why in ("XY-1", "XY-2", "'XY-1, XY-2'", "out_of_reach"):
+        assert sentences(duel(f"expect: {{refused: {{b1-a1: {why}}}}}")) == []
+
+
 # What is done
 
 

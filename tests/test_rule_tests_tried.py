@@ -32,7 +32,8 @@ def _beside_the_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 # What is wrong with a file
 
 FAULTS: dict[str, tuple[str, str]] = {
-    "no actions": ("E503", f"{DUEL}"),
+    "nothing that could fail": ("E503", f"{DUEL}"),
+    "nothing expected": ("E503", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
     "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
     "lines without a board": ("E504", "- name: A\n  side: red\n  play: end\n"),
     "a corner that is too far east": ("E505", "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n"),

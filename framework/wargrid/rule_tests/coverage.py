@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from wargrid.faults import listed
 from wargrid.moves import ATTACK, MOVE, TAKE, Deploy
+from wargrid.rule_tests.moment import rules_in
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ class Seen:
                 self.all["faces"].setdefault(f"{name}.{face}")
         for code, rule in ruleset.cites.items():
             self.all["reasons"].setdefault(code)
-            self.all["rules"].setdefault(rule)
+            for number in rules_in(rule):
+                self.all["rules"].setdefault(number)
 
     def _watched(self, name: str, plugin: Plugin) -> Plugin:
         """A plugin that tells when one of its hooks had an answer; in all else it is the same."""
@@ -147,7 +149,8 @@ class Seen:
     def refused(self, game: Game, refusal: Refusal) -> None:
         """A test proved that a move is refused for a reason."""
         self._reach("reasons", refusal.code)
-        self._reach("rules", refusal.rule)
+        for number in rules_in(refusal.rule):
+            self._reach("rules", number)
 
     def _reach(self, sort: str, name: str) -> None:
         self.reached[sort].setdefault(name)

@@ -11,6 +11,7 @@ from wargrid.faults import did_you_mean, listed
 from wargrid.game import CHANCE
 from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
 from wargrid.rule_tests.happened import Told, facts_in_words, in_order, known_events
+from wargrid.rule_tests.moment import Moment, rules_in
 from wargrid.rule_tests.outcome import Comparison, Failure
 from wargrid.rule_tests.pictures import MARK
 from wargrid.rule_tests.weighing import judge_odds
@@ -19,7 +20,6 @@ from wargrid.text import words
 if TYPE_CHECKING:
     from wargrid.position import Position
     from wargrid.rule_tests.models import Expected
-    from wargrid.rule_tests.moment import Moment
 
 NOBODY: Final = "nobody"
 EVERYBODY: Final = "everybody"
@@ -189,16 +189,17 @@ def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
             continue
         if moment.seen is not None:
             moment.seen.refused(moment.game, refusal)
-        if why not in (refusal.code, refusal.rule):
+        if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
             yield moment.fails(place, "other_reason", move=text, why=why, found=found, reason=refusal)
 
 
 def _check_reason(moment: Moment, place: Place, why: str) -> None:
     """A reason is the number of a rule that refusals cite here, or a code that has its words."""
-    rules = tuple(dict.fromkeys(moment.game.ruleset.cites.values()))
+    cites = moment.game.ruleset.cites
+    rules = tuple(dict.fromkeys(rule for cited in cites.values() for rule in (cited, *rules_in(cited))))
     if why not in rules and not words("en").has(f"refusals.{why}"):
-        moment.one_of(place, why, (*rules, *(code for code in moment.game.ruleset.cites)))
+        moment.one_of(place, why, (*rules, *cites))
 
 
 def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> Iterator[Failure]:

@@ -80,3 +80,8 @@ class Moment:
         corner = self.game.grid.at(self.window.column, self.window.row)
         window = self.ground.window(place, picture, corner)
         return window, self.ground.as_drawn(place, picture, window)
+
+
+def rules_in(cited: str) -> list[str]:
+    """The numbers of the rules that a refusal or a ruleset cites, which may be several with commas between."""
+    return [rule.strip() for rule in cited.split(",") if rule.strip()]

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from wargrid.faults import Fault, RulesetError, fault, name_codes
 from wargrid.faults import Path as Place
-from wargrid.rule_tests.models import RuleTest, TestFile
+from wargrid.rule_tests.models import RuleTest, Step, TestFile
 from wargrid.ruleset import library
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
@@ -83,9 +83,14 @@ def _faults(tests: Tests) -> Iterator[Fault]:
         if first is not place:
             line = tests.document.root.place((*first, "name"), "value").line
             yield tests.document.fault((*place, "name"), "test_twice", name=test.name, line=line)
-        steps = (test, *test.then)
-        if not any(step.play or step.dice or step.expect.model_fields_set for step in steps):
+        if not any(_says_something(step) for step in (test, *test.then)):
             yield tests.document.fault(place, "test_empty", name=test.name)
+
+
+def _says_something(step: Step) -> bool:
+    """Whether a step plays or expects anything: an empty map or list holds of any table."""
+    expected = (getattr(step.expect, key) for key in step.expect.model_fields_set)
+    return bool(step.play or step.dice) or any(value not in (None, {}, []) for value in expected)
 
 
 def files_at(given: str) -> list[Path]:
