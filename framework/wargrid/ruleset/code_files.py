@@ -54,7 +54,7 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
     if path is None:
         return merged.fault(at, "code_missing", file=said[1])
     if not is_trusted(path):
-        return merged.fault(at, UNTRUSTED, file=said[1], path=str(path))
+        return merged.fault(at, UNTRUSTED, file=said[1], path=str(path.absolute()))
     try:
         module = _module(path)
     except KeyboardInterrupt:
