@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from wargrid.faults import Fault, RulesetError
 from wargrid.ruleset.complaints import complaints
@@ -36,7 +36,7 @@ def _coloured(text: str) -> str:
     return text.lower()
 
 
-Colour = Annotated[str, AfterValidator(_coloured)]
+Colour = Annotated[str, AfterValidator(_coloured), Field(json_schema_extra={"pattern": f"^{_COLOUR.pattern}$"})]
 
 
 class Frozen(BaseModel):

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import argparse
 
-from wargrid.cli.common import Parser
+from wargrid.cli.common import Parser, UsageError
 
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "kind", metavar="KIND", nargs="?", choices=("ruleset", "scenario"), default="ruleset",
-        help="what file the schema is of: ruleset (as it is if left out) or scenario",
+        "kind", metavar="KIND", nargs="?", default="ruleset",
+        help="what file the schema is of: ruleset (if left out), scenario or looks",
     )  # fmt: skip
-    parser.add_argument("--ruleset", metavar="NAME", help="propose the names that this ruleset defines")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="propose the names that this ruleset defines, and know the plugins beside it"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the schema, plugins included."""
-    from wargrid.ruleset.loader import load_named
-    from wargrid.ruleset.schema import names_of, schema, text_of
+    """Print the schema, plugins included.
 
-    names = names_of(load_named(options.ruleset).ruleset) if options.ruleset else None
-    print(text_of(schema(options.kind, names)), end="")
+    Raises:
+        UsageError: there is no such kind of file.
+    """
+    from wargrid.ruleset.loader import load_named
+    from wargrid.ruleset.schema import kinds, names_of, schema, text_of
+
+    if options.kind not in kinds():
+        raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
+    if not options.ruleset:
+        print(text_of(schema(options.kind)), end="")
+        return 0
+    loaded = load_named(options.ruleset)
+    plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
+    print(text_of(schema(options.kind, names_of(loaded.ruleset), plugins)), end="")
     return 0

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import entry_points
 from typing import Any, Final, cast
 
 from pydantic import BaseModel
@@ -30,8 +31,8 @@ from wargrid.ruleset.vocabulary import Vocabulary
 Json = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-KINDS: Final = ("ruleset", "scenario")
-"""What there is a schema of."""
+GROUP: Final = "wargrid.schemas"
+"""The entry point group of models of files beside rulesets: the kind of file, and its Pydantic model."""
 
 PART: Final = ".part"
 """What the name of a definition ends with whose keys may all be left out or be null."""
@@ -63,12 +64,27 @@ _SCENARIO: Final[Json] = {
 }
 
 
-def schema(kind: str = "ruleset", names: Mapping[str, Sequence[str]] | None = None) -> Json:
-    """The JSON Schema of a file of this kind, one of ``KINDS``, for all plugins that are installed.
+def kinds() -> list[str]:
+    """What there is a schema of: rulesets, scenarios, and what installed packages read beside them, such as looks."""
+    return ["ruleset", "scenario", *sorted({point.name for point in entry_points(group=GROUP)})]
+
+
+def schema(
+    kind: str = "ruleset",
+    names: Mapping[str, Sequence[str]] | None = None,
+    plugins: Mapping[str, type[Plugin]] | None = None,
+) -> Json:
+    """The JSON Schema of a file of this kind, one of ``kinds()``, for all plugins that are installed.
 
     ``names`` are names to propose, by section (``units``, ``zones``, …), where one is asked for; others stay allowed.
+    ``plugins`` are more plugins by name, such as those in files beside a ruleset.
+
+    Raises:
+        KeyError: there is no such kind.
     """
-    defs = definitions()
+    if kind not in ("ruleset", "scenario"):
+        return _beside(entry_points(group=GROUP)[kind].load(), kind)
+    defs = definitions(plugins or {})
     root = _root(defs) if kind == "ruleset" else _scenario(defs)
     found = {"$schema": DIALECT, **root, "$defs": {name: defs[name] for name in sorted(_reached(root, defs))}}
     return cast("Json", _published(found, names or {}))
@@ -103,13 +119,13 @@ def plugin_classes() -> dict[str, type[Plugin]]:
     return found
 
 
-def definitions() -> dict[str, Json]:
-    """What every model says, whole and in part, by name; ``Ruleset`` is where to begin.
+def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Json]:
+    """What every model says, whole and in part, by name; ``Ruleset`` is where to begin, ``more`` are more plugins.
 
     Marks beside the standard's keywords: ``x-names``, the section a name must come from; ``x-short``, the option that
     stands for all; ``x-plugin``, the plugin whose options these are.
     """
-    plugins = plugin_classes()
+    plugins = plugin_classes() | dict(more or {})
     model = model_for(Vocabulary(kinds_of(plugins)))
     refs, found = models_json_schema(
         [(each, "validation") for each in (model, *plugins.values())], schema_generator=_Described
@@ -254,6 +270,12 @@ def _scenario(defs: Mapping[str, Json]) -> Json:
         "properties": {key: properties[key] for key in MAY_SAY},
         "additionalProperties": False,
     }
+
+
+def _beside(model: type[BaseModel], kind: str) -> Json:
+    """The schema of a file beside rulesets."""
+    found = model.model_json_schema(schema_generator=_Described)
+    return {"$schema": DIALECT, "title": f"Wargrid {kind}", **cast("Json", _published(found, {}))}
 
 
 def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
