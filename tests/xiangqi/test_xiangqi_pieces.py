@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded, tried
+from wargrid import CHANCE
 from wargrid.notation import read_fen, write_fen
 from wargrid.perft import perft_table
 from xiangqi_support import board, goes
@@ -143,12 +144,25 @@ def test_perft(soldier: str, fen: str, counts: list[int]) -> None:
     assert perft_table(game, read_fen(game, fen), len(counts)) == counts
 
 
-@pytest.mark.parametrize(("variant", "counts"), [("steppe", [22, 462]), ("crossbow", [54, 2876])])
-def test_perft_of_the_variants(variant: str, counts: list[int]) -> None:
-    """Eleven files without a river, its first draws counted, and a piece that YAML alone describes."""
-    game = loaded(f"xiangqi/variants/{variant}")
+@pytest.mark.parametrize(
+    ("variant", "settings", "counts"), [("steppe", {"obstacles": 0}, [52, 2670]), ("crossbow", {}, [54, 2876])]
+)
+def test_perft_of_the_variants(variant: str, settings: dict[str, object], counts: list[int]) -> None:
+    """Eleven files without a river and without what is drawn on it, and a piece that YAML alone describes."""
+    game = loaded(f"xiangqi/variants/{variant}", settings)
 
     assert perft_table(game, game.start(), len(counts)) == counts
+
+
+def test_nobody_begins_in_check() -> None:
+    """XQ-21: whatever the lot puts on the steppe, a soldier stands between the generals."""
+    game = loaded("xiangqi/variants/steppe")
+    position = game.start()
+    for _ in range(40):
+        position = game.step(position, game.moves(position)[-1]) if game.to_act(position) == CHANCE else position
+
+    assert not game.in_check(position, 0)
+    assert not game.in_check(position, 1)
 
 
 def test_a_piece_told_by_its_moves_alone() -> None:
