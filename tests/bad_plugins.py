@@ -127,19 +127,19 @@ class Sneak(Plugin):
 
 
 class Dozing(Plugin):
-    """Forbids a move every second time it is asked."""
+    """Looks every second time."""
 
     asked: ClassVar[Iterator[int]] = count()
 
     @hookimpl
     def suspects(self, position: Position) -> list[int]:
-        """The whole board."""
-        return list(range(len(position.board)))
+        """The whole board, or none of it."""
+        return list(range(len(position.board))) if next(self.asked) % 2 else []
 
     @hookimpl
     def forbid_move(self, move: Move) -> Refusal | None:
-        """Now so, now so."""
-        return Refusal("game_over") if next(self.asked) % 2 else None
+        """Nobody turns."""
+        return Refusal("game_over") if move.verb == "turn" else None
 
 
 class Aged(Event):
@@ -317,7 +317,7 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "urandom": ("chance", Stirred, "after_attack"),
     "uuid": ("chance", Unique, "after_attack"),
     "in place": ("values", Sneak, "after_attack"),
-    "now and then": ("copies", Dozing, "forbid_move"),
+    "now and then": ("copies", Dozing, "suspects"),
     "untold": ("events", Ageing, "after_attack"),
     "torn": ("sound", Fading, "after_attack"),
     "remembers": ("memory", Rememberer, "after_attack"),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.match import Match
-from wargrid.moves import ATTACK, READY, TAKE
+from wargrid.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.notation.positions import digest
 from wargrid.record import BY_HAND, header_for, save
 from wargrid.testing.watch import Asked, Finding, Watch
@@ -62,10 +62,12 @@ class Walk:
 
 
 def chosen(game: Game, position: Position, number: random.Random) -> Move:
-    """Any legal move, every other time one that comes to blows or ends the deployment if there is any."""
+    """Any legal move; every other time one that comes to blows or ends the deployment, or at least goes somewhere."""
     moves = game.moves(position)
-    eager = [move for move in moves if move.verb in (ATTACK, TAKE, READY)] if number.random() < 0.5 else []
-    return number.choice(eager or moves)
+    if number.random() < 0.5:
+        eager = [move for move in moves if move.verb in (ATTACK, TAKE, READY)]
+        return number.choice(eager or [move for move in moves if move.verb not in (TURN, END)] or moves)
+    return number.choice(moves)
 
 
 def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
