@@ -46,7 +46,8 @@ class Game:
     ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits`` how often a
     unit may do what in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
     ``where`` says for each plugin at which line of which file it stands. ``files`` are those the ruleset was read from,
-    its own first, then what it extends; beside them a frontend may find drawings. Empty if it was read as a text.
+    its own first, then what it extends and its scenario, none if it was read as a text; beside them a frontend may find
+    drawings, and ``reread`` reads them again, with the same settings.
     """
 
     def __init__(
@@ -58,10 +59,12 @@ class Game:
         name: str = "",
         source: Callable[[], str] = str,
         files: Sequence[Path] = (),
+        reread: Callable[[], Game] | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.name = name
         self.files = tuple(files)
+        self.reread = reread
         self._source = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
@@ -148,11 +151,10 @@ class Game:
     def step(self, position: Position, move: Move, told: list[Event] | None = None) -> Position:
         """Make a move out of ``moves(position)`` unchecked, adding to ``told`` what happened if it is given."""
         after = position.copy()
-        events = move.events
-        for event in events:
+        for event in move.events:
             event.apply(after)
         if told is not None:
-            told += events
+            told += move.events
         if move.open:
             self._follow(after, move, told)
         if not after.budget and after.pending is None and after.result is None:
@@ -461,8 +463,7 @@ class Game:
 
     def _looked(self, position: Position, row: Row) -> list[Move]:
         """What the units of a row may do, found by looking round from where they stand."""
-        board = position.board
-        place = position.place
+        board, place = position.board, position.place
         out: list[Move] = []
         for unit, entries, foes in row:
             at = place[unit]
