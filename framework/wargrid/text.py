@@ -43,14 +43,14 @@ class Words:
         self._plurals = Plurals(0 if language == "fr" else 1)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill the template called ``key``; an unknown key is answered by itself, a broken template as it stands."""
+        """Fill the template called ``key``; an unknown key is answered by itself, a broken template by its key."""
         template = self._templates.get(key)
         if template is None:
             return key
         try:
             return self._plurals.vformat(template, (), values) if "|" in template else template.format(**values)
         except (LookupError, ValueError, TypeError, AttributeError):  # a stranger's template asks for what is not given
-            return str(template)
+            return f"{key} {values}"
 
     def has(self, key: str) -> bool:
         """Whether this language has a template called ``key``."""
