@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from matches import SKIRMISH, duel, environment, play, play_at_random, skirmish, skirmish_match
-from support import Tried
+from support import Tried, loaded
 from wargrid.match import Match
 from wargrid.record import (
     Header,
@@ -195,3 +195,14 @@ def test_only_the_closing_line_bears_the_whole_hash() -> None:
     lengths = [len(line.rpartition(" #")[2]) for line in lines]
     assert lengths == [8] * (len(lines) - 1) + [64]
     assert lines[-1].startswith(CLOSING)
+
+
+def test_replay_shows_nothing_of_an_army_that_is_set_up_unseen(tmp_path: Path) -> None:
+    """LH-80: a save made while Silver sets up tells whoever replays it neither Gold's moves nor Gold's units."""
+    match = Match(loaded("lionheart/level2", {"first_player": "gold"}))
+    play(match, "army royal", "ready")
+    save(tmp_path / "game.wargrid", match, header(match))
+    told = "\n".join(replay(tmp_path / "game.wargrid"))
+    assert "still setting up in secret" in told
+    assert "royal" not in told
+    assert "K" not in told.partition("secret")[2]

@@ -22,16 +22,18 @@ def verify(path: Path) -> Record:
 def replay(path: Path, language: str = "en") -> Iterator[str]:
     """What ``wargrid replay`` prints, line by line: the header, the moves, the board at the end, the result.
 
-    Nothing is said before the whole record has been verified. Raises RecordError naming the first line that is wrong.
+    Nothing is said before the whole record has been verified, and nothing of armies that are still set up unseen. Raises RecordError naming the first line that is wrong.
     """
     record = verify(path)
+    match = record.match
     yield from _heading(record, language)
-    yield from ("", *record.lines, "")
-    yield from picture(record.match.position).splitlines()
+    if match.game.deploying is not None and match.game.deploying.hides(match.position):
+        yield from ("", words(language).say("record.replay.hidden"))
+    else:
+        yield from ("", *record.lines, "", *picture(match.position).splitlines())
     yield ""
-    result = record.match.result
-    if result is not None:
-        yield how_it_ended(record.match.game, result, language)
+    if match.result is not None:
+        yield how_it_ended(match.game, match.result, language)
     yield words(language).say("record.replay.verified", count=len(record.lines))
 
 
