@@ -183,6 +183,13 @@ def test_an_unknown_path_is_answered_with_near_names(path: str, sentence: str, c
     assert sentence in refused(capsys, path)
 
 
+def test_a_monstrous_path_is_answered_briefly(capsys: Captured) -> None:
+    """Without what a terminal would obey."""
+    told = refused(capsys, "\x1b[31m" + "x." * 5000)
+    assert len(told) < 600
+    assert "\x1b" not in told
+
+
 def test_the_frame_is_french_where_asked(capsys: Captured) -> None:
     """Refusals too; the documentation itself is what stands in the source."""
     assert main(["--language", "fr", "explain", "units.move"]) == 0

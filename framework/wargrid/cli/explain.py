@@ -145,7 +145,7 @@ def _example(topic: Topic, words: Words, own: bool) -> Iterator[str]:
 
 def unknown(error: UnknownPathError, language: str) -> UsageError:
     """What to say of a path that leads nowhere: what is near it, or what could stand there."""
-    from wargrid.faults import did_you_mean, listed
+    from wargrid.faults import did_you_mean, listed, printable
     from wargrid.ruleset.grammar import spoken
     from wargrid.text import words
 
@@ -158,4 +158,4 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     else:
         cure = speak.say("explain.known" if error.known else "explain.nothing_known", known=listed(error.known, 40))
     place = speak.say("explain.at_path", path=where) if where else speak.say("explain.at_top")
-    return UsageError("explain.unknown", step=error.step, place=place, cure=cure)
+    return UsageError("explain.unknown", step=printable(error.step), place=place, cure=cure)

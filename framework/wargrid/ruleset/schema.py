@@ -40,6 +40,11 @@ PART: Final = ".part"
 _REF: Final = "#/$defs/"
 _KEYED: Final = ("properties", "patternProperties")
 _NULL: Final[Json] = {"type": "null"}
+_UNKNOWN: Final[Json] = {
+    "type": "null",
+    "description": "There is no such key here; all that can be said of it is `~`.",
+    "errorMessage": "There is no such key here.",  # what editors show instead of "expected null"
+}
 _SIDES: Final[Json] = {
     "type": "array",
     "items": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"},
@@ -214,10 +219,10 @@ def _part_of_map(node: Json) -> Json:
     others = node.get("additionalProperties")
     if choices := node.get("propertyNames", {}).get("enum"):
         said = {name: _or_null(_part(others)) for name in choices}
-        return {"properties": said, "propertyNames": True, "additionalProperties": _NULL}
+        return {"properties": said, "propertyNames": True, "additionalProperties": _UNKNOWN}
     if isinstance(others, dict):
         return found | {"additionalProperties": _or_null(_part(others))}
-    return found if others is True else found | {"additionalProperties": _NULL}
+    return found if others is True else found | {"additionalProperties": _UNKNOWN}
 
 
 def _or_null(node: Json) -> Json:
