@@ -11,11 +11,13 @@ import pygame
 import pytest
 
 import wargrid
+from test_docs import PLUGINS, written
 from test_imports import FOLDERS
 from wargrid import Match, RulesetError
 from wargrid.cli import main
 from wargrid.faults import Fault
 from wargrid.record import RecordError, header_for, load, save
+from wargrid.rules import rule_book
 from wargrid.ruleset.code_files import MODULES, untrusted
 from wargrid.trust import is_trusted, trust, trusting
 from wargrid_pygame.app import App
@@ -189,6 +191,15 @@ def test_code_that_fails_is_a_fault_with_its_line(mine: Path, code: str, line: i
     assert (fault.name, fault.line, fault.values["line"]) == ("code_broken", 4, line)
     assert said in fault.what()
     assert {name for name in sys.modules if name.startswith(MODULES)} == before
+
+
+def test_the_file_that_the_documentation_shows_works_word_for_word(mine: Path) -> None:
+    """It is refused, then trusted, then told in the rule book."""
+    ruleset = written(PLUGINS, mine.parent) / "beside" / "mine.yaml"
+    assert the_fault(ruleset).name == "code_untrusted"
+    with trusting():
+        told = [line for section in rule_book(wargrid.load(ruleset)) for line in section.paragraphs]
+    assert "Second try: a first roll without a hit is rolled again." in told
 
 
 # Records

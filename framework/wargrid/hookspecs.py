@@ -1,8 +1,9 @@
 """The whole contract with plugins: every question a game may ask one, and how the answers combine.
 
-A plugin reads the position it is given and answers; it changes nothing. Plugins are asked in the order in which the
-ruleset lists them. The name of a hook says how answers combine: ``kinds`` joins all of them, ``after_roll`` takes the
-first, ``after_attack`` applies each plugin's events before it asks the next.
+A plugin reads the position it is given, a copy that cannot be written, and answers; it changes nothing. One that fails,
+or answers anything but what is said here, is named, and the move it was asked about is not made. Plugins are asked in
+the order in which the ruleset lists them. The name of a hook says how answers combine: ``kinds`` joins all of them,
+``after_roll`` takes the first, ``after_attack`` applies each plugin's events before it asks the next.
 
 Where to begin: ``docs/plugins.md`` writes, registers and tests a first plugin; ``after_roll`` is the simplest hook,
 ``lionheart.second_roll`` the shortest plugin that answers it.
@@ -60,7 +61,8 @@ def may_step(where: Standpoint, target: int) -> bool | None:
 def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:
     """The sets of cells of which chance turns one into walls before the first turn, all equally likely, or None.
 
-    Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts.
+    Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts. Every cell
+    named is free.
     Example: xiangqi.obstacles, pairs of cells that lie symmetrically.
     """
 
@@ -70,7 +72,8 @@ def after_roll(position: Position, attack: Attack, roll: Roll) -> int | None:
     """How many dice the attacker rolls once more before the attack is settled, or None. The first answer counts.
 
     ``position`` is the table as the roll found it, ``attack.hits`` includes this roll's hits, and
-    ``attack.rolls`` says how often has been rolled, this time included. Hits of all rolls are added.
+    ``attack.rolls`` says how often has been rolled, this time included; after the twentieth there is no other. Hits of
+    all rolls are added.
     Example: lionheart.second_roll, a lone man's hit on a king is rolled again.
     """
 
