@@ -11,7 +11,8 @@ from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.kinds import BUILT_IN
-from wargrid.rules import how_it_ended, rule_book, value_of
+from wargrid.options import value_of
+from wargrid.rules import how_it_ended, rule_book
 
 CHAPTERS = 11
 
@@ -158,9 +159,9 @@ def test_options_show_their_present_values() -> None:
     """An option that was set for this game is shown as set."""
     page = _page(tried("lionheart/level1", archer_min_range=2, may_pass=False).game).splitlines()
 
-    assert "archer_min_range: 2" in page
-    assert "may_pass: no" in page
-    assert "second_roll_types: infantry, archer" in page
+    assert "Archers shoot from this distance (archer_min_range): 2" in page
+    assert "A turn may be ended early (may_pass): no" in page
+    assert "Second roll of a last man (second_roll_types): Infantry, Archers" in page
 
 
 def test_the_page_speaks_french(lionheart: Tried) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
 from wargrid.deploy_told import deploy_told
 from wargrid.ground_told import ground_told
-from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Hop
 from wargrid.notation.positions import picture
+from wargrid.options import option_title, option_value, value_of
 from wargrid.plugins import PluginError
 from wargrid.text import words
 from wargrid.told import told_in_full
@@ -71,37 +69,6 @@ def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
     key = f"victory.{result.reason}"
     drawn = f"{key}.draw"
     return speak.say(drawn if result.winner is None and speak.has(drawn) else key, **facts)
-
-
-def value_of(game: Game, path: str) -> object:
-    """The value that stands at a dotted path of a game's ruleset, such as ``units.king.men``.
-
-    Raises:
-        KeyError: nothing stands there.
-    """
-    found: object = game.ruleset
-    names = path.split(".")
-    if names[0] == "plugins":
-        found, names = game.plugins.listed[".".join(names[1:-1])], names[-1:]
-    for name in names:
-        found = _inside(found, name)
-    return found
-
-
-def _inside(found: object, name: str) -> object:
-    """What stands under one name: a key of a map, a word among several, the word chosen, or an option."""
-    if isinstance(found, tuple | list) and name.isdecimal() and int(name) < len(found):
-        return found[int(name)]
-    if isinstance(found, tuple):
-        found = {kind.word: kind for kind in found}
-    if isinstance(found, Mapping):
-        return found[name]
-    if isinstance(found, Kind) and found.word == name:
-        return found
-    if name not in getattr(type(found), "model_fields", ()):
-        raise KeyError(name)
-    value: object = getattr(found, name)
-    return value
 
 
 def _takes(way: Movement) -> bool:
@@ -253,14 +220,5 @@ class _Teller:
             except (KeyError, StopIteration):  # nothing stands there in this ruleset: nothing to tell
                 continue
             named = None if isinstance(option, str) else option.name_of(value)
-            shown = {"true": True, "false": False}.get(named or "", named)
-            yield self.say("option", name=name, value=self._shown(value if shown is None else shown))
-
-    def _shown(self, value: object) -> str:
-        if isinstance(value, list):
-            return ", ".join(map(str, value))
-        if isinstance(value, bool):
-            return self.say("yes" if value else "no")
-        if isinstance(value, BaseModel):
-            return ", ".join(f"{name} {self._shown(part)}" for name, part in value)
-        return self.say("none") if value is None else str(value)
+            shown = option_value(self._ruleset, self.words, named or value)
+            yield self.say("option", title=option_title(self.words, name), name=name, value=shown)

@@ -22,7 +22,8 @@ def verify(path: Path) -> Record:
 def replay(path: Path, language: str = "en") -> Iterator[str]:
     """What ``wargrid replay`` prints, line by line: the header, the moves, the board at the end, the result.
 
-    Nothing is said before the whole record has been verified, and nothing of armies that are still set up unseen. Raises RecordError naming the first line that is wrong.
+    Nothing is said before the whole record has been verified, and nothing of armies that are still set up unseen.
+    Raises RecordError naming the first line that is wrong.
     """
     record = verify(path)
     match = record.match

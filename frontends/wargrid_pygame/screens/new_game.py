@@ -9,6 +9,7 @@ import pygame
 
 from wargrid.faults import Fault, RulesetError
 from wargrid.game import CHANCE, Game
+from wargrid.options import option_choices, option_now, option_title, option_value, written
 from wargrid.ruleset.code_files import untrusted
 from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import Loaded, load_named
@@ -20,7 +21,6 @@ from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.games import VARIANTS, title_of
-from wargrid_pygame.screens.options import option_choices, option_now, written
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.widgets import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
@@ -183,24 +183,13 @@ class NewGameScreen(Screen):
         return self.say("new.option", name=self.label(name), value=self.value(option_now(self.game, name)))
 
     def label(self, name: str) -> str:
-        """What an option is called: the ruleset's plugins may have a text for it."""
-        key = f"options.{name}"
-        return self.words.say(key) if self.words.has(key) else name.replace("_", " ")
+        """What an option is called."""
+        return option_title(self.words, name)
 
     def value(self, value: object) -> str:
-        """What an option's value is called: a side, a unit and a zone by their names."""
-        if isinstance(value, list | tuple):
-            return ", ".join(map(self.value, value))
+        """What an option's value is called."""
         assert self.game is not None
-        said, ruleset = written(value), self.game.ruleset
-        if said in ruleset.sides:
-            return self.words.of(ruleset.sides[said].name) or said
-        if said in ruleset.units:
-            return self.words.of(ruleset.units[said].name)
-        if said in ruleset.zones:
-            return self.words.of(ruleset.zone_name(said))
-        key = next((key for key in (f"options.value.{said}", f"window.value.{said}") if self.words.has(key)), "")
-        return self.words.say(key) if key else said.replace("_", " ")
+        return option_value(self.game.ruleset, self.words, value)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(12)) // 2
