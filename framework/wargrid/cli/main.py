@@ -54,7 +54,7 @@ def parser(language: str = "en") -> Parser:
     top.add_argument("--language", choices=LANGUAGES, help=SPOKEN)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
-        below = commands.add_parser(name, language=language, help=what, description=what.capitalize() + ".")
+        below = commands.add_parser(name, language=language, help=what, description=f"{what[0].upper()}{what[1:]}.")
         import_module(f"wargrid.cli.{name}").arguments(below)
         below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
         if name in TRUSTING:
