@@ -9,7 +9,9 @@ import pytest
 from support import loaded
 from wargrid import Game
 from wargrid.cli.main import main
+from wargrid.match import Match
 from wargrid.notation import PositionError, read_fen, read_position, write_fen
+from wargrid.record import header_for, save
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -76,3 +78,25 @@ def test_perft_counts_from_a_fen_or_from_a_file(tmp_path: Path, capsys: pytest.C
         said.append(capsys.readouterr().out)
 
     assert said[0] == said[1] == said[2] != ""
+
+
+def test_a_problem_is_played_from_a_fen_and_read_back_as_one(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A position of one's own begins a game in the window; a record's last position is printed as a FEN."""
+    fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
+    picture = tmp_path / "first.png"
+    assert main(["play", "xiangqi/standard", "--position", fen, "--screenshot", str(picture)]) == 0
+    assert picture.stat().st_size > 0
+    match = Match(game, start=read_fen(game, fen))
+    save(tmp_path / "problem.wargrid", match, header_for(game))
+    capsys.readouterr()
+
+    assert main(["replay", str(tmp_path / "problem.wargrid"), "--fen"]) == 0
+    assert capsys.readouterr().out.strip() == fen
+
+
+def test_a_position_belongs_to_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without one, or with a game to go on with, it is refused in a sentence."""
+    assert main(["play", "--position", START]) == 2
+    assert "needs the ruleset" in capsys.readouterr().err

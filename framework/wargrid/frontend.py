@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from wargrid.game import Game
+    from wargrid.position import Position
 
 GROUP: Final = "wargrid.frontends"
 """The entry point group of frontends: a name, and a function that takes a ``Start`` and returns an exit code."""
@@ -19,11 +20,12 @@ GROUP: Final = "wargrid.frontends"
 class Start:
     """What to open: a game, a saved game or journal to go on with, or (neither given) the menu.
 
-    ``screenshot`` names a PNG file to draw the first frame into, after which the frontend ends; ``size`` is the
-    window's in pixels.
+    ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file to draw the first
+    frame into, after which the frontend ends; ``size`` is the window's in pixels.
     """
 
     game: Game | None = None
+    position: Position | None = None
     resume: Path | None = None
     seed: int | None = None
     by_hand: bool = False

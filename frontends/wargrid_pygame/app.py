@@ -245,7 +245,7 @@ def open_on(app: App, start: Start) -> None:
     if start.resume is not None:
         app.play(resumed(start.resume))
     elif start.game is not None:
-        app.play(new_session(start.game, start.seed, start.by_hand))
+        app.play(new_session(start.game, start.seed, start.by_hand, start.position))
     else:
         app.reset(MenuScreen(app))
 

@@ -14,6 +14,7 @@ from wargrid.record.journal import RECORD_SUFFIX, SUFFIX
 if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.match import Match
+    from wargrid.position import Position
 
 
 class Session:
@@ -76,16 +77,17 @@ class Session:
         return _session(self.match.game, dice)
 
 
-def new_session(game: Game, seed_number: int | None = None, by_hand: bool = False) -> Session:
-    """A match that has not begun: dice by hand, from a seed, or from the system."""
-    if by_hand:
-        return _session(game, BY_HAND)
-    return _session(game, FROM_SYSTEM if seed_number is None else seed(seed_number))
+def new_session(
+    game: Game, seed_number: int | None = None, by_hand: bool = False, start: Position | None = None
+) -> Session:
+    """A match that has not begun: dice by hand, from a seed, or from the system; ``start`` is not the set-up's."""
+    dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
+    return _session(game, dice, start)
 
 
-def _session(game: Game, dice: str) -> Session:
+def _session(game: Game, dice: str, start: Position | None = None) -> Session:
     header = header_for(game, started=now(), dice=dice)
-    return Session(match_for(game, header), header)
+    return Session(match_for(game, header, start), header)
 
 
 def resumed(path: Path) -> Session:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from wargrid.game import Game
+    from wargrid.position import Position
 
 Value = TypeVar("Value")
 
@@ -36,6 +38,15 @@ def add_scenario(parser: Parser) -> None:
         "--scenario",
         metavar="FILE",
         help="another board and set-up: the name of one beside the ruleset, or a .yaml file",
+    )
+
+
+def add_position(parser: Parser) -> None:
+    """Add ``--position``."""
+    parser.add_argument(
+        "--position",
+        metavar="FEN|FILE",
+        help="a FEN, or a file with one, a position as text or a picture alone; else the start",
     )
 
 
@@ -124,6 +135,18 @@ def game_of(options: argparse.Namespace) -> Game:
     from wargrid import load
 
     return load(options.ruleset, settings(options), options.scenario)
+
+
+def position_of(game: Game, said: str | None) -> Position:
+    """The position that is written as a FEN or stands in a file, or the start."""
+    from wargrid.notation import read_position
+    from wargrid.notation.fen import looks_like_fen
+    from wargrid.ruleset.reader import text_of
+
+    if said is None:
+        return game.start()
+    written = looks_like_fen(said) and not Path(said).exists()
+    return read_position(game, said if written else text_of(Path(said)))
 
 
 def print_table(values: Mapping[str, object], *, as_json: bool) -> None:

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "new": "start a ruleset or a plugin of your own in a new folder",
     "check": "say what is wrong with rulesets",
     "show": "print a ruleset with all it extends joined in",
-    "explain": "say what may stand at a place of a ruleset, plugins included",
+    "explain": "say what may stand at a place of a ruleset",
     "schema": "write the JSON Schema of rulesets, for editors",
     "test": "try the tests of rules that stand beside rulesets",
     "replay": "verify a record and print its moves",

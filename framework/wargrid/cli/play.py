@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from wargrid.cli.common import Parser, Refused, UsageError, add_ruleset, game_of
+from wargrid.cli.common import Parser, Refused, UsageError, add_position, add_ruleset, game_of, position_of
 from wargrid.frontend import Start, window
 
 SMALLEST: Final = (320, 200)
@@ -18,6 +18,7 @@ LARGEST: Final = (7680, 4320)
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser, optional=True)
+    add_position(parser)
     parser.add_argument("--seed", metavar="N", type=int, help="roll the same dice every time")
     who = "who rolls: hand means you type it in"
     parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help=who)
@@ -34,8 +35,12 @@ def run(options: argparse.Namespace) -> int:
     """Open the window on the game; 2 without a display."""
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
+    if options.position and (options.resume or not options.ruleset):
+        raise UsageError("cli.position_needs_ruleset")
+    game = game_of(options) if options.ruleset and not options.resume else None
     start = Start(
-        game=game_of(options) if options.ruleset and not options.resume else None,
+        game=game,
+        position=position_of(game, options.position) if game is not None and options.position else None,
         resume=Path(options.resume) if options.resume else None,
         seed=options.seed,
         by_hand=options.dice == "hand",

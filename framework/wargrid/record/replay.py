@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from wargrid.notation import picture
+from wargrid.notation import picture, write_fen
 from wargrid.record.files import offering_backups, read_bytes
 from wargrid.record.reading import Record, checked_lines, play_again, take_apart
 from wargrid.rules import how_it_ended
@@ -36,6 +36,16 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     if match.result is not None:
         yield how_it_ended(match.game, match.result, language)
     yield words(language).say("record.replay.verified", count=len(record.lines))
+
+
+def last_fen(path: Path, language: str = "en") -> str:
+    """The last position of a record as a FEN, or why it is not shown while armies are set up unseen.
+
+    Raises RecordError naming the first line that is wrong.
+    """
+    match = verify(path).match
+    hidden = match.game.deploying is not None and match.game.deploying.hides(match.position)
+    return words(language).say("record.replay.hidden") if hidden else write_fen(match.position)
 
 
 def _heading(record: Record, language: str) -> Iterator[str]:
