@@ -179,7 +179,9 @@ class Fault:
 
     def sentence(self, language: str = "en") -> str:
         """What is wrong and what would be right, without the place."""
-        return f"{self.what(language)} {self.cure(language)}".strip()
+        what = self.what(language)
+        stop = "" if what.endswith((".", "!", "?", "…")) or not what else "."
+        return f"{what}{stop} {self.cure(language)}".strip()
 
     def text(self, language: str = "en", *, colour: bool = False) -> str:
         """The whole fault for a terminal: place, sentences, code, excerpt with a caret line, who extends the file."""

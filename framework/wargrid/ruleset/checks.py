@@ -222,6 +222,9 @@ def _cause_of(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merg
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
         marks = [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
         name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
+    elif error.code == "setup_edges":
+        marks = [merged.root.place(("sides", side, "edge"), "value") for side in ruleset.sides]
+        name, values = error.code, error.values
     else:
         return None
     changed = min(marks, key=merged.depth)
@@ -244,7 +247,9 @@ def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugi
     """At least one verb is affordable, or no turn could hold an action."""
     actions = ruleset.turn.actions
     if actions is not None and all(cost > actions for cost in ruleset.turn.may.values()):
-        yield merged.fault(("turn", "actions"), "nothing_affordable", at="value", actions=ruleset.turn.actions)
+        costs: list[Path] = [("turn", "may", verb) for verb in ruleset.turn.may]
+        path = merged.nearest(("turn", "actions"), *costs)
+        yield merged.fault(path, "nothing_affordable", at="value", actions=ruleset.turn.actions)
 
 
 def is_every_limit_for_something_allowed(

@@ -113,7 +113,7 @@ def is_there_one_royal_unit_that_faces_no_way(
             continue
         path: Path = ("victory", victory.word)
         if ruleset.board.facing is not None:
-            yield merged.fault(path, "royal_faces", unit=royal)
+            yield merged.fault(merged.nearest(path, ("board", "facing")), "royal_faces", unit=royal)
         grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
         try:
             found = [stand.side for stand in placements(ruleset, grid) if stand.type.word == royal]

@@ -116,7 +116,7 @@ def does_everybody_a_victory_names_take_part(
     for path, section, name in names_in(ruleset, {}):
         for number, side in enumerate(ruleset.sides):
             if path[0] == "victory" and section == "units" and (number, name) not in present:
-                yield merged.fault(path, "never_set_up", at="value", unit=name, side=side)
+                yield merged.fault(merged.nearest(path, ("setup",)), "never_set_up", at="value", unit=name, side=side)
 
 
 def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

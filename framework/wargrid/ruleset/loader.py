@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -39,6 +39,7 @@ class Loaded:
 
     ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of the one laid over it,
     empty if none is; ``files`` are its own and those it extends, the base last, none if it was read as a text.
+    ``reread`` reads them again, with the same settings and scenario.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Loaded:
     scenarios: Mapping[str, Path]
     scenario: str = ""
     files: tuple[Path, ...] = ()
+    reread: Callable[[], Loaded] | None = None
 
     def warnings(self) -> list[Fault]:
         """What is allowed but hardly meant, except what the ruleset silences."""
@@ -62,10 +64,18 @@ class Loaded:
                 where={name: place_of(name, self.merged) for name in self.plugins},
                 name=self.name,
                 source=partial(written, self.merged),
-                files=self.files,
+                files=(*self.files, *self._scenario_file()),
+                reread=None if self.reread is None else self._again,
             )
         except PluginError as error:
             raise RulesetError([failed(error, self.merged)]) from error
+
+    def _scenario_file(self) -> list[Path]:
+        return [self.scenarios.get(self.scenario, Path(self.scenario))] if self.scenario and self.files else []
+
+    def _again(self) -> Game:
+        assert self.reread is not None
+        return self.reread().game()
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -89,8 +99,12 @@ def load_named(name: str | Path, settings: Settings | None = None, scenario: str
         UnknownRuleset: there is no such name or file.
         RulesetError: the file is wrong.
     """
-    path = library.locate(str(name))
-    return load_document(read(path), _name_of(path), settings, scenario)
+    return _load_file(library.locate(str(name)), dict(settings or {}), scenario)
+
+
+def _load_file(path: Path, settings: Settings, scenario: str | Path | None) -> Loaded:
+    loaded = load_document(read(path), _name_of(path), settings, scenario)
+    return replace(loaded, reread=partial(_load_file, path, settings, scenario))
 
 
 def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:
@@ -236,6 +250,12 @@ def _validated(model: type[Ruleset], merged: Merged, *, with_words: bool) -> tup
         return None, [fault for fault in _misspelt(found, merged) if with_words or fault.name != "unknown_key"]
 
 
+def _is_inherited(merged: Merged, path: Place) -> bool:
+    """Whether any of what stands at a path comes from a ruleset that is extended."""
+    node = merged.root.at(path)
+    return node is not None and any(merged.depth(each.mark) > 0 for _, each in node.walk())
+
+
 def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
     """A variant's unit that lacks everything and is almost called like another is that other, misspelt."""
     units = merged.data.get("units")
@@ -245,7 +265,8 @@ def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
     for fault in faults:
         unit = fault.path[:2]
         near = None
-        if fault.name == "missing_key" and len(fault.path) == 3 and unit[0] == "units":
+        missing = fault.name == "missing_key" and len(fault.path) == 3 and unit[0] == "units"
+        if missing and not _is_inherited(merged, unit):
             near = did_you_mean(str(unit[1]), [other for other in known if other != unit[1]])
         if near is None:
             kept.append(fault)

@@ -65,6 +65,10 @@ class Merged:
             return -1
         return self.files.index(mark.file) if mark.file in self.files else 0
 
+    def nearest(self, *paths: Path) -> Path:
+        """Of several values that do not go together, the one said last: by a setting, or by the nearest variant."""
+        return min(paths, key=lambda path: self.depth(self.root.place(path, "value")))
+
     def fault(
         self,
         path: Path,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, name_codes
+from wargrid.answers import brief
+from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
 from wargrid.players.random import random_numbers
-from wargrid.plugins import PluginError, brief
+from wargrid.plugins import PluginError
 from wargrid.position import CHOICE
 from wargrid.ruleset.unused import Unused
 
@@ -106,6 +107,8 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     try:
         rehearsal = Rehearsal(loaded.game())
         rehearsal.play(games)
+    except RulesetError as error:
+        return list(error.faults)
     except Exception as error:
         number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
         path, name, values = _crash(error)
