@@ -298,6 +298,23 @@ def test_no_hook_can_write_into_a_position(hook: str, write: str) -> None:
     assert ask() == calm
 
 
+def test_what_all_positions_of_a_game_share_is_not_written_either() -> None:
+    """The roster has each of its attributes for good."""
+    position, ask = reached("after_attack")
+    owners, calm = position.roster.owners, ask()
+    with misbehaving(lambda position, **_: setattr(position.roster, "owners", ())):
+        assert "tried to change the position" in failing("after_attack", ask).text()
+    assert position.roster.owners is owners
+    assert ask() == calm
+
+
+def test_nor_is_the_ground_under_its_units() -> None:
+    """Zones and costs belong to the ruleset."""
+    _, ask = reached("reshape")
+    with misbehaving(lambda where, sheets: where.ground.zones.__setitem__("camp", frozenset())):
+        failing("reshape", ask)
+
+
 def test_who_hides_the_attempt_changes_nothing_either() -> None:
     """What a plugin sees is a copy, whatever it does to it."""
 
@@ -670,6 +687,31 @@ def position_of(question: dict[str, Any]) -> Position:
     """The position among the arguments."""
     found: Position = question["position"]
     return found
+
+
+@pytest.mark.parametrize("method", ["dice", "hits", "may_hit", "die_of"])
+def test_a_word_that_fails_while_a_ruleset_is_read_is_a_fault(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """Whoever asks it first; what it scores is asked in play alone."""
+
+    class Weak(Lightning):
+        word = "weak"
+
+    setattr(Weak, method, lambda self, *question: raises())
+
+    class Weakness(Plugin):
+        @hookimpl
+        def kinds(self) -> list[type[Kind]]:
+            return [Weak]
+
+    text = with_plugins("test.lone: {}").replace("dice: {hits_on: hit}", "weak: {}")
+    with offering(monkeypatch, test__lone=Weakness):
+        if method == "hits":
+            load_text(text, "box.yaml")
+            return
+        with pytest.raises(RulesetError) as caught:
+            load_text(text, "box.yaml")
+    assert {fault.name for fault in caught.value.faults} <= {"word_fails", "plugin_fails"}
+    assert "ValueError: boom" in caught.value.text("fr")
 
 
 # What comes with the framework is asked without a guard, so it is guarded here

@@ -13,7 +13,7 @@ import pytest
 import wargrid
 from test_docs import PLUGINS, written
 from test_imports import FOLDERS
-from wargrid import Match, RulesetError
+from wargrid import Match, PluginError, RulesetError
 from wargrid.cli import main
 from wargrid.faults import Fault
 from wargrid.record import RecordError, header_for, load, save
@@ -339,6 +339,31 @@ def test_a_game_that_cannot_begin_leaves_the_menu_and_says_so(player: Player, mi
         'mine.yaml:4: the plugin "./again.py:Again" failed in "walls_drawn": ZeroDivisionError'
         in player.app.top.trouble
     )
+
+
+def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(player: Player, mine: Path) -> None:
+    """By a click, and even where the screen itself is at a loss."""
+    failing = CODE.replace("def after_roll(self, attack)", "def after_move(self)").replace("attack.dice if", "1 / 0 if")
+    mine.with_name("again.py").write_text(failing.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8")
+    with trusting():
+        drop(player, mine)
+    units = player.view.units
+    for cell in ("a2", "a3"):
+        player.click(cell)
+    player.app.draw()
+    assert 'the plugin "./again.py:Again" failed in "after_move": ZeroDivisionError' in player.view.message
+    assert [(unit.cell, unit.side) for unit in player.view.units] == [(unit.cell, unit.side) for unit in units]
+    error = PluginError("./again.py:Again", "after_move", "mine.yaml:4", "checks.raised", error="boom")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GameScreen, "handle", lambda screen, event: (_ for _ in ()).throw(error))
+        player.enter()
+    assert player.game.note == error.text()
+    mine.with_name("again.py").write_text(CODE, "utf-8")
+    with trusting():
+        drop(player, mine)
+    for cell in ("a2", "a3"):
+        player.click(cell)
+    assert player.view.turn == 2
 
 
 WATCHED = """

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from wargrid.guard import MeddlingError
+
 if TYPE_CHECKING:
     from wargrid.board import Grid
     from wargrid.game import Game
@@ -56,6 +58,11 @@ class Roster:
         self.shares = tuple(sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1))
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
         self.able: dict[tuple[int, int, int], OneRow | None] = {}
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):  # every position of a game shares it
+            raise MeddlingError("position")
+        super().__setattr__(name, value)
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
         """A side's units of one type, on the board or not."""

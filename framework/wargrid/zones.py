@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from wargrid.kinds.base import Ground
@@ -34,7 +35,7 @@ def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
     found = []
     for number, side in enumerate(ruleset.sides):
         zones = {name: frozenset(_zone(ruleset, grid, name, number, side)) for name in ruleset.zones}
-        found.append(Ground(grid, number, zones, terrain, walls, ruleset.costs))
+        found.append(Ground(grid, number, MappingProxyType(zones), terrain, walls, MappingProxyType(ruleset.costs)))
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.board import FACINGS, Grid
 from wargrid.faults import Fault, Path, name_codes
 from wargrid.kinds.movement import Path as Walking
+from wargrid.plugins import PluginError
 from wargrid.setup import MOST_UNITS, PictureError, Placement, placements
 from wargrid.zones import ZoneError, grounds_of
 
@@ -87,7 +88,10 @@ def excessive(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
 
     What is wrong otherwise, such as a picture that does not fit, is left to others to tell.
     """
-    return list(islice(_excesses(ruleset, plugins, merged), 1)) if len(ruleset.sides) == 2 else []
+    try:
+        return list(islice(_excesses(ruleset, plugins, merged), 1)) if len(ruleset.sides) == 2 else []
+    except PluginError:  # the trial of words tells
+        return []
 
 
 def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

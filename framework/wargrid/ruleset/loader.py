@@ -136,10 +136,18 @@ def load_document(
     plugins, refused = with_options(classes, merged)
     faults += complained + refused
     if ruleset is not None:
-        faults += excessive(ruleset, plugins, merged) or check(ruleset, plugins, merged)
+        faults += _checked(ruleset, plugins, merged)
     if faults or ruleset is None:
         raise RulesetError(faults)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, merged.paths)
+
+
+def _checked(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+    """What only the whole of a ruleset shows; a plugin that fails while it is looked at is a fault too."""
+    try:
+        return excessive(ruleset, plugins, merged) or check(ruleset, plugins, merged)
+    except PluginError as error:
+        return [failed(error, merged)]
 
 
 def chooses_one_word(path: Place) -> bool:
