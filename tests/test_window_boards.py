@@ -14,6 +14,7 @@ from wargrid.home import unfinished
 from wargrid.ruleset.library import locate
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.app import App
+from wargrid_pygame.looks import faults_of
 from wargrid_pygame.screens import scene
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.game import GameScreen
@@ -52,6 +53,45 @@ def begin(player: Player, name: str, scenario: str | None = None) -> None:
 
 def marked(player: Player, kind: str) -> set[str]:
     return {player.view.cell_names[mark.cell] for mark in player.view.marks if mark.kind == kind}
+
+
+class TestZones:
+    def test_the_river_is_drawn_where_there_is_one(self, player: Player) -> None:
+        """XQ-03: the edge between both banks is a river, unless the players agreed on a board without."""
+        pictures = []
+        for river in ("true", "false"):
+            player.app.play(new_session(loaded("xiangqi/standard", {"river": river}), 3))
+            low = player.rect("b5")
+            pictures.append(player.pixels(pygame.Rect(low.x, low.y, low.w, 4)))
+        assert pictures[0] != pictures[1]
+
+    def test_both_palaces_are_crossed(self, player: Player) -> None:
+        """XQ-04: the empty corners of either palace show a line from corner to corner, and cells outside do not."""
+        begin(player, "xiangqi/standard")
+        for inside, outside in (("d3", "b1"), ("f3", "h1"), ("d8", "b10"), ("f8", "h10")):
+            middles = [pygame.Rect(0, 0, 20, 20) for _ in range(2)]
+            for middle, cell in zip(middles, (inside, outside), strict=True):
+                middle.center = player.rect(cell).center
+            player.game.mouse.hover = None
+            lines, plain = (set(_colours(player.pixels(middle))) for middle in middles)
+            assert bytes.fromhex("6f4f22") in lines - plain
+
+    def test_a_zone_without_a_colour_has_that_of_its_side(self, player: Player) -> None:
+        """HG-14: White's entry column is outlined in White's colour, Black's in Black's."""
+        begin(player, "halberd/default")
+        for cell, colour in (("h4", "fbf5e3"), ("v4", "4a4c58")):
+            square = player.rect(cell)
+            assert bytes.fromhex(colour) in _colours(player.pixels(pygame.Rect(square.x, square.y, 3, square.h)))
+
+    def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
+        """An unknown mark and a key that is not there are faults like any other of the file."""
+        (tmp_path / "looks.yaml").write_text("zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8")
+        faults = faults_of(tmp_path / "looks.yaml")
+        assert [(fault.line, fault.column) for fault in faults] == [(2, 18), (3, 10)]
+
+
+def _colours(pixels: bytes) -> list[bytes]:
+    return [pixels[at : at + 3] for at in range(0, len(pixels), 3)]
 
 
 class TestTheGround:

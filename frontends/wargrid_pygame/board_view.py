@@ -14,6 +14,7 @@ from wargrid_pygame.geometry import MARGIN, Cell, Geometry, column_name
 from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token
+from wargrid_pygame.zone_marks import DrawnZone, draw_zone
 
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
@@ -57,12 +58,14 @@ class BoardView:
     """Draws scenes on a board of one geometry, in one game's looks; its ground is drawn once and kept."""
 
     def __init__(
-        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None, walls: Iterable[Cell] = ()
-    ) -> None:
+        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None, walls: Iterable[Cell] = (),
+        zones: Sequence[DrawnZone] = (),
+    ) -> None:  # fmt: skip
         self.geometry = geometry
         self.looks = looks
         self.terrain = dict(terrain or {})
         self.walls = frozenset(walls)
+        self.zones = tuple(zones)
         self._ground: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -106,7 +109,7 @@ class BoardView:
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:
-        """The frame, the checker, the terrain and the coordinates, as large as the geometry's area."""
+        """The frame, the checker, the terrain, the zones and the coordinates, as large as the geometry's area."""
         if self._ground is None or self._ground[0] != self.geometry:
             self._ground = (self.geometry, self._draw_ground())
         return self._ground[1]
@@ -122,6 +125,8 @@ class BoardView:
             for row in range(local.rows):
                 self._draw_cell(drawn, local, (column, row))
         self._draw_lines(drawn, local)
+        for zone in self.zones:
+            draw_zone(drawn, local, zone)
         if local.whole:
             _draw_coordinates(drawn, local)
         return drawn.convert() if pygame.display.get_surface() else drawn

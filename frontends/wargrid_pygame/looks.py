@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from wargrid.faults import Fault, RulesetError
+from wargrid.options import written
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.library import roots
@@ -73,6 +74,24 @@ class TerrainLook(Frozen):
     ink: Colour = "#24361c"
 
 
+ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
+
+
+class ZoneLook(Frozen):
+    """How a zone is drawn on the ground; zones nobody describes are not drawn.
+
+    ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line all around it),
+    ``shore`` (a band along its edges, but not along those of the board: two shores that meet are a river) and
+    ``diagonals`` (from corner to corner, as in a palace). Without a ``colour`` it has that of the side it
+    belongs to. ``when`` names options of the ruleset and the values they must have for the zone to be drawn; an option
+    that the ruleset does not have asks nothing.
+    """
+
+    marks: tuple[ZoneMark, ...]
+    colour: Colour | None = None
+    when: Mapping[str, bool | int | str] = {}
+
+
 class LooksFile(Frozen):
     """Everything a ``looks.yaml`` may say."""
 
@@ -80,6 +99,7 @@ class LooksFile(Frozen):
     units: Mapping[str, str] = {}
     faces: Mapping[str, str] = {}
     terrain: Mapping[str, TerrainLook] = {}
+    zones: Mapping[str, ZoneLook] = {}
     board: BoardLook = BoardLook()
 
 
@@ -136,6 +156,12 @@ class Looks:
     def knows_terrain(self, name: str) -> bool:
         """Whether the file says how a terrain looks."""
         return name in self.said.terrain
+
+    def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:
+        """How a zone is drawn while options are set like this, their values as YAML has them; None if it is not."""
+        said = self.said.zones.get(name)
+        asked = {} if said is None else {option: written(value) for option, value in said.when.items()}
+        return said if all(settings.get(option, value) == value for option, value in asked.items()) else None
 
     def terrain_icon(self, name: str) -> str | None:
         """The SVG text laid over a terrain, in its ink, or None."""
@@ -233,8 +259,13 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
 
 def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), language: str = "en") -> Looks:
     """The looks of a ruleset read from these files: those found first, beside its own file or what it extends."""
-    found = next((looks for file in files if (looks := find(file, _root_of(file)))), None)
+    found = beside(files)
     return Looks(sides=sides) if found is None else Looks(read(found, language), found.parent, sides)
+
+
+def beside(files: Sequence[Path]) -> Path | None:
+    """The ``looks.yaml`` of a ruleset read from these files, if it has one."""
+    return next((looks for file in files if (looks := find(file, _root_of(file)))), None)
 
 
 def _root_of(file: Path) -> Path:

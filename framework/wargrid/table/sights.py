@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wargrid.moves import ATTACK, MOVE, TAKE
+from wargrid.options import option_now, written
 from wargrid.sights import in_range, threats, way_of
 from wargrid.table.scene import moves_from
-from wargrid.table.view import MarkView, TerrainView
+from wargrid.table.view import MarkView, TerrainView, ZoneView
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -56,6 +57,21 @@ def _told(game: Game, words: list[str], teller: Teller) -> Iterator[TerrainView]
         elif terrain.defence:
             note = teller.say("table.legend.defence", defence=terrain.defence)
         yield TerrainView(word, teller.words.of(terrain.name), note)
+
+
+def zones_of(game: Game, teller: Teller) -> tuple[ZoneView, ...]:
+    """Every zone of every side, one that all sides share once."""
+    found: dict[tuple[str, frozenset[int]], ZoneView] = {}
+    for ground in game.grounds:
+        for word, cells in ground.zones.items():
+            name = teller.words.of(game.ruleset.zone_name(word))
+            found.setdefault((word, cells), ZoneView(word, name, ground.side, tuple(sorted(cells))))
+    return tuple(found.values())
+
+
+def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """What the options of the ruleset are set to."""
+    return tuple((name, written(option_now(game, name))) for name in game.ruleset.options)
 
 
 def strength_of(game: Game) -> str:

@@ -27,7 +27,15 @@ from wargrid.table.scene import (
     sides_of,
     units_of,
 )
-from wargrid.table.sights import legend_of, range_marks, strength_of, threat_marks, way_to
+from wargrid.table.sights import (
+    legend_of,
+    range_marks,
+    settings_of,
+    strength_of,
+    threat_marks,
+    way_to,
+    zones_of,
+)
 from wargrid.table.telling import Teller
 from wargrid.table.view import News, View
 
@@ -185,6 +193,8 @@ class Table:
             terrain=tuple(game.grounds[0].terrain),
             walls=position.walls(),
             legend=legend_of(game, teller),
+            zones=zones_of(game, teller),
+            settings=settings_of(game),
             strength=strength_of(game),
             rolls=bool(game.ruleset.dice),
             passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,

@@ -61,6 +61,19 @@ class TerrainView:
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneView:
+    """One zone: ``word`` as the ruleset writes it, what players call it, whose it is, and its cells in their order.
+
+    A zone that is the same for all sides is named once, as the first side's.
+    """
+
+    word: str
+    name: str
+    side: int
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LossView:
     """What a side has lost of one type: whole bases, and men (those of the bases included)."""
 
@@ -215,7 +228,8 @@ class View:
     """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty.
 
     ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on this board, ``way`` the
-    cells that the selected unit would pass to the cell pointed at, both ends included. ``strength`` is what the men of
+    cells that the selected unit would pass to the cell pointed at, both ends included. ``zones`` are all there are,
+    ``settings`` the options of the ruleset with what they are set to, as YAML has it. ``strength`` is what the men of
     units are called, ``men`` or ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall,
     ``passes`` whether a player ever ends a turn.
     """
@@ -227,6 +241,8 @@ class View:
     terrain: tuple[str, ...]
     walls: tuple[int, ...]
     legend: tuple[TerrainView, ...]
+    zones: tuple[ZoneView, ...]
+    settings: Lines
     strength: str
     rolls: bool
     passes: bool

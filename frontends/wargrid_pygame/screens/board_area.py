@@ -52,7 +52,8 @@ class BoardArea:
     def _set(self, geometry: Geometry) -> None:
         view, looks = self.game.view, self.game.looks
         walls = [scene.place(view, cell) for cell in view.walls]
-        self.board = BoardView(geometry, looks, scene.ground(view, looks), walls)
+        zones = scene.zones(view, looks)
+        self.board = BoardView(geometry, looks, scene.ground(view, looks), walls, zones)
         self.minimap = Minimap(self.board, self._minimap_box())
 
     # What of it is seen

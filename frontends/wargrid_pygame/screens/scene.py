@@ -13,6 +13,7 @@ from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Kind, Mark
 from wargrid_pygame.screens.animation import Moment
 from wargrid_pygame.tokens import Token
+from wargrid_pygame.zone_marks import DrawnZone
 
 DRAWN_AS: Final[Mapping[str, Kind]] = {
     "reach": "reach", "target": "target", "special": "special", "blocked": "fault", "range": "range", "threat": "threat"
@@ -29,6 +30,17 @@ def ground(view: View, looks: Looks) -> dict[Cell, str]:
     """The terrain of every cell that has one; a board all of one terrain that has no looks keeps its checker."""
     bare = [view.terrain[0]] if len(set(view.terrain)) == 1 and not looks.knows_terrain(view.terrain[0]) else []
     return {place(view, cell): word for cell, word in enumerate(view.terrain) if word and word not in bare}
+
+
+def zones(view: View, looks: Looks) -> list[DrawnZone]:
+    """The zones that the looks describe, each where it lies."""
+    settings, found = dict(view.settings), []
+    for zone in view.zones:
+        look = looks.zone(zone.word, settings)
+        if look is not None and zone.cells:
+            colour = look.colour or looks.side(view.sides[zone.side].word).top
+            found.append(DrawnZone(frozenset(place(view, cell) for cell in zone.cells), look.marks, colour))
+    return found
 
 
 def number(view: View, cell: Cell) -> int:
