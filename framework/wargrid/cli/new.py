@@ -6,6 +6,7 @@ import argparse
 import keyword
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -63,10 +64,10 @@ def _check_name(what: str, name: str) -> None:
 
 def _is_taken(package: str) -> bool:
     """Whether Python or an installed package already means something by this name."""
-    from importlib.metadata import packages_distributions
-
-    known = keyword.iskeyword(package) or package in sys.stdlib_module_names
-    return known or package in packages_distributions()
+    if keyword.iskeyword(package) or package in sys.stdlib_module_names:
+        return True
+    found = find_spec(package)
+    return found is not None and found.loader is not None  # a mere folder has no loader
 
 
 def _check_folder(folder: Path) -> None:

@@ -17,10 +17,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from wargrid.game import Game
     from wargrid.ruleset.loader import Loaded
 
 SUFFIX: Final = ".tmpl"
 """What templates end in, so that nobody takes them for what they will be."""
+
+SCHEMA: Final = "schema.json"
+"""The file that tells an editor what a ruleset may say."""
 
 _FIELD: Final = re.compile(r"\{\{(\w+)\}\}")
 _PLAIN: Final = re.compile(r"[\w./-]+")
@@ -28,7 +32,7 @@ _PLAIN: Final = re.compile(r"[\w./-]+")
 
 def ruleset_files(name: str) -> dict[str, str]:
     """A small game of its own, playable as it is; texts by path below the new folder."""
-    return _filled("ruleset", _common("ruleset", name))
+    return _filled("ruleset", _common("ruleset", name)) | _schema()
 
 
 def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
@@ -38,8 +42,9 @@ def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
         "extends": wanted,
         "extends_yaml": wanted if _PLAIN.fullmatch(wanted) else json.dumps(wanted, ensure_ascii=False),
         "suggestions": "\n".join(_suggestions(base)),
+        **_beginning(base.game()),
     }
-    return _filled("variant", fields | _common("ruleset", name))
+    return _filled("variant", fields | _common("ruleset", name)) | _schema()
 
 
 def plugin_files(name: str) -> dict[str, str]:
@@ -50,11 +55,12 @@ def plugin_files(name: str) -> dict[str, str]:
 def next_steps(what: str, name: str) -> list[str]:
     """What to type next, from the folder in which the new one was made."""
     if what == "ruleset":
-        return [f"wargrid check {name}", f"wargrid play {name}/{name}.yaml"]
+        return [f"wargrid check {name}", f"wargrid test {name}", f"wargrid play {name}/{name}.yaml"]
     return [
         f"cd {name}",
         "pip install -e .",
         "wargrid check rulesets",
+        "wargrid test rulesets",
         "python -m pytest",
         f"wargrid play rulesets/{name}.yaml",
     ]
@@ -73,8 +79,26 @@ def title_of(name: str) -> str:
     return " ".join(part.capitalize() for part in re.split("[-_]+", name) if part)
 
 
+def _schema() -> dict[str, str]:
+    """What an editor reads, for the plugins installed now."""
+    from wargrid.ruleset.schema import schema, text_of
+
+    return {SCHEMA: text_of(schema())}
+
+
+def _beginning(game: Game) -> dict[str, str]:
+    """Who acts first, and the board as it is then, drawn for a test."""
+    from wargrid.game import CHANCE
+    from wargrid.notation import picture
+
+    position = game.start()
+    side = game.to_act(position)
+    acts = "nobody" if side is None else "chance" if side == CHANCE else list(game.ruleset.sides)[side]
+    return {"to_act": acts, "board": "\n".join(f"        {row}" for row in picture(position).splitlines())}
+
+
 def _common(what: str, name: str) -> dict[str, str]:
-    return {"name": name, "title": title_of(name), "commands": "\n".join(next_steps(what, name))}
+    return {"name": name, "title": title_of(name), "schema": SCHEMA, "commands": "\n".join(next_steps(what, name))}
 
 
 def _filled(template: str, fields: Mapping[str, str]) -> dict[str, str]:
