@@ -299,6 +299,22 @@ class TestNewGame:
         player.key(pygame.K_F5, 0, "")
         assert player.view.columns == 10
 
+    def test_a_wrong_scenario_is_told_and_passed_over(
+        self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A file that cannot be used says why where it stands; the next click goes on to the one after it."""
+        shutil.copytree(locate("battle/default").parent, tmp_path / "shelf" / "mine")
+        (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text("board: {columns: none}\n", "utf-8")
+        monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
+        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app, "mine/default"))
+        top, seen = player.app.top, []
+        assert isinstance(top, NewGameScreen)
+        for _ in range(4):
+            top.act("scenario")
+            assert top.game is not None
+            seen.append((top.game.grid.columns, "bad.yaml:1" in top.trouble))
+        assert seen == [(10, False), (28, False), (28, True), (14, False)]
+
     def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
         """Starting a game keeps its name."""
         player.app.settings.ruleset = "xiangqi/standard"

@@ -41,6 +41,8 @@ class NewGameScreen(Screen):
         self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, str] = {}
         self.scenario: str | None = None
+        self.left_out: str | None = None
+        """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.loaded: Loaded | None = None
         self.by_hand = False
         self.stops: dict[str, Widget] = {}
@@ -84,13 +86,14 @@ class NewGameScreen(Screen):
         self.layout()
 
     def _next_scenario(self) -> None:
-        """Go to the next board and set-up; one that is wrong says so and is left out."""
+        """Go to the next board and set-up; one that is wrong says so and is left out, the one after it is next."""
         assert self.loaded is not None
         before, game, loaded = self.scenario, self.game, self.loaded
         names = list(loaded.scenarios)
-        at = names.index(loaded.scenario) if loaded.scenario in names else -1
-        self.scenario = names[(at + 1) % len(names)]
+        last = loaded.scenario if self.left_out is None else self.left_out
+        self.scenario = names[(names.index(last) + 1 if last in names else 0) % len(names)]
         self._load()
+        self.left_out = self.scenario if self.game is None else None
         if self.game is None:
             self.scenario, self.game, self.loaded = before, game, loaded
         self.layout()
@@ -259,7 +262,7 @@ class NewGameScreen(Screen):
 
     def _choose(self, at: int) -> None:
         if at != self.chosen:
-            self.chosen, self.settings, self.scenario = at, {}, None
+            self.chosen, self.settings, self.scenario, self.left_out = at, {}, None, None
             self._load()
             self.stops.pop("options", None)
             self.layout()
