@@ -28,6 +28,7 @@ from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_cla
 from wargrid.ruleset.reader import Document, read, read_text, read_value
 from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
+from wargrid.ruleset.writing import Writer
 
 Settings = Mapping[str, object]
 """Options by name, or dotted paths, with the values they are set to: ``{"first_player": "gold"}``."""
@@ -157,23 +158,8 @@ def chooses_one_word(path: Place) -> bool:
 
 def written(merged: Merged) -> str:
     """The joined ruleset as one YAML text that stands alone."""
-    text: str = yaml.dump(merged.data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+    text: str = yaml.dump(merged.data, Dumper=Writer, sort_keys=False, allow_unicode=True, width=110)
     return text
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes pictures as block texts."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        """Write every value out where it stands."""
-        return True
-
-
-def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
-
-
-_Dumper.add_representer(str, _represent_text)
 
 
 def _name_of(path: Path) -> str:
