@@ -231,10 +231,17 @@ def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(mine: Path, 
 # The command line
 
 
-@pytest.mark.parametrize("command", ["play", "check", "show", "perft", "bench"])
+@pytest.mark.parametrize(
+    "command", ["check", "perft", *(pytest.param(name, marks=pytest.mark.slow) for name in ("play", "show", "bench"))]
+)
 def test_a_command_runs_code_only_with_trust(mine: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Without it, the fault says how; a word on the command line is not remembered."""
-    more = {"play": ["--screenshot", "one.png"], "perft": ["--depth", "1"], "bench": ["--seconds", "0.01"]}
+    more = {
+        "play": ["--screenshot", "one.png"],
+        "check": ["--games", "0"],
+        "perft": ["--depth", "1"],
+        "bench": ["--seconds", "0.01"],
+    }
     asked = [command, "mine.yaml", *more.get(command, [])]
     assert main(asked) == 2
     assert "mine.yaml:4:3: " in (said := capsys.readouterr().err)
