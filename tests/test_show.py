@@ -146,9 +146,11 @@ def test_settings_are_told(variant: str, capsys: Captured) -> None:
 
 
 def test_a_scenario_names_its_own_file(capsys: Captured) -> None:
-    """One that the ruleset names, or another."""
+    """One that the ruleset names, another one, or one's own."""
     assert any(line.startswith("columns: 10 # ford.yaml:") for line in page(capsys, "battle/variants/skirmish"))
-    assert any("front.yaml:" in line for line in page(capsys, "battle/default", "--scenario", "front"))
+    assert any(" front.yaml:" in line for line in page(capsys, "battle/default", "--scenario", "front"))
+    own = shipped("battle/default").scenarios["ford"]
+    assert any(" ford.yaml:" in line for line in page(capsys, "battle/default", "--scenario", str(own)))
 
 
 def test_defaults_are_comments(variant: str, capsys: Captured) -> None:

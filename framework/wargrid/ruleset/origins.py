@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path as FilePath
 from typing import Any
 
 from pydantic import BaseModel
@@ -181,8 +182,8 @@ def _is_our_own(path: Path, key: Key, mark: Mark) -> bool:
 
 
 def _layers(loaded: Loaded) -> dict[str, Node]:
-    files = [*([loaded.scenarios[loaded.scenario]] if loaded.scenario in loaded.scenarios else []), *loaded.files]
-    documents = [read(file) for file in files]
+    laid = [loaded.scenarios.get(loaded.scenario, FilePath(loaded.scenario))] if loaded.scenario else []
+    documents = [read(file) for file in (*laid, *loaded.files)]
     return {document.file: document.root for document in documents}
 
 
