@@ -112,7 +112,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     except Exception as error:
         number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
         path, name, values = _crash(error)
-        return [loaded.merged.fault(path, name, **values, game=number, move=move)]
+        return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
     found = [_as_written(loaded, *each) for each in rehearsal.found(games)] if games else []
     codes = {fault.code for fault in found}
     silenced = loaded.ruleset.silence
@@ -125,7 +125,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
 def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]) -> Fault:
     """The fault at a path, or at the word that stands there alone instead of a list of one."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
-    return loaded.merged.fault(at, name, **values)
+    return loaded.merged.fault_on(loaded.merged.root.place(at, "key"), name, at, None, **values)
 
 
 def _crash(error: Exception) -> Found:

@@ -107,7 +107,8 @@ class Unused:
     def found(self) -> Iterator[Found]:
         """What is left: a verb for all types alike, else a type that never moves, else its ways and its attack."""
         verbs = [use[0] for use in self._left if len(use) == 1]
-        yield from ((("turn", "may", verb), "verb_idle", {"verb": verb}) for verb in verbs)
+        for verb in verbs:
+            yield ("turn", "may", verb), "verb_idle", {"verb": verb}
         for word, unit in self._types.items():
             if self._took_part[word] * FEW < self._games:
                 continue
