@@ -383,6 +383,7 @@ def test_enough_units_in_the_zone_occupy_it() -> None:
     [
         ("4", 3, ""), ("4", 4, "draw limit"), ("{days: 2}", 3, ""), ("{days: 2}", 4, "draw limit"),
         ("{turns: 4, then: total_men}", 4, "black limit"), ("{days: ~}", 900, ""),
+        ("{turns: 3, days: 2}", 3, "draw limit"), ("{turns: 5, days: 2}", 4, "draw limit"),
     ],
 )  # fmt: skip
 def test_a_limit_counts_turns_or_days(limit: str, turn: int, ended: str) -> None:

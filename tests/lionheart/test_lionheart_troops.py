@@ -53,8 +53,8 @@ def test_heavy_infantry_pays_both_actions_to_move_or_turn(level2: Tried) -> None
     assert level2.table(". . .\n. H .").play("b1-b2").to_act() == "silver"
     assert level2.table(". . .\n. H .").play("b1>S").to_act() == "silver"
     after_one = level2.table(". . .\n. H I", dice="").play("c1>E")
-    assert after_one.refused("b1-b2") == ("too_dear", "LH-14")
-    assert after_one.refused("b1>E") == ("too_dear", "LH-14")
+    assert after_one.refused("b1-b2") == ("too_dear", "LH-15")
+    assert after_one.refused("b1>E") == ("too_dear", "LH-15")
 
 
 def test_heavy_infantry_attacks_for_one_action(level2: Tried) -> None:

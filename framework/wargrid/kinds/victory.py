@@ -84,7 +84,7 @@ class Limit(Victory):
     """The last turn to be played, or null for no limit."""
 
     days: Annotated[int, Field(ge=1)] | None = None
-    """The same in days: a day is one turn of each side."""
+    """The same in days: a day is one turn of each side; of two limits, the one that comes first counts."""
 
     then: Literal["draw", "total_men"] = "draw"
     """A draw, or the side with more men in all wins and equal numbers draw."""
@@ -97,7 +97,7 @@ class Limit(Victory):
     def decide(self, position: Position) -> Result | None:
         """Decided once the last turn has been played."""
         sides = len(position.roster.units_of)
-        last = self.turns if self.turns is not None else self.days and self.days * sides
+        last = min(self._ends(sides), default=None)
         if last is None or position.turn < last:
             return None
         men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
@@ -105,12 +105,16 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
+    def _ends(self, sides: int) -> list[int]:
+        """The last turn by each limit there is."""
+        return [last for last in (self.turns, self.days and self.days * sides) if last is not None]
+
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
         facts = super().facts(words, ruleset) | {"more": words.say(f"rules.more.{ruleset.strength}")}
-        counted = "turns" if self.turns is not None else "days"
-        limited = self.turns is not None or self.days is not None
-        key = f"by_{counted}.{self.then}" if limited else "unlimited"
+        ends = self._ends(len(ruleset.sides))
+        counted = "turns" if self.turns is not None and self.turns == min(ends) else "days"
+        key = f"by_{counted}.{self.then}" if ends else "unlimited"
         return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}
 
 
@@ -129,7 +133,7 @@ class Eliminate(Victory):
 
 
 class Occupy(Victory):
-    """A side whose units of a type all stand in a zone at the same time wins."""
+    """A side that has so many units of a type in a zone at the same time wins."""
 
     word = "occupy"
     asked = "move"
