@@ -37,6 +37,14 @@ def test_every_ruleset_is_told_whole(name: str, language: str) -> None:
             assert "{" not in paragraph
 
 
+def test_the_rows_of_a_picture_are_known_as_such() -> None:
+    """A map is one block whatever its letters are, and no sentence stands in it."""
+    ground = next(section for section in rule_book(loaded("halberd/default")) if section.title == "The ground")
+
+    assert [len(lines) for pictured, lines in ground.blocks() if pictured] == [8]
+    assert [len(lines) for pictured, lines in ground.blocks() if not pictured] == [1] * (len(ground.paragraphs) - 8)
+
+
 def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
     """The summary first, options last."""
     titles = [section.title for section in rule_book(lionheart.game)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wargrid.ground_told import boxes
+from wargrid.told import Drawn
 
 if TYPE_CHECKING:
     from wargrid.deploying import Deploying
@@ -31,7 +32,7 @@ def deploy_told(game: Game, words: Words) -> Iterator[str]:
         yield " ".join(_unit(deploying, game, word, contingent, words))
     for army in rules.armies.values():
         yield words.say("rules.deploy.army", name=words.of(army.name))
-        yield from army.each.strip().splitlines()
+        yield from map(Drawn, army.each.strip().splitlines())
 
 
 def _unit(deploying: Deploying, game: Game, word: str, contingent: Contingent, words: Words) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from wargrid.told import Drawn
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -64,12 +66,12 @@ def _comers(ruleset: Ruleset, costs: Mapping[str, int], cost: int, speak: Words)
     return ", ".join(speak.of(terrain.name) for terrain in starts if not terrain.wall)
 
 
-def _map(game: Game) -> Iterator[str]:
+def _map(game: Game) -> Iterator[Drawn]:
     """The terrain of every cell in letters, north row first."""
     letters = [game.ruleset.terrains[word].letter for word in game.grounds[0].terrain]
     columns = game.grid.columns
     for row in reversed(range(game.grid.rows)):
-        yield " ".join(letters[row * columns : (row + 1) * columns])
+        yield Drawn(" ".join(letters[row * columns : (row + 1) * columns]))
 
 
 def _zone(game: Game, zone: str, speak: Words) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from wargrid.deploy_told import deploy_told
@@ -14,7 +15,7 @@ from wargrid.notation.positions import picture
 from wargrid.options import option_title, option_value, value_of
 from wargrid.plugins import PluginError
 from wargrid.text import words
-from wargrid.told import told_in_full
+from wargrid.told import Drawn, told_in_full
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -25,10 +26,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One chapter: its title and its paragraphs, finished texts in one language."""
+    """One chapter: its title and its paragraphs, finished texts in one language.
+
+    ``pictures`` are the numbers of those paragraphs that are rows of a picture, to be shown in letters of one width.
+    """
 
     title: str
     paragraphs: list[str]
+    pictures: frozenset[int] = frozenset()
+
+    def blocks(self) -> Iterator[tuple[bool, list[str]]]:
+        """The paragraphs in their order, rows of one picture together: whether it is a picture, and its lines."""
+        told = enumerate(self.paragraphs)
+        for pictured, lines in groupby(told, lambda numbered: numbered[0] in self.pictures):
+            if pictured:
+                yield True, [line for _, line in lines]
+            else:
+                yield from ((False, [line]) for _, line in lines)
 
 
 def rule_book(game: Game, language: str = "en") -> list[Section]:
@@ -50,7 +64,12 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
         "options": teller.options(),
     }
     told = {name: list(paragraphs) for name, paragraphs in chapters.items()}
-    return [Section(teller.say(f"title.{name}"), paragraphs) for name, paragraphs in told.items() if paragraphs]
+    return [_section(teller.say(f"title.{name}"), paragraphs) for name, paragraphs in told.items() if paragraphs]
+
+
+def _section(title: str, paragraphs: list[str]) -> Section:
+    pictures = (number for number, paragraph in enumerate(paragraphs) if isinstance(paragraph, Drawn))
+    return Section(title, paragraphs, frozenset(pictures))
 
 
 def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
@@ -208,7 +227,7 @@ class _Teller:
         if self._game.deploying is not None:
             yield from deploy_told(self._game, self.words)
             return
-        yield from picture(self._game.start()).splitlines()
+        yield from map(Drawn, picture(self._game.start()).splitlines())
         yield self.say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
             yield self.say("setup.arrows")

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from wargrid.text import Words
 
 
+class Drawn(str):
+    """A paragraph that is one row of a picture: its letters stand in columns."""
+
+    __slots__ = ()
+
+
 def told_in_full(told: Told, speak: Words, game: Game) -> str:
     """State a word's or a plugin's rule, with a sentence for each option that has one; empty if it has no text.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Final
 
 from wargrid.reference.markdown import fenced, page
@@ -62,14 +61,6 @@ def _chapter(section: Section) -> str:
 
 def _paragraphs(section: Section) -> Iterator[str]:
     """Sentences as they are, rows of a picture together in one block."""
-    for pictured, paragraphs in groupby(section.paragraphs, _is_picture):
-        if pictured:
-            yield fenced("\n".join(paragraphs))
-        else:
-            yield from paragraphs
-
-
-def _is_picture(paragraph: str) -> bool:
-    """Whether a paragraph is a row of a picture of the board: short marks in columns."""
-    marks = paragraph.split()
-    return len(marks) > 2 and all(len(mark) <= 3 and not mark.endswith((",", ":")) for mark in marks)
+    for pictured, lines in section.blocks():
+        text = "\n".join(lines)
+        yield fenced(text) if pictured else text

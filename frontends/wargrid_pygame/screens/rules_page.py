@@ -83,15 +83,6 @@ class RulesScreen(Screen):
 def rows_of(section: Section) -> list[Row]:
     """A chapter as rows: its title, then its paragraphs, pictures of the board in letters of one width."""
     rows = [Row(section.title, colour=theme.GOLD, face="bold")]
-    for at, paragraph in enumerate(section.paragraphs):
-        pictured = is_picture(paragraph)
-        if not (pictured and at and is_picture(section.paragraphs[at - 1])):
-            rows.append(Row(""))
-        rows.append(Row(paragraph, face="mono" if pictured else "plain"))
+    for pictured, lines in section.blocks():
+        rows += [Row(""), *(Row(line, face="mono" if pictured else "plain") for line in lines)]
     return [*rows, Row(""), Row("")]
-
-
-def is_picture(text: str) -> bool:
-    """Whether a paragraph is a line of a picture of the board: short marks in columns."""
-    marks = text.split()
-    return len(marks) > 2 and all(len(mark) <= 3 and not mark.endswith((",", ":")) for mark in marks)
