@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,11 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from mutating import CHANGES, Mutant, mutants, places, spread
-from wargrid import RulesetError
+from wargrid import Plugin, RulesetError, hookimpl
 from wargrid.cli import main
 from wargrid.faults import Fault
 from wargrid.kinds import BUILT_IN
+from wargrid.kinds.base import Kind, Reach
 from wargrid.plugins import installed
 from wargrid.ruleset.docstrings import fields_of
 from wargrid.ruleset.library import is_ruleset, names
@@ -264,6 +266,42 @@ def test_a_plugin_beside_the_ruleset_is_known_once_trusted(tmp_path: Path, capsy
     assert not own.is_valid(yaml.safe_load(SMALL.replace("victory:", listed % "often")))
     assert accepts(SMALL.replace("victory:", listed % "often"))
     assert not accepts(with_word)
+
+
+class Far(Reach):
+    """Another word for the same."""
+
+    word = "volley"
+
+    how_far: int
+
+
+class Odd(Plugin):
+    """A stranger's plugin with an option that JSON cannot say, and a word that another plugin has."""
+
+    judge: Callable[[int], bool]
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """Offer the word."""
+        return [Far]
+
+
+class Silent(Plugin):
+    """A stranger's plugin that cannot say which words it has."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """Fail."""
+        raise RuntimeError("no words")
+
+
+def test_odd_plugins_do_not_spoil_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that cannot be imported is left out; what JSON cannot say may be anything; of two equal words one is told."""
+    monkeypatch.setattr("wargrid.ruleset.schema.plugin_class", lambda name: sys.exit(1))
+    found = schema(plugins={"odd.odd": Odd, "odd.silent": Silent})
+    assert list(found["$defs"]["Ruleset"]["properties"]["plugins"]["properties"]) == ["odd.odd", "odd.silent"]
+    assert found["$defs"]["Far"]["required"] == ["how_far"]
 
 
 # What the schema cannot see, by sort.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from wargrid import hookspecs
-from wargrid.plugins import installed, offered
+from wargrid.plugins import installed
 from wargrid.ruleset.docstrings import plain
 from wargrid.ruleset.grammar import ANY, Json, Place, Steps, find, forms, general, named, options, root, spoken
-from wargrid.ruleset.schema import plugin_classes
+from wargrid.ruleset.schema import plugin_classes, words_of
 from wargrid.ruleset.uses import Source, Use, example, names_at, shipped
 from wargrid.ruleset.vocabulary import ONE_OF
 from wargrid.ruleset.writing import flow
@@ -195,14 +195,14 @@ def _hooks(plugin: str) -> dict[str, str]:
 def _brought(place: Place, plugin: str) -> dict[str, str]:
     """The words that a plugin brings, with their paths; or the plugins that bring words to a family, by word."""
     if plugin and place.path[:1] == ("plugins",):
-        return {kind.word: _path_of(kind.family, kind.word) for kind in offered(plugin, plugin_classes()[plugin])}
+        return {kind.word: _path_of(kind.family, kind.word) for kind in words_of(plugin, plugin_classes()[plugin])}
     return {word: name for word in options(place) if (name := _bringing((*place.path, word)))}
 
 
 def _bringing(path: Steps) -> str:
     """The plugin that brings the word at the end of a path, or an empty text."""
     for name, cls in plugin_classes().items() if _is_word(path) else ():
-        if any((kind.family, kind.word) == path[-2:] for kind in offered(name, cls)):
+        if any((kind.family, kind.word) == path[-2:] for kind in words_of(name, cls)):
             return name
     return ""
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from wargrid.ruleset.schema import PART, definitions
+from wargrid.ruleset.parts import PART
+from wargrid.ruleset.schema import definitions
 
 Json = Mapping[str, Any]
 Steps = tuple[str, ...]

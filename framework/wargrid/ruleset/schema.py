@@ -22,29 +22,19 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
 from pydantic_core import core_schema
 
-from wargrid.plugins import Plugin, installed, kinds_of, plugin_class
+from wargrid.kinds.base import Kind
+from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset.docstrings import fields_of, said_of
 from wargrid.ruleset.models import UNWRITTEN, Ruleset, model_for
+from wargrid.ruleset.parts import NULL, PART, Json, or_null, part_of
 from wargrid.ruleset.scenarios import MAY_SAY
 from wargrid.ruleset.vocabulary import Vocabulary
-
-Json = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 GROUP: Final = "wargrid.schemas"
 """The entry point group of models of files beside rulesets: the kind of file, and its Pydantic model."""
 
-PART: Final = ".part"
-"""What the name of a definition ends with whose keys may all be left out or be null."""
-
 _REF: Final = "#/$defs/"
-_KEYED: Final = ("properties", "patternProperties")
-_NULL: Final[Json] = {"type": "null"}
-_UNKNOWN: Final[Json] = {
-    "type": "null",
-    "description": "There is no such key here; all that can be said of it is `~`.",
-    "errorMessage": "There is no such key here.",  # what editors show instead of "expected null"
-}
 _SIDES: Final[Json] = {
     "type": "array",
     "items": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"},
@@ -119,7 +109,9 @@ def plugin_classes() -> dict[str, type[Plugin]]:
     for name in installed():
         try:
             found[name] = plugin_class(name)
-        except Exception:  # ``check`` says what is wrong with it, where a ruleset lists it
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # ``check`` says what is wrong with it, where a ruleset lists it
             continue
     return found
 
@@ -130,8 +122,8 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     Marks beside the standard's keywords: ``x-names``, the section a name must come from; ``x-short``, the option that
     stands for all; ``x-plugin``, the plugin whose options these are.
     """
-    plugins = plugin_classes() | dict(more or {})
-    model = model_for(Vocabulary(kinds_of(plugins)))
+    plugins = dict(more or {}) | {name: each for name, each in plugin_classes().items() if name not in (more or {})}
+    model = model_for(Vocabulary(_words(plugins)))
     refs, found = models_json_schema(
         [(each, "validation") for each in (model, *plugins.values())], schema_generator=_Described
     )
@@ -142,7 +134,7 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     _list_plugins(properties["plugins"], options, defs)
     properties["sides"] = _or_list_of_names(properties["sides"])
     properties["plugins"]["patternProperties"] = {_BESIDE: {"description": _BESIDE_SAID}}
-    defs |= {name + PART: _part(each) for name, each in defs.items()}
+    defs |= {name + PART: part_of(each) for name, each in defs.items()}
     _join_likes(defs)
     _join_extends(defs)
     return defs
@@ -173,9 +165,30 @@ class _Described(GenerateJsonSchema):
             found["additionalProperties"] = False
         return found
 
+    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> JsonSchemaValue:
+        """What the standard cannot say may be anything."""
+        return {}
+
     def field_title_should_be_set(self, schema: Any) -> bool:
         """Keys speak for themselves."""
         return False
+
+
+def words_of(name: str, plugin: type[Plugin]) -> list[type[Kind]]:
+    """The words that a plugin brings, none if it cannot say."""
+    try:
+        return offered(name, plugin)
+    except PluginError:
+        return []
+
+
+def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
+    """The words of the framework and of all plugins; of two for one word, which no ruleset can list both, the first."""
+    found = {(kind.family, kind.word): kind for kind in kinds_of({})}
+    for name, plugin in plugins.items():
+        for kind in words_of(name, plugin):
+            found.setdefault((kind.family, kind.word), kind)
+    return list(found.values())
 
 
 def _list_plugins(found: Json, options: Mapping[str, Json], defs: Mapping[str, Json]) -> None:
@@ -183,7 +196,7 @@ def _list_plugins(found: Json, options: Mapping[str, Json], defs: Mapping[str, J
     named = {}
     for name, ref in options.items():
         model = defs[ref["$ref"].removeprefix(_REF)]
-        choices = [ref] if model.get("required") else [ref, _NULL]
+        choices = [ref] if model.get("required") else [ref, NULL]
         named[name] = {"anyOf": choices, "description": model.get("description", ""), "x-plugin": name}
     found["properties"] = named
     found["additionalProperties"] = False
@@ -195,50 +208,11 @@ def _or_list_of_names(found: Json) -> Json:
     return {"description": said, "anyOf": [found, _SIDES]}
 
 
-def _part(node: Any) -> Any:
-    """A schema of the same keys and values, of which any may be left out or be null; lists are always whole.
-
-    A key that is not known may be null too: taking away what is not there is worth a warning, no more.
-    """
-    if not isinstance(node, dict):
-        return node
-    found = {key: value for key, value in node.items() if key not in ("required", "minProperties", "default")}
-    if "$ref" in found:
-        found["$ref"] += PART
-    if "anyOf" in found:
-        found["anyOf"] = [_part(each) for each in found["anyOf"]]
-    if "oneOf" in found:  # of the words of a family at most one
-        found["oneOf"] = [*found["oneOf"], {"properties": {each["required"][0]: _NULL for each in found["oneOf"]}}]
-    return found | _part_of_map(found) if node.get("type") == "object" else found
-
-
-def _part_of_map(node: Json) -> Json:
-    found: Json = {
-        key: {name: _or_null(_part(each)) for name, each in node[key].items()} for key in _KEYED if key in node
-    }
-    others = node.get("additionalProperties")
-    if choices := node.get("propertyNames", {}).get("enum"):
-        said = {name: _or_null(_part(others)) for name in choices}
-        return {"properties": said, "propertyNames": True, "additionalProperties": _UNKNOWN}
-    if isinstance(others, dict):
-        return found | {"additionalProperties": _or_null(_part(others))}
-    return found if others is True else found | {"additionalProperties": _UNKNOWN}
-
-
-def _or_null(node: Json) -> Json:
-    if node.keys() <= {"description"} or _NULL in node.get("anyOf", ()):
-        return node
-    if set(node) <= {"anyOf", "description"}:
-        return {**node, "anyOf": [*node["anyOf"], _NULL]}
-    beside = {key: value for key, value in node.items() if key in ("description", "x-plugin")}
-    return {"anyOf": [{key: value for key, value in node.items() if key not in beside}, _NULL], **beside}
-
-
 def _join_likes(defs: dict[str, Json]) -> None:
     """Let a unit be like another: then all it says is in part."""
     whole, part = defs["UnitType"], defs["UnitType" + PART]
-    part["properties"] = {"like": _or_null(_LIKE), **part["properties"]}
-    alike = {"required": ["like"], "properties": {"like": {"type": "string"}}, "$ref": _REF + "UnitType" + PART}
+    part["properties"] = {"like": or_null(_LIKE), **part["properties"]}
+    alike = {"allOf": [{"$ref": _REF + "UnitType" + PART}, {"properties": {"like": {"type": "string"}}}]}
     defs["UnitType.whole"] = whole
     defs["UnitType"] = {"if": {"required": ["like"]}, "then": alike, "else": {"$ref": _REF + "UnitType.whole"}}
 
@@ -246,7 +220,7 @@ def _join_likes(defs: dict[str, Json]) -> None:
 def _join_extends(defs: dict[str, Json]) -> None:
     """Let a ruleset extend another, or leave its board and set-up to a scenario."""
     whole, part = defs["Ruleset"], defs["Ruleset" + PART]
-    part["properties"] = {"extends": _EXTENDS, "scenario": _or_null(_SCENARIO), **part["properties"]}
+    part["properties"] = {"extends": _EXTENDS, "scenario": or_null(_SCENARIO), **part["properties"]}
     whole["properties"] = {**whole["properties"], "scenario": _SCENARIO}
     partly = {key: part["properties"][key] for key in MAY_SAY}
     required = [key for key in whole["required"] if key not in MAY_SAY]
