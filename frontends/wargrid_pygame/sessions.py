@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,6 +71,27 @@ class Session:
             journal.close(journal.path.with_suffix(RECORD_SUFFIX) if over else None)
         except RecordError:
             journal.leave()
+
+    def under(self, match: Match, *, whole: bool) -> Session:
+        """The session of this match under other rules, with a journal of its own.
+
+        This one's journal goes if the match is ``whole``, with all that was played in it; otherwise it waits.
+        """
+        fresh = Session(match, header_for(match.game, like=self.header))
+        journal = self._journal
+        if not whole or journal is None or fresh.trouble is not None:
+            self.leave()
+            return fresh
+        self._journal = None
+        journal.leave()
+        with suppress(OSError):
+            journal.path.unlink()
+        return fresh
+
+    def anew(self, game: Game) -> Session:
+        """A new match with the same players and dice, under other rules of the same game."""
+        header = header_for(game, like=self.header)
+        return Session(match_for(game, header), header)
 
     def again(self) -> Session:
         """A new match of the same game, with dice from the same kind of source."""

@@ -49,6 +49,8 @@ class Journal:
         if found is None:
             self._write(head(match.game, self.header, match.start, JOURNAL))
             self._write(move_lines(match.game, match.plies))
+            if match.resigned is not None:
+                self.resigned(match.resigned)
             with contextlib.suppress(OSError):
                 sync_folder(path.parent)
         match.listeners.append(self)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from importlib.abc import SourceLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -37,6 +39,7 @@ MODULES: Final = "wargrid_beside_"
 _MOST_BYTES: Final = 1 << 20
 _NAME: Final = re.compile(r"\./((?:[\w -][\w .-]*/)*[\w -][\w .-]*\.py):([A-Za-z_]\w*)")
 _FILE: Final = re.compile(r"/|\\|\.py(:|$)")
+_kept: ContextVar[Mapping[Path, ModuleType] | None] = ContextVar("kept", default=None)
 
 
 def names_file(name: str) -> bool:
@@ -83,6 +86,22 @@ def digest_of(plugin: Plugin) -> str | None:
     return module.removeprefix(MODULES) if module.startswith(MODULES) else None
 
 
+def file_of(plugin: Plugin) -> Path | None:
+    """The file of code that a plugin came from; None for a plugin of an installed package."""
+    return None if digest_of(plugin) is None else Path(str(sys.modules[type(plugin).__module__].__file__)).resolve()
+
+
+@contextmanager
+def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
+    """For a while, let the files these plugins came from stand for the code that was run, whatever they hold now."""
+    files = ((file_of(plugin), type(plugin).__module__) for plugin in plugins)
+    token = _kept.set({file: sys.modules[module] for file, module in files if file is not None})
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
 def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
     """Where the file may be: beside the file that names it, beside those that file extends; for a record, also here."""
     mark = merged.root.place(("plugins", name), "key")
@@ -112,7 +131,10 @@ class _Loader(SourceLoader):
 
 
 def _module(path: Path) -> ModuleType:
-    """Run the file as a module of its own; one that has not changed is run once."""
+    """Run the file as a module of its own; one that has not changed, or is kept, is run once."""
+    kept = (_kept.get() or {}).get(path.resolve())
+    if kept is not None:
+        return kept
     with path.open("rb") as file:
         source = file.read(_MOST_BYTES + 1)
     if len(source) > _MOST_BYTES:

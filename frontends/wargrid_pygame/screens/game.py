@@ -25,6 +25,7 @@ from wargrid_pygame.screens.mouse import Mouse
 from wargrid_pygame.screens.plan import columns, plan, rows
 from wargrid_pygame.screens.presses import BARE
 from wargrid_pygame.screens.prompt_panel import PromptPanel
+from wargrid_pygame.screens.reload import Reload
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.screens.side_panel import SidePanel
 from wargrid_pygame.widgets import Button, Panel
@@ -64,7 +65,8 @@ class GameScreen(Screen):
         self.keyboard = Keyboard(self)
         self.clock = Clock()
         self.note, self.note_tone = "", ""
-        self.looks = self._find_looks()
+        self.looks = self._find_looks(Looks(sides=tuple(session.match.game.ruleset.sides)))
+        self.reload = Reload(self)
         self.flipped = flipped
         self.by_keys = False
         self.pointed: tuple[int, ...] = ()
@@ -83,20 +85,36 @@ class GameScreen(Screen):
         if not self.session.match.plies:
             self.session.match.begin()
 
-    def _find_looks(self) -> Looks:
+    def _find_looks(self, otherwise: Looks) -> Looks:
         game = self.session.match.game
-        sides = tuple(game.ruleset.sides)
         try:
-            return looks_beside(game.files or (locate(game.name),), sides, self.words.language)
+            return looks_beside(game.files or (locate(game.name),), tuple(game.ruleset.sides), self.words.language)
         except UnknownRuleset:
-            return Looks(sides=sides)
+            return otherwise
         except LooksError as error:
             self._say(str(error), "refusal")
-            return Looks(sides=sides)
+            return otherwise
+
+    def take_up(self, session: Session) -> None:
+        """Go on with a match whose rules or looks are other than before; everything is asked and laid out anew."""
+        seen = self.board.geometry
+        self.session = session
+        self.table = Table(session.match, self.app.language)
+        self.looks = self._find_looks(self.looks)
+        self.film.skip()
+        self._behind, self.pointed = None, ()
+        self.app.refresh()
+        now = self.board.geometry
+        if (seen.columns, seen.rows, seen.area, seen.flipped) == (now.columns, now.rows, now.area, now.flipped):
+            self.board.geometry = seen
 
     def complain(self, text: str) -> None:
         """Show what went wrong where refusals are shown."""
         self._say(text, "refusal")
+
+    def tell(self, text: str) -> None:
+        """Show a message until something is done."""
+        self._say(text)
 
     def _say(self, text: str, tone: str = "info") -> None:
         self.note, self.note_tone = text, tone
@@ -263,6 +281,7 @@ class GameScreen(Screen):
             self.keyboard.line.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
+        self.reload.draw(surface)
 
     def _scene(self) -> Scene:
         if self.film.playing:
@@ -320,8 +339,9 @@ class GameScreen(Screen):
         return self.keyboard.line is not None
 
     def tick(self, ms: int) -> bool:
-        """Let the clock run while the game is on; True when it shows another second."""
-        return self.view.over is None and self.clock.tick(ms)
+        """Let the clock run while the game is on, and look after the files; True when another second is shown."""
+        reloaded = self.reload.tick(ms)
+        return (self.view.over is None and self.clock.tick(ms)) or reloaded
 
     def update(self, ms: int) -> None:
         """Let the film run and the waiting letter wait."""
@@ -341,6 +361,8 @@ class GameScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take a click or a key; whatever skips a film is obeyed as well, but for Space and Escape."""
+        if self.reload.handle(event):
+            return
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if pressed or (event.type == pygame.KEYDOWN and event.key not in BARE):
             if self.film.playing:

@@ -66,6 +66,10 @@ class RulesScreen(Screen):
         else:
             super().handle(event)
 
+    def tick(self, ms: int) -> bool:
+        """Look after the files, so that the page shows the rules as they are saved."""
+        return self.game.reload.tick(ms)
+
     @property
     def repeats(self) -> bool:
         """Pages may be turned by a held key."""

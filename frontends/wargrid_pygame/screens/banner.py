@@ -1,0 +1,95 @@
+"""The banner over the board: what is wrong with a file that was saved, at which place; the game goes on beneath it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from wargrid_pygame import svg, theme
+from wargrid_pygame.keys import key_name
+from wargrid_pygame.typeset import Set, flowed
+
+if TYPE_CHECKING:
+    from wargrid.faults import Fault
+    from wargrid_pygame.screens.game import GameScreen
+
+WIDEST: Final = 900
+"""How wide the banner is at most, in units."""
+
+PAD: Final = 12
+
+
+class Banner:
+    """The first of some faults, with its line and caret, and how many more there are; ``what`` is ``rules``, ``looks``.
+
+    It is set anew whenever it is drawn, so that it follows the window's size and language.
+    """
+
+    def __init__(self, screen: GameScreen, what: str, faults: Sequence[Fault]) -> None:
+        self.screen = screen
+        self.what = what
+        self.faults = tuple(faults)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def closes(self, event: pygame.event.Event) -> bool:
+        """Whether an event closes the banner: Escape, or a click on it."""
+        if event.type == pygame.KEYDOWN:
+            return bool(event.key == pygame.K_ESCAPE)
+        return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos)
+
+    def texts(self) -> tuple[str, str, list[str], str]:
+        """The heading, what is wrong and its cure, the line with its caret, and what else there is to say."""
+        screen, first = self.screen, self.faults[0]
+        near = replace(first, file=Path(first.file).name)
+        told, *excerpt = near.text(screen.words.language).splitlines()
+        more = screen.say("reload.more", count=len(self.faults) - 1) + " " if len(self.faults) > 1 else ""
+        closing = screen.say("reload.dismiss", escape=key_name(pygame.K_ESCAPE, screen.words))
+        return screen.say(f"reload.fault.{self.what}"), told, excerpt[:2], more + closing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it over the upper part of the board."""
+        look, px, board = self.screen.look, self.screen.look.px, self.screen.plan.board
+        heading, told, excerpt, foot = self.texts()
+        wide = min(board.w - 2 * px(PAD), px(WIDEST))
+        room = wide - 2 * px(PAD)
+        above = [flowed(heading, room, look.text(15), "bold"), flowed(told, room, look.text(14))]
+        below = flowed(foot, room, look.text(12))
+        lines = [look.line(line, 13, "mono", theme.CREAM) for line in excerpt]
+        high = sum(made.height + px(6) for made in (*above, below)) + sum(line.get_height() for line in lines)
+        self.rect = pygame.Rect(board.centerx - wide // 2, board.y + px(PAD), wide, high + 2 * px(PAD))
+        ground = svg.box(self.rect.w, self.rect.h, px(8), theme.PANEL, theme.PANEL, theme.BAD)
+        surface.blit(ground, self.rect)
+        top = self.rect.y + px(PAD)
+        for made, colour in zip(above, (theme.BAD, theme.TEXT), strict=True):
+            top = self._write(surface, made, top, colour)
+        top = self._draw_excerpt(surface, lines, pygame.Rect(self.rect.x + px(PAD), top, room, 0), excerpt)
+        self._write(surface, below, top + px(6), theme.MUTED)
+
+    def _write(self, surface: pygame.Surface, made: Set, top: int, colour: str) -> int:
+        """Write a text; answers where the next one begins."""
+        px = self.screen.look.px
+        box = pygame.Rect(self.rect.x + px(PAD), top, self.rect.w - 2 * px(PAD), made.height)
+        made.draw(surface, box, colour)
+        return box.bottom + px(6)
+
+    def _draw_excerpt(
+        self, surface: pygame.Surface, lines: Sequence[pygame.Surface], box: pygame.Rect, texts: Sequence[str]
+    ) -> int:
+        """Draw the line and the caret under it, moved so far to the left that the caret is seen; answers the end."""
+        if not lines:
+            return box.y
+        end = lines[-1].get_width()
+        start = self.screen.look.font(13, "mono").size(texts[-1][: texts[-1].index("^")])[0] if "^" in texts[-1] else 0
+        moved = min(start, max(0, end - box.w))
+        before, top = surface.get_clip(), box.y
+        box.h = sum(line.get_height() for line in lines)
+        surface.set_clip(box.clip(before))
+        for line in lines:
+            surface.blit(line, (box.x - moved, top))
+            top += line.get_height()
+        surface.set_clip(before)
+        return top
