@@ -70,6 +70,15 @@ def test_a_variant_finds_the_file_it_extends(here: Path) -> None:
     assert load(here / "second/second.yaml").ruleset.board.columns == 9
 
 
+def test_code_beside_what_is_extended_needs_trust(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As wherever a ruleset is read."""
+    (here / "again.py").write_text("from wargrid import Plugin\n\n\nclass Again(Plugin):\n    pass\n", "utf-8")
+    (here / "base.yaml").write_text('extends: lionheart/level1\nplugins: {"./again.py:Again": {}}\n', "utf-8")
+    asked = ["new", "ruleset", "mine", "--extends", "base.yaml"]
+    assert (main(asked), "--trust" in capsys.readouterr().err) == (2, True)
+    assert main([*asked, "--trust"]) == 0
+
+
 def test_an_editor_is_told_what_may_stand_in_a_ruleset(here: Path) -> None:
     """The first line names the schema, which lies beside it."""
     main(["new", "ruleset", "mine"])

@@ -35,7 +35,7 @@ COMMANDS: Final = {
 """Every command with what it does, in the order of the help."""
 
 
-TRUSTING: Final = ("play", "check", "show", "explain", "schema", "test", "replay", "perft", "bench")
+TRUSTING: Final = ("play", "new", "check", "show", "explain", "schema", "test", "replay", "perft", "bench")
 """The commands that may be told to run the code that a ruleset brings with it."""
 
 LANGUAGES: Final = ("en", "fr")
