@@ -27,6 +27,7 @@ def warnings(text: str) -> list[Fault]:
 DOUBTED = [
     ((SCOUT,), ["22:3 unit_unused W410"]),
     (("like: guard => like: scout\n    name: Chief\n    attack: {at: front, by: {dice: {hits_on: hit}}}", SCOUT), []),
+    (("victory:\n =>   scout: {like: guard, letter: S}\nvictory:\n",), ["22:3 unit_unused W410"]),
     ((SCOUT, "  . . . .\n  . G C . =>   . . . S\n  . G C ."), []),
     ((GROUND,), ["11:43 terrain_unused W411"]),
     ((GROUND, "facing: 4} => facing: 4, terrain: \". h . .\\n" + ". . . .\\n" * 4 + '"}'), []),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.nodes import Mark
 
 name_codes(
     {
@@ -138,13 +139,21 @@ def _present(ruleset: Ruleset, merged: Merged) -> set[str]:
 
 
 def _is_built_on(merged: Merged, word: str) -> bool:
-    """Whether another unit is ``like`` this one: it then holds values that stand in the very same places."""
+    """Whether another unit is ``like`` this one: it then holds values that stand below this one's key."""
     units = merged.root.at(("units",))
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
-    own = entries[word].value if word in entries else {}
-    marks = {node.mark for node in own.values()} if isinstance(own, dict) else set()
-    others = [entry.value for other, entry in entries.items() if other != word and isinstance(entry.value, dict)]
-    return any(node.mark in marks for entry in others for node in entry.values())
+    keys = sorted((entry.key_mark or entry.mark for entry in entries.values()), key=_place)
+    own = entries[word].key_mark or entries[word].mark
+    ends = next((key for key in keys if key.file == own.file and _place(key) > _place(own)), None)
+    others = (node.mark for other, entry in entries.items() if other != word for _, node in entry.walk((other,)))
+    return any(
+        mark.file == own.file and _place(own) < _place(mark) and (ends is None or _place(mark) < _place(ends))
+        for mark in others
+    )
+
+
+def _place(mark: Mark) -> tuple[int, int]:
+    return mark.line, mark.column
 
 
 def _grid(ruleset: Ruleset) -> Grid:
