@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid import PluginError
 from wargrid.faults import Fault, RulesetError
-from wargrid.plugins import PluginError
 from wargrid.reloading import Replay, Watch, code_of, read_again, replay
 from wargrid_pygame import looks
 from wargrid_pygame.keys import key_name
