@@ -1,118 +1,192 @@
-"""Thousands of broken copies of a shipped ruleset: each is refused at a place in the file, or can be played."""
+"""Thousands of broken copies of all shipped files: each is refused at a place in a file, or can be played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from copy import deepcopy
+import shutil
+import time
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
 
-from wargrid import RulesetError
+from mutating import Mutant, mutants, spread
+from wargrid import Game, RulesetError
 from wargrid.faults import Fault
-from wargrid.ruleset.loader import load_text
+from wargrid.notation import read_position, write_position
+from wargrid.rules import rule_book
+from wargrid.ruleset import library
+from wargrid.ruleset.loader import Loaded, load_document, load_named
+from wargrid.ruleset.reader import read, read_text, text_of
+from wargrid_pygame.looks import LooksError, faults_of
+from wargrid_pygame.looks import read as read_looks
 
-LEVEL1 = Path(__file__).parent.parent / "rulesets" / "lionheart" / "level1.yaml"
-SOUND = yaml.safe_load(LEVEL1.read_text("utf-8"))
+ROOT = Path(__file__).parent.parent / "rulesets"
+MUTANT = "mutant.yaml"
 
-WRONG: list[object] = [
-    None, True, 0, -1, 10**9, 61, 2.5, "", "zzz", "é", "x y", [], ["a"], {}, {"a": 1}, [[1]], [None], "\n. .\n",
-]  # fmt: skip
+RULESETS = [ROOT / f"{name}.yaml" for name in library.names()]
+SCENARIOS = sorted(ROOT.glob("*/scenarios/*.yaml"))
+LOOKS = sorted(ROOT.glob("*/looks.yaml"))
+SHIPPED = [*RULESETS, *SCENARIOS, *LOOKS]
 
-Steps = tuple[Any, ...]
-Mutant = tuple[Steps, str, Any]
-
-
-def places(value: Any, steps: Steps = ()) -> Iterator[Steps]:
-    """Every key and index of a document, from the top down."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for step, below in inside:
-        yield (*steps, step)
-        yield from places(below, (*steps, step))
-
-
-def changed(document: Any, steps: Steps, change: Callable[[Any, Any], None]) -> Any:
-    """A copy of a document with a change made where a path leads."""
-    copy = holder = deepcopy(document)
-    for step in steps[:-1]:
-        holder = holder[step]
-    change(holder, steps[-1])
-    return copy
+MOST_MS = 100.0
+"""How long a refusal may take."""
 
 
-def removed(holder: Any, step: Any) -> None:
-    """Leave a key or item out."""
-    del holder[step]
+def shortly(path: Path) -> str:
+    """A shipped file's name below the folder of rulesets."""
+    return path.relative_to(ROOT).with_suffix("").as_posix()
 
 
-def replaced_by(wrong: object) -> Callable[[Any, Any], None]:
-    """Put a wrong value there."""
-
-    def replaced(holder: Any, step: Any) -> None:
-        holder[step] = wrong
-
-    return replaced
-
-
-def renamed(holder: Any, step: Any) -> None:
-    """Misspell a key, or an item of a list."""
-    if isinstance(holder, list):
-        holder[step] = f"{holder[step]}q"
-        return
-    entries = list(holder.items())
-    holder.clear()
-    holder.update((f"{key}q" if key == step else key, value) for key, value in entries)
+def most_of(path: Path) -> int:
+    """How many mutants of a file the slow run tries: fewer of those that take over much from others."""
+    name = shortly(path)
+    if path in LOOKS or name == "breakthrough/standard":
+        return 300
+    if name.startswith("lionheart/"):
+        return {"lionheart/level1": 900, "lionheart/level2": 150}.get(name, 60)
+    return 30 if "/variants/" in name or "/scenarios/" in name else 60
 
 
-def mutants(document: Any) -> Iterator[Mutant]:
-    """Every place with its key removed, its key misspelt, and every wrong value in its stead."""
-    for steps in places(document):
-        yield steps, "removed", changed(document, steps, removed)
-        yield steps, "misspelt", changed(document, steps, renamed)
-        for wrong in WRONG:
-            yield steps, repr(wrong), changed(document, steps, replaced_by(wrong))
+@pytest.fixture(autouse=True)
+def _no_tables_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of which a few moves are played work nothing out that they may not need."""
+    monkeypatch.setattr("wargrid.tables._MOST_AT_ONCE", 0)
 
 
-def is_fit(fault: Fault, lines: int) -> bool:
-    """Whether a fault has a place in the file and both its sentences."""
-    return fault.file == "mutant.yaml" and 1 <= fault.line <= lines and bool(fault.what() and fault.cure())
+every_file = pytest.mark.parametrize("path", SHIPPED, ids=shortly)
 
 
-def judged(mutant: Any) -> str:
-    """What is wrong with how a mutant is taken; an empty text if nothing is."""
-    text = yaml.safe_dump(mutant, sort_keys=False, allow_unicode=True)
+@cache
+def all_of(path: Path) -> list[Mutant]:
+    """All mutants of a shipped file."""
+    return mutants(path.read_text("utf-8"))
+
+
+def is_fit(fault: Fault) -> bool:
+    """Whether a fault has a file, a place that is in it, and both its sentences in both languages."""
+    told = all(fault.what(language) and fault.cure(language) for language in ("en", "fr"))
+    return bool(fault.file) and fault.line >= 1 and fault.column >= 1 and told
+
+
+def unfit(faults: tuple[Fault, ...] | list[Fault]) -> str:
+    """What is wrong with a refusal; an empty text if nothing is."""
+    return "; ".join(f"{fault.name}: {fault.text()}" for fault in faults if not is_fit(fault)) or (
+        "" if faults else "-"
+    )
+
+
+def play(game: Game) -> None:
+    """Make some moves, write the position and read it again, and tell the rules."""
+    position = game.start()
+    for number in range(6):
+        if position.result is not None:
+            break
+        position = game.step(position, game.moves(position)[-1 - number % 2 if len(game.moves(position)) > 1 else 0])
+    text = write_position(position)
+    assert write_position(read_position(game, text)) == text
+    assert rule_book(game, "en" if len(text) % 2 else "fr")
+
+
+def as_ruleset(original: Path, mutant: Path) -> str:
+    """How a mutant of a ruleset is taken that stands where the original stood."""
+
+    def loaded() -> Loaded:
+        document = read_text(text_of(mutant), MUTANT)
+        document.path = original
+        return load_document(document, MUTANT)
+
+    return taken(loaded)
+
+
+def as_scenario(original: Path, mutant: Path) -> str:
+    """How a mutant of a scenario is taken, laid over the ruleset whose it is."""
+    base = {"battle": "battle/default", "xiangqi": "xiangqi/terrains"}[original.parent.parent.name]
+    return taken(lambda: load_named(base, scenario=mutant))
+
+
+def taken(load: Callable[[], Loaded]) -> str:
+    """What is wrong with how a ruleset is taken: refused with faults that are fit and at once, or played."""
     try:
-        game = load_text(text, "mutant.yaml")
-        position, moves = game.start(), 0
-        while position.result is None and moves < 10:
-            position, moves = game.step(position, game.moves(position)[-1 - moves % 2]), moves + 1
+        loaded = load()
     except RulesetError as error:
-        return "; ".join(fault.text() for fault in error.faults if not is_fit(fault, text.count("\n") + 1))
+        return unfit(error.faults)
+    play(loaded.game())
+    return unfit(loaded.warnings()) if loaded.warnings() else ""
+
+
+def as_looks(original: Path, mutant: Path) -> str:
+    """How a mutant of the looks is taken; what is faultless can be shown."""
+    found = faults_of(mutant)
+    try:
+        read_looks(mutant)
+    except LooksError as error:
+        return unfit(found) if found else f"the check found nothing, but: {error}"
+    return unfit(found) if found else ""
+
+
+def judged(path: Path, what: str, content: bytes, folder: Path) -> str:
+    """What is wrong with how a mutant is taken; an empty text if nothing is."""
+    mutant = folder / (path.name if path in LOOKS else MUTANT)
+    mutant.write_bytes(content)
+    take = as_looks if path in LOOKS else as_scenario if path in SCENARIOS else as_ruleset
+    try:
+        wrong = take(path, mutant)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    return ""
+        wrong = f"{type(error).__name__}: {error}"
+    return f"{shortly(path)}, {what}: {wrong}" if wrong else ""
 
 
-def unfit(every: int) -> list[str]:
-    """What is wrong with how mutants of level 1 are taken, of each so many one."""
-    found = [(steps, what, judged(mutant)) for steps, what, mutant in list(mutants(SOUND))[::every]]
-    return [f"{steps} {what}: {wrong}" for steps, what, wrong in found if wrong]
+def all_judged(path: Path, most: int, folder: Path) -> list[str]:
+    """What is wrong with how so many mutants of a file are taken."""
+    icons = path.parent / "icons"
+    if path in LOOKS and icons.is_dir():
+        shutil.copytree(icons, folder / "icons", dirs_exist_ok=True)
+    return [wrong for what, content in spread(all_of(path), most) if (wrong := judged(path, what, content, folder))]
 
 
-def test_there_are_thousands_of_mutants() -> None:
-    """Of each of a hundred and fifty places."""
-    assert len(list(places(SOUND))) > 140
-    assert len(list(mutants(SOUND))) > 3000
+def milliseconds(path: Path, content: bytes, folder: Path) -> float:
+    """The processor time it takes to read and check a mutant, the shortest of three times if it is long."""
+    mutant = folder / MUTANT
+    mutant.write_bytes(content)
+    times = []
+    for _ in range(3):
+        started = time.process_time()
+        try:
+            document = read(mutant)
+            document.path = path
+            load_document(document, MUTANT)
+        except RulesetError:
+            pass
+        times.append((time.process_time() - started) * 1000)
+        if times[-1] < MOST_MS:
+            break
+    return min(times)
 
 
-def test_some_mutants_of_level_one_are_refused_in_place_or_played() -> None:
-    """One in fifty-three, of every kind."""
-    assert unfit(every=53) == []
+@every_file
+def test_some_mutants_of_every_file_are_refused_in_place_or_played(path: Path, tmp_path: Path) -> None:
+    """A few of each file, from all over them."""
+    assert all_judged(path, 3, tmp_path) == []
+
+
+def test_there_are_mutants_by_the_thousand() -> None:
+    """Of every shipped file hundreds, of every sort."""
+    counted = {shortly(path): len(all_of(path)) for path in (RULESETS[0], SCENARIOS[0], LOOKS[0])}
+    assert min(counted.values()) > 500
+    assert sum(map(most_of, SHIPPED)) > 3000
 
 
 @pytest.mark.slow
-def test_all_mutants_of_level_one_are_refused_in_place_or_played() -> None:
-    """No key and no value can be broken so that anything but a fault is raised."""
-    assert unfit(every=1) == []
+@every_file
+def test_mutants_of_every_file_are_refused_in_place_or_played(path: Path, tmp_path: Path) -> None:
+    """No key, value, line or character can be broken so that anything but a fault is raised."""
+    assert all_judged(path, most_of(path), tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RULESETS, ids=shortly)
+def test_mutants_are_read_at_once(path: Path, tmp_path: Path) -> None:
+    """Refused or accepted, a mutant is read and checked within a tenth of a second."""
+    times = [milliseconds(path, content, tmp_path) for _, content in spread(all_of(path), 20)]
+    assert max(times) < MOST_MS

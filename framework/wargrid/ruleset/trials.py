@@ -58,6 +58,14 @@ class Room:
 
     def __init__(self) -> None:
         self.cells = MOST_TRIED
+        self._tried: list[Kind] = []
+
+    def is_new(self, word: Kind) -> bool:
+        """Whether no word with the same options was asked before: it would answer the same."""
+        new = word not in self._tried
+        if new:
+            self._tried.append(word)
+        return new
 
     def places(self, ground: Ground) -> Iterator[tuple[int, int]]:
         """Cells and facings all over the board, on a large one not all, while there is room."""
@@ -81,7 +89,7 @@ def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room)
 
 def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> None:
     """Ask a word everything; it makes sure of its answers itself."""
-    if isinstance(word, Movement | Reach):
+    if isinstance(word, Movement | Reach) and room.is_new(word):
         for cell, facing in room.places(ground):
             room.cells -= 1 + word.sheet(ground, cell, facing).size
     if isinstance(word, Movement):

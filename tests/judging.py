@@ -1,0 +1,205 @@
+"""Judges how hostile files are taken: run as a process of its own, so that a signal or an endless wait is seen.
+
+``python judging.py`` reads one JSON object a line, ``{"name", "kind", "path"}``, and answers each with one line: how
+the file was taken, what is wrong with that, and what it cost in processor time and memory beyond a bare start.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from wargrid import Game, RulesetError
+from wargrid.faults import Fault
+from wargrid.match import Match
+from wargrid.notation import NotationError, read_move, read_position, write_position
+from wargrid.notation.errors import PositionError
+from wargrid.record import RecordError, load
+from wargrid.rules import rule_book
+from wargrid.ruleset.loader import load_named
+from wargrid.ruleset.reader import text_of
+
+STATUS = Path("/proc/self/status")
+RESET = Path("/proc/self/clear_refs")
+
+
+def misplaced(fault: Fault) -> str:
+    """What a fault lacks: a file, a place in it, or one of its sentences; empty if it lacks nothing."""
+    sentences = [fault.what(language) and fault.cure(language) for language in ("en", "fr")]
+    if not all(sentences) or any("{" in text and "{" not in str(fault.values) for text in sentences):
+        return f"{fault.name} is not told: {sentences}"
+    if len(fault.text()) > 3000:
+        return f"{fault.name} takes {len(fault.text())} characters to tell"
+    if fault.name == "unknown_ruleset" and not fault.file:  # asked for by name, not by a file
+        return ""
+    return "" if fault.file and fault.line >= 1 and fault.column >= 1 else f"{fault.name} has no place"
+
+
+def refused(error: RulesetError) -> str:
+    """What is wrong with a refusal."""
+    return "; ".join(filter(None, map(misplaced, error.faults))) if error.faults else "no reason is given"
+
+
+def opened(game: Game) -> None:
+    """Begin a game and ask for everything that may be done then."""
+    position = game.start()
+    assert game.moves(position) or position.result is not None, "a game that goes on has a move"
+
+
+def lived(game: Game) -> None:
+    """Play a little, look at odds, read the rules in both languages, write the position and read it back."""
+    position = game.start()
+    for number in range(8):
+        moves = game.moves(position)
+        if not moves:
+            break
+        position = game.step(position, moves[-1 - number % 2 if len(moves) > 1 else 0])
+    assert write_position(read_position(game, write_position(position))) == write_position(position)
+    assert all(rule_book(game, language) for language in ("en", "fr"))
+    assert game.source_text is not None
+
+
+def take_ruleset(path: Path) -> tuple[str, str]:
+    """A ruleset: refused with located faults, or a game that begins."""
+    try:
+        opened(load_named(path).game())
+    except RulesetError as error:
+        return "refused", refused(error)
+    return "accepted", ""
+
+
+def take_scenario(path: Path) -> tuple[str, str]:
+    """A scenario laid over Battle."""
+    try:
+        opened(load_named("battle/default", scenario=path).game())
+    except RulesetError as error:
+        return "refused", refused(error)
+    return "accepted", ""
+
+
+def take_looks(path: Path) -> tuple[str, str]:
+    """The looks of a window."""
+    from wargrid_pygame.looks import LooksError, faults_of, read
+
+    found = faults_of(path)
+    try:
+        read(path)
+    except LooksError as error:
+        return "refused", "" if found and str(error) else f"only the window refuses it: {error}"
+    return "refused" if found else "accepted", "; ".join(filter(None, map(misplaced, found)))
+
+
+def take_record(path: Path) -> tuple[str, str]:
+    """A record of a match."""
+    try:
+        load(path)
+    except RecordError as error:
+        told = [error.text(language) for language in ("en", "fr")]
+        return "refused", "" if all(told) and max(map(len, told)) < 30_000 else f"told in {len(told[0])} characters"
+    return "accepted", ""
+
+
+def take_position(path: Path) -> tuple[str, str]:
+    """A position of Lionheart."""
+    game = bare_game("lionheart/level1")
+    try:
+        position = read_position(game, text_of(path))
+        game.moves(position)
+    except RulesetError as error:
+        return "refused", refused(error)
+    except PositionError as error:
+        return "refused", "" if error.line >= 1 and error.refusal.text("en") else "no line is named"
+    return "accepted", ""
+
+
+def take_moves(path: Path) -> tuple[str, str]:
+    """Moves as text, one a line: each is read and played, or refused with a reason."""
+    game = bare_game("lionheart/level1")
+    match = Match(game, by_hand=True)
+    for line in path.read_text("utf-8").split("\n"):
+        try:
+            game.why_not(match.position, read_move(game, match.position, line))
+        except NotationError as error:
+            if not error.refusal.text("en"):
+                return "refused", "no reason"
+    return "refused", ""
+
+
+def take_setting(path: Path) -> tuple[str, str]:
+    """Options of a game, each ``KEY=VALUE`` on a line of its own."""
+    said = dict(line.partition("=")[::2] for line in path.read_text("utf-8").split("\n") if line)
+    try:
+        opened(load_named("lionheart/level1", said).game())
+    except RulesetError as error:
+        return "refused", refused(error)
+    return "accepted", ""
+
+
+KINDS: dict[str, Callable[[Path], tuple[str, str]]] = {
+    "ruleset": take_ruleset, "scenario": take_scenario, "looks": take_looks, "record": take_record,
+    "position": take_position, "moves": take_moves, "setting": take_setting,
+}  # fmt: skip
+
+_games: dict[str, Game] = {}
+
+
+def bare_game(name: str) -> Game:
+    """A shipped game, loaded once."""
+    if name not in _games:
+        _games[name] = load_named(name).game()
+    return _games[name]
+
+
+def memory(line: str) -> int:
+    """A line of the process's own status, in bytes; 0 where there is none."""
+    if not STATUS.exists():
+        return 0
+    found = (each for each in STATUS.read_text().splitlines() if each.startswith(line))
+    return int(next(found).split()[1]) * 1024
+
+
+def cost(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[tuple[str, str], float, float]:
+    """The verdict on a file, and what it cost: milliseconds of processor time, MiB of memory at the highest."""
+    gc.collect()
+    if RESET.exists():
+        RESET.write_text("5")
+    before, started = memory("VmRSS"), time.process_time()
+    try:
+        verdict = take(path)
+    except Exception as error:
+        verdict = ("raised", f"{type(error).__name__}: {str(error)[:300]}")
+    spent = (time.process_time() - started) * 1000
+    return verdict, spent, (memory("VmHWM") - before) / (1 << 20)
+
+
+def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
+    """Judge one file; what took long is tried twice more, and the shortest time counts."""
+    take, path = KINDS[case["kind"]], Path(case["path"])
+    (taken, wrong), spent, peak = cost(take, path)
+    for _ in range(2):
+        if patience < spent < 20 * patience:
+            _, again, _ = cost(take, path)
+            spent = min(spent, again)
+    return {"name": case["name"], "taken": taken, "wrong": wrong, "ms": round(spent, 1), "mib": round(peak, 1)}
+
+
+def warm_up() -> None:
+    """What a bare start needs: every module, every catalogue, every plugin, one game of each family, one fault."""
+    for name in ("breakthrough/standard", "xiangqi/terrains"):
+        opened(load_named(name).game())
+    try:
+        load_named("lionheart/level7")
+    except RulesetError as error:
+        refused(error)
+    bare_game("lionheart/level1")
+
+
+if __name__ == "__main__":
+    warm_up()
+    for line in sys.stdin:
+        print(json.dumps(judge(json.loads(line))), flush=True)
