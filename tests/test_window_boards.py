@@ -274,6 +274,53 @@ class TestSecretArmies:
         player.click_button("remove")
         assert player.view.units == ()
 
+    def test_a_base_need_not_be_full(self, player: Player) -> None:
+        """LH-85: a key or a button takes men off the next base or the selected one, and fills it again in the end."""
+        begin(player, "lionheart/level2")
+        player.click_button("place:peasant")
+        player.key(pygame.K_m)
+        player.key(pygame.K_m)
+        player.click("b1")
+        assert [(unit.type, unit.men) for unit in player.view.units] == [("peasant", 2)]
+        player.escape()
+        player.click("b1")
+        for men in (1, 4, 3):
+            player.click_button("men")
+            assert [unit.men for unit in player.view.units] == [men]
+        assert player.button("men").label.endswith("3")
+
+    def test_no_more_men_are_put_on_a_base_than_are_left(self, player: Player) -> None:
+        """LH-85: two heavy men are two bases of one man, and neither can be filled while the other stands."""
+        begin(player, "lionheart/level2")
+        for text in ("heavy 1@a1", "heavy 1@b1", "b1"):
+            player.game.table.type(text)
+        player.game.look_again()
+        player.click_button("men")
+        assert [unit.men for unit in player.view.units] == [1, 1]
+
+    def test_a_full_type_has_one_size(self, player: Player) -> None:
+        """LH-85: the button says why infantry is placed by fours alone."""
+        begin(player, "lionheart/level2")
+        player.click_button("place:infantry")
+        player.click_button("men")
+        assert player.view.tone == "refusal"
+        assert "always has 4 men" in player.view.message
+
+    @pytest.mark.parametrize("text", ["paysans 2@b1", "Peasants 2 @ b1", "paysan 2@b1", "peasant 2@b1"])
+    def test_units_are_typed_by_their_names_in_any_language(self, player: Player, text: str) -> None:
+        """A type is known by its name, with or without accents and capitals, or by how only its name begins."""
+        begin(player, "lionheart/level2")
+        player.game.table.type(text)
+        assert [(unit.type, unit.men) for unit in player.game.table.view().units] == [("peasant", 2)]
+
+    def test_a_beginning_that_several_types_share_is_no_name(self, player: Player) -> None:
+        """Three sorts of infantry begin alike; one of them bears that very name."""
+        begin(player, "lionheart/level2")
+        player.game.table.type("infanteri@b1")
+        assert player.game.table.view().units == ()
+        player.game.table.type("infanterie massee@b1")
+        assert [unit.type for unit in player.game.table.view().units] == ["massed"]
+
     def test_both_armies_are_seen_when_both_are_ready(self, player: Player) -> None:
         """The second side's readiness reveals everything, and no curtain is drawn any more."""
         self.set_up(player)

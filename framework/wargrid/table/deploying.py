@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,12 +22,17 @@ if TYPE_CHECKING:
     from wargrid.table.situation import Situation
     from wargrid.table.telling import Teller
 
-COMMANDS: Final = ("place", "army", "remove", "ready")
+COMMANDS: Final = ("place", "army", "remove", "men", "ready")
 """What may be pressed while armies are set up: ``place:<type>``, ``place:<type>:<men>``, ``army:<name>``, ``remove``,
-``ready``; where units face as their side likes, the turn commands turn what is placed next or the selected unit."""
+``men`` (another size for the selected unit, or for what is placed next), ``ready``; where units face as their side
+likes, the turn commands turn what is placed next or the selected unit."""
 
 REMOVE_KEY: Final = "delete"
+MEN_KEY: Final = "m"
 READY_KEY: Final = "shift+enter"
+
+_NAMED: Final = re.compile(r"([^\W\d_][^@]*?)(\s+[0-9]{1,9})?\s*@(.*)")
+"""A typed placing: the type, perhaps how many men, and where."""
 
 
 class Base(NamedTuple):
@@ -62,7 +69,7 @@ def click(hand: Hand, cell: int) -> None:
     if cell in own_cells(hand.match):
         hand.selected = None if hand.selected == cell else cell
     elif hand.selected is not None:
-        _relocate(hand, hand.selected, cell, None)
+        _relocate(hand, hand.selected, cell)
     elif hand.placing is not None:
         base = hand.placing
         _play(hand, _placing(hand, position.side, base, cell), cell)
@@ -83,6 +90,8 @@ def press(hand: Hand, name: str, rest: str) -> None:
         _play(hand, rules_of(hand.match).choice(rest))
     elif name == "ready":
         _play(hand, rules_of(hand.match).ready)
+    elif name == "men":
+        _resize(hand)
     else:
         _remove(hand)
 
@@ -90,7 +99,7 @@ def press(hand: Hand, name: str, rest: str) -> None:
 def turn(hand: Hand, facing: int) -> None:
     """Turn the selected unit, or what is placed next."""
     if hand.selected is not None:
-        _relocate(hand, hand.selected, hand.selected, facing)
+        _relocate(hand, hand.selected, hand.selected, facing=facing)
     elif hand.placing is not None:
         hand.placing = hand.placing._replace(facing=facing)
         hand.say(hand.teller.say("deploy.facing", facing=hand.teller.facing(facing)), "info")
@@ -109,8 +118,34 @@ def _choose(hand: Hand, word: str, men: str) -> None:
         hand.refuse(refusal)
         return
     hand.selected, hand.placing = None, base
-    unit = hand.teller.words.of(hand.game.ruleset.units[word].name)
-    hand.say(hand.teller.say("deploy.chosen", unit=unit, men=base.men), "info")
+    _tell(hand, base)
+
+
+def _tell(hand: Hand, base: Base) -> None:
+    """Say what the next click places."""
+    teller, several = hand.teller, len(rules_of(hand.match).sizes(base.word)) > 1
+    unit = teller.words.of(hand.game.ruleset.units[base.word].name)
+    key = "deploy.chosen_of_several" if several else "deploy.chosen"
+    hand.say(teller.say(key, unit=unit, men=base.men, key=teller.key(MEN_KEY)), "info")
+
+
+def _resize(hand: Hand) -> None:
+    """Give the selected unit, or what is placed next, the next smaller size that the army may have, or the largest."""
+    base = at_hand(hand.now())
+    why = _one_size(hand.now(), base)
+    if base is None or why:
+        hand.refuse(why)
+        return
+    sizes = list(rules_of(hand.match).sizes(base.word))
+    at = sizes.index(base.men)
+    others = (base._replace(men=men) for men in (*sizes[at + 1 :], *sizes[:at]))
+    if hand.selected is None:
+        hand.placing = next((other for other in others if _may_have(hand, other)), base)
+        _tell(hand, hand.placing)
+    else:
+        own = hand.selected
+        fitting = (other.men for other in others if _why_not(hand, own, own, other) is None)
+        _relocate(hand, own, own, men=next(fitting, base.men))
 
 
 def _remove(hand: Hand) -> None:
@@ -123,21 +158,27 @@ def _remove(hand: Hand) -> None:
         hand.selected = None
 
 
-def _relocate(hand: Hand, source: int, cell: int, facing: int | None) -> None:
-    """Take a unit back and place it elsewhere, or turned; nothing changes if it may not stand so."""
+def _relocate(hand: Hand, source: int, cell: int, facing: int | None = None, men: int | None = None) -> None:
+    """Take a unit back and place it elsewhere, turned or of another size; nothing changes if it may not stand so."""
     match, deploying = hand.match, rules_of(hand.match)
     stands = match.position.at(source)
-    base = Base(stands.type.word, stands.men, stands.facing if facing is None else facing)
-    removal, placing = deploying.removal(source), _placing(hand, stands.side, base, cell)
-    refusal = match.game.why_not(match.game.step(match.position, removal), placing)
+    base = Base(stands.type.word, men or stands.men, stands.facing if facing is None else facing)
+    refusal = _why_not(hand, source, cell, base)
     if refusal is not None:
         hand.refused = cell
         hand.refuse(refusal)
         return
-    if (cell, base.facing) != (source, stands.facing):
-        match.play(removal)
-        match.play(placing)
+    if (cell, base.facing, base.men) != (source, stands.facing, stands.men):
+        match.play(deploying.removal(source))
+        match.play(_placing(hand, stands.side, base, cell))
     hand.selected = cell
+
+
+def _why_not(hand: Hand, source: int, cell: int, base: Base) -> Refusal | None:
+    """Why the unit on ``source`` may not be taken back and stand on a cell like this."""
+    match = hand.match
+    without = match.game.step(match.position, rules_of(match).removal(source))
+    return match.game.why_not(without, _placing(hand, match.position.side, base, cell))
 
 
 def _play(hand: Hand, move: Deploy, cell: int | None = None) -> None:
@@ -173,7 +214,53 @@ def _refusal(hand: Hand, base: Base) -> str:
     return refusal.text(hand.teller.words.language) if refusal is not None else ""
 
 
+def as_written(hand: Hand, said: str) -> str:
+    """A typed placing with the type as the ruleset writes it: players may name it in any language, or begin to."""
+    found = _NAMED.fullmatch(said)
+    if found is None or not is_on(hand.match):
+        return said
+    units, known = hand.game.ruleset.units, dict[str, str]()
+    for word in rules_of(hand.match).rules.units:
+        texts = units[word].name
+        known |= {_folded(name): word for name in ((texts,) if isinstance(texts, str) else texts.values())}
+    wanted = _folded(found[1])
+    begun = {word for name, word in known.items() if name.startswith(wanted)} if len(wanted) > 2 else set()
+    meant = known.get(wanted) or (next(iter(begun)) if len(begun) == 1 else None)
+    return said if meant is None or wanted in units else f"{meant}{found[2] or ''}@{found[3]}"
+
+
+def _folded(name: str) -> str:
+    """A name without capitals and accents."""
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
 # What a player sees
+
+
+def at_hand(now: Situation) -> Base | None:
+    """The selected unit as it stands, or else what is placed next."""
+    if now.selected is None or now.selected not in own_cells(now.match):
+        return now.placing
+    stands = now.match.position.at(now.selected)
+    return Base(stands.type.word, stands.men, stands.facing)
+
+
+def _one_size(now: Situation, base: Base | None) -> str:
+    """Why the men of a base cannot be changed; empty if they can."""
+    if base is None:
+        return now.teller.say("table.choose_first")
+    if len(rules_of(now.match).sizes(base.word)) > 1:
+        return ""
+    unit = now.teller.words.of(now.match.game.ruleset.units[base.word].name)
+    return now.teller.say("deploy.one_size", unit=unit, men=base.men)
+
+
+def _of_several_sizes(now: Situation) -> list[str]:
+    """The types whose bases need not be full, as players call them."""
+    deploying, units = rules_of(now.match), now.match.game.ruleset.units
+    words = [word for word in deploying.rules.units if len(deploying.sizes(word)) > 1]
+    return [now.teller.words.of(units[word].name) for word in words]
 
 
 def unturnable(now: Situation) -> Iterator[str]:
@@ -224,6 +311,10 @@ def commands(now: Situation) -> Iterator[CommandView]:
         yield _command(f"army:{word}", label, f"ctrl+{number}", same, teller)
     nothing = "" if now.selected in own_cells(match) else why or teller.say("table.choose_first")
     yield _command("remove", teller.say("deploy.command.remove"), REMOVE_KEY, nothing, teller)
+    if _of_several_sizes(now):
+        base = at_hand(now) if now.mine else None
+        label = teller.say("deploy.command.men" if base is None else "deploy.command.men_of", men=base and base.men)
+        yield _command("men", label, MEN_KEY, why or _one_size(now, base), teller)
     refusal = match.game.why_not(position, deploying.ready)
     unready = why or ("" if refusal is None else refusal.text(teller.words.language))
     yield _command("ready", teller.say("deploy.command.ready"), READY_KEY, unready, teller)
@@ -249,6 +340,10 @@ def help_now(now: Situation) -> Iterator[str]:
     yield teller.say("deploy.help.place", side=teller.side(match.position.side), **places)
     yield teller.say("deploy.help.armies")
     yield teller.say("deploy.help.change")
+    several = _of_several_sizes(now)
+    if several:
+        sized = {"label": teller.say("deploy.command.men"), "key": teller.key(MEN_KEY)}
+        yield teller.say("deploy.help.men", units=", ".join(several), **sized)
     if rules_of(match).rules.facing == "free":
         yield teller.say("deploy.help.facing")
     yield teller.say("deploy.help.ready")

@@ -89,7 +89,7 @@ class Hand:
     def now(self) -> Situation:
         """What commands and help are read from."""
         return Situation(
-            self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller, self.placing is not None
+            self.match, self.selected, self.question, bool(self.seats), self.mine, self.teller, self.placing
         )
 
     def follow(self) -> None:

@@ -10,6 +10,7 @@ from wargrid.notation import NotationError, read_move
 from wargrid.refusals import Refusal
 from wargrid.table.asking import NOTHING, Question, die_faces
 from wargrid.table.commands import why_not_now
+from wargrid.table.deploying import as_written
 from wargrid.table.scene import movable_cells
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def typed(hand: Hand, said: str) -> None:
     elif question is not None and question.kind == "dice":
         _type_move(hand, _faces_in(hand, said, question))
     elif hand.mine or hand.match.to_act is None or (hand.match.by_hand and hand.match.to_act == CHANCE):
-        _type_move(hand, said)
+        _type_move(hand, as_written(hand, said))
     else:
         hand.cannot_command()
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from wargrid.match import Match
     from wargrid.table.asking import Question
+    from wargrid.table.deploying import Base
     from wargrid.table.telling import Teller
 
 
 class Situation(NamedTuple):
     """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act.
 
-    ``placing``: before the game, whether a type is chosen that the next click places.
+    ``placing``: before the game, what the next click places, if a type is chosen.
     """
 
     match: Match
@@ -22,4 +23,4 @@ class Situation(NamedTuple):
     seated: bool
     mine: bool
     teller: Teller
-    placing: bool = False
+    placing: Base | None = None

@@ -20,7 +20,8 @@ BETWEEN: Final = 6
 
 PLACE: Final = "place:"
 ARMY: Final = "army:"
-LAST: Final = ("remove", "ready")
+CHANGES: Final = ("remove", "men")
+READY: Final = "ready"
 
 
 class UnitButton(Button):
@@ -57,7 +58,13 @@ class DeployPanel:
             self._add_types(types[at : at + 2], looks.side(side))
         for at in range(0, len(armies), 3):
             self._add(armies[at : at + 3], 3)
-        self._add([command for command in commands if command.name in LAST], 2)
+        changes = [command for command in commands if command.name in CHANGES]
+        ready = [command for command in commands if command.name == READY]
+        if len(changes) > 1:
+            self._add(changes, 2)
+            self._add(ready, 1)
+        else:
+            self._add([*changes, *ready], 2)
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def _row(self) -> pygame.Rect:
@@ -79,7 +86,7 @@ class DeployPanel:
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"
-        button.chosen = command.name == "ready" and command.enabled
+        button.chosen = command.name == READY and command.enabled
         self.group.add(button)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -89,4 +96,4 @@ class DeployPanel:
 
 def is_deploying(commands: Sequence[CommandView]) -> bool:
     """Whether the table offers to set an army up."""
-    return any(command.name == "ready" for command in commands)
+    return any(command.name == READY for command in commands)
