@@ -45,6 +45,8 @@ def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
         ("units: {archer: {costs: {attack: 3}}}", "never_affordable", "3"),
         ("dice: {battle: [axe, arrow, panic, moon]}", "face_idle", "moon"),
         ("cites: {bogus: LH-99}", "cites_nothing", "bogus"),
+        ("units: {king: {letter: ~}}", "missing_key", "letter"),
+        ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
     ],
 )
 def test_one_slip_is_one_fault_under_its_own_word(tmp_path: Path, line: str, name: str, under: str) -> None:
@@ -53,6 +55,13 @@ def test_one_slip_is_one_fault_under_its_own_word(tmp_path: Path, line: str, nam
 
     assert (fault.name, fault.line, fault.source_line) == (name, 3, line)
     assert fault.source_line[fault.column - 1 :][: fault.length] == under
+
+
+def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:
+    """Not at the number of actions, which the base says."""
+    (fault,) = load_faults(tmp_path, "turn: {may: {move: 3, turn: 3, attack: 3}}")
+
+    assert (fault.name, fault.line, fault.path) == ("nothing_affordable", 3, ("turn", "may", "move"))
 
 
 def test_an_unknown_word_is_answered_with_the_one_meant(tmp_path: Path) -> None:
