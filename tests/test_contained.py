@@ -11,20 +11,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from pydantic import field_validator
 
 from boxes import offering, with_plugins
 from support import loaded
 from wargrid import Game, Match, Plugin, PluginError, Position, RulesetError, hookimpl, hookspecs, plugins
 from wargrid.attack import Attack
 from wargrid.events import Eliminated, Event, Moved
-from wargrid.kinds.base import FAMILIES, Kind, Resolution, Sheet, Standpoint, Told, Victory
+from wargrid.kinds.base import FAMILIES, Kind, Movement, Resolution, Sheet, Standpoint, Told, Victory
 from wargrid.moves import Roll
 from wargrid.notation import read_move, read_position
 from wargrid.players.random import play_randomly, random_numbers
 from wargrid.position import Result
+from wargrid.record import BY_HAND, RecordError, header_for, save
+from wargrid.record import load as load_record
 from wargrid.refusals import Refusal
 from wargrid.ruleset.loader import load_text
 from wargrid.strangers import METHODS, contained
@@ -562,6 +566,24 @@ def test_the_rule_book_tells_the_failure_where_the_rule_would_stand(monkeypatch:
     assert len(told) > 5
 
 
+@pytest.mark.parametrize(("hook", "line"), [("after_move", "c1-c2"), ("walls_drawn", "name: Duel")])
+def test_a_record_tells_the_failure_in_the_reader_s_language(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hook: str, line: str
+) -> None:
+    """At the line that could not be played again, or at the rules that could not begin; another time it is read."""
+    with offering(monkeypatch, test__lone=moody(hook, WAYS[hook].calm)):
+        match = Match(load_text(with_plugins("test.lone: {}"), "box.yaml"), by_hand=True)
+        match.play(read_move(match.game, match.position, "c1-c2"))
+        save(tmp_path / "one.wargrid", match, header_for(match.game, dice=BY_HAND))
+        with misbehaving(raises), pytest.raises(RecordError) as caught:
+            load_record(tmp_path / "one.wargrid")
+        assert load_record(tmp_path / "one.wargrid").match.plies
+    lines = (tmp_path / "one.wargrid").read_text("utf-8").splitlines()
+    assert line in lines[caught.value.line - 1]
+    assert f"le greffon « test.lone » a échoué dans « {hook} » : ValueError: boom" in caught.value.text("fr")
+    assert f'the plugin "test.lone" failed in "{hook}": ValueError: boom' in caught.value.text("en")
+
+
 # Words of strangers
 
 
@@ -710,6 +732,57 @@ def test_a_word_that_fails_while_a_ruleset_is_read_is_a_fault(monkeypatch: pytes
             load_text(text, "box.yaml")
     assert {fault.name for fault in caught.value.faults} <= {"word_fails", "plugin_fails"}
     assert "ValueError: boom" in caught.value.text("fr")
+
+
+class Picky(Plugin):
+    """Refuses its option in a way of its own."""
+
+    often: int = 1
+
+    @field_validator("often")
+    @classmethod
+    def _is_fine(cls, often: int) -> int:
+        leaves()
+        return often
+
+
+class Choosy(Movement):
+    """A way to move that refuses its option so."""
+
+    word = "choosy"
+    far: int = 1
+
+    @field_validator("far")
+    @classmethod
+    def _is_fine(cls, far: int) -> int:
+        raise KeyError("far")
+
+
+class Choice(Plugin):
+    """Offers it."""
+
+    @hookimpl
+    def kinds(self) -> list[type[Kind]]:
+        """The one."""
+        return [Choosy]
+
+
+@pytest.mark.parametrize(
+    ("plugin", "text", "place"),
+    [
+        (Picky, with_plugins("test.lone: {often: 2}"), (23, "SystemExit: 3")),
+        (Choice, with_plugins("test.lone: {}").replace("ahead: 2", "choosy: {far: 2}"), (16, "KeyError: 'far'")),
+    ],
+)
+def test_an_option_that_a_stranger_refuses_in_any_way_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], text: str, place: tuple[int, str]
+) -> None:
+    """Where it is written, whatever the plugin raises."""
+    text = text.replace("units.guard.move.ahead", "turn.actions")
+    with offering(monkeypatch, test__lone=plugin), pytest.raises(RulesetError) as caught:
+        load_text(text, "box.yaml")
+    fault = caught.value.faults[0]
+    assert (fault.line, place[1] in fault.what()) == (place[0], True), caught.value.text()
 
 
 # What comes with the framework is asked without a guard, so it is guarded here
