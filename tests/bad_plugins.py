@@ -292,6 +292,13 @@ class Sorter(Plugin):
 class Idle(Plugin):
     """Answers what the game it is in never asks."""
 
+    asleep: bool = False
+    """Whether it says so."""
+
+    def idle_hooks(self) -> list[str]:
+        """The only hook."""
+        return ["instead_of_loss"] if self.asleep else []
+
     @hookimpl
     def instead_of_loss(self, cell: int) -> None:
         """Say nothing, and nobody hears it."""

@@ -12,7 +12,7 @@ import pytest
 
 from bad_plugins import BAD
 from boxes import BOX, broken, offering, with_plugins
-from wargrid import Game, Match, Move, PluginError, Position, RulesetError, plugins
+from wargrid import Game, Match, Move, PluginError, Position, RulesetError, load, plugins
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
@@ -105,6 +105,15 @@ def test_who_is_not_guarded_is_watched(bad: Callable[[str], Path], monkeypatch: 
         keeps_its_promises(bad("changes"))
     assert (caught.value.promise, caught.value.plugins) == ("changed", (("test.bad", "after_attack"),))
     assert "The Position it was given is another afterwards." in str(caught.value)
+
+
+def test_a_hook_that_its_options_put_to_sleep_need_not_be_asked(bad: Callable[[str], Path]) -> None:
+    """A plugin says so itself: ``idle_hooks``."""
+    file = bad("never asked")
+    walked = walk(load(file), 40)
+    assert [(each.plugin, each.hook) for each in walked.unasked] == [("test.bad", "instead_of_loss")]
+    file.write_text(file.read_text("utf-8").replace("test.bad: {}", "test.bad: {asleep: true}"), "utf-8")
+    assert walk(load(file), 40).unasked == ()
 
 
 # Promises of the engine that no plugin can break alone
@@ -215,4 +224,4 @@ def test_code_beside_a_ruleset_is_asked_once_it_is_trusted(tmp_path: Path) -> No
 @pytest.mark.slow
 def test_a_shipped_ruleset_keeps_its_promises() -> None:
     """In one call, other processes included; every other ruleset is asked promise by promise in test_properties."""
-    keeps_its_promises("lionheart/level2", {"refused_bribe": "illegal"}, length=120)
+    keeps_its_promises("lionheart/level2", length=120)

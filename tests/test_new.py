@@ -34,7 +34,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_new_ruleset_is_sound_tested_and_ends(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Not a warning, every test passes and reaches every word, and random play comes to a result."""
     assert main(["new", "ruleset", "border-war"]) == 0
-    assert main(["check", "--games", "4", "border-war"]) == 0
+    assert main(["check", "--games", "2", "border-war"]) == 0
     assert main(["test", "--coverage", "border-war"]) == 0
     told = capsys.readouterr()
     assert told.err == ""
@@ -48,7 +48,7 @@ def test_a_new_ruleset_is_sound_tested_and_ends(here: Path, capsys: pytest.Captu
     assert game.ruleset.name == {"en": "Border War", "fr": "Border War"}
 
 
-@pytest.mark.parametrize("base", ["lionheart/level2", "battle/default"])
+@pytest.mark.parametrize("base", ["lionheart/level2", pytest.param("battle/default", marks=pytest.mark.slow)])
 def test_a_new_variant_is_sound_and_tested(here: Path, base: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It begins as what it extends; what may be changed stands in it, behind a sign that takes it back."""
     assert main(["new", "ruleset", "mine", "--extends", base]) == 0

@@ -20,6 +20,7 @@ from wargrid import hookspecs
 from wargrid.answers import brief
 from wargrid.attack import Attack
 from wargrid.kinds.base import FAMILIES, Kind
+from wargrid.plugins import is_stranger
 from wargrid.position import Position
 
 if TYPE_CHECKING:
@@ -76,14 +77,18 @@ class Watch:
         self.findings: list[Finding] = []
         self._doors = dict(_doors(game.plugins.listed))
         self._names = {id(plugin): name for name, plugin in game.plugins.listed.items()}
-        self._idle = {hook for plugin in game.plugins.listed.values() for hook in plugin.idle_hooks()}
+        self._plugins = game.plugins.listed
         self._open: list[_Call] = []
 
     def unasked(self) -> tuple[Asked, ...]:
-        """The hooks that may be asked in play and were not, so far."""
+        """The hooks of strangers' plugins that may be asked in play and were not, so far; others are tested at home."""
         seen = {(each.plugin, each.hook) for each in self.asked}
-        hooks = [door for door in self._doors.values() if _is_asked_in_play(door.hook) and door.hook not in self._idle]
+        hooks = [door for door in self._doors.values() if _is_asked_in_play(door.hook) and not self._is_idle(door)]
         return tuple(Asked(door.plugin, door.hook) for door in hooks if (door.plugin, door.hook) not in seen)
+
+    def _is_idle(self, door: _Door) -> bool:
+        plugin = self._plugins[door.plugin]
+        return not is_stranger(type(plugin)) or door.hook in plugin.idle_hooks()
 
     @contextmanager
     def on(self) -> Iterator[Watch]:
