@@ -8,6 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS, Grid
+from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.plugins import PluginError
@@ -137,7 +138,7 @@ def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> I
     twice = any(hasattr(plugin, "after_roll") for plugin in plugins.values())
     for path, die, dice in _rolled(ruleset):
         faces = len(set(ruleset.dice.get(die, ())))
-        most = next((n for n in range(dice, 1, -1) if _fits(n, faces, twice and path[0] == "units")), 1)
+        most = next((n for n in range(min(dice, MOST_DICE), 1, -1) if _fits(n, faces, twice and path[0] == "units")), 1)
         if most < dice or not _fits(most, faces, twice=False):
             name = "too_many_first" if path[0] == "first" else "too_many_dice"
             if most > 1 or dice > 1:
@@ -147,7 +148,7 @@ def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> I
 
 
 def _fits(dice: int, faces: int, twice: bool) -> bool:
-    if dice > 60:
+    if dice > MOST_DICE:
         return False
     results = comb(dice + faces - 1, dice)
     return results * (dice + faces) <= MOST_SHOWN and (not twice or results * results <= MOST_ENDINGS)
@@ -157,13 +158,13 @@ def _rolled(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
     """Every roll of the framework's own words: what decides how many dice it has, the die, the most dice."""
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
-        yield ("first", "dice"), ruleset.first.die or only, min(ruleset.first.dice, 100)
+        yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
     for word, unit in ruleset.units.items():
         attack = unit.attack
         if attack is not None and ruleset.dice:
             dice = attack.by.dice(unit.men)
             if dice:
-                yield ("units", word, "men"), attack.by.die_of(ruleset), min(dice, 100)
+                yield ("units", word, "men"), attack.by.die_of(ruleset), dice
 
 
 def _zones(ruleset: Ruleset, grid: Grid, merged: Merged) -> Iterator[Fault]:
