@@ -97,7 +97,7 @@ class Limit(Victory):
     def decide(self, position: Position) -> Result | None:
         """Decided once the last turn has been played."""
         sides = len(position.roster.units_of)
-        last = min(self._ends(sides), default=None)
+        last = self._last(sides)
         if last is None or position.turn < last:
             return None
         men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
@@ -105,16 +105,19 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
-    def _ends(self, sides: int) -> list[int]:
-        """The last turn by each limit there is."""
-        return [last for last in (self.turns, self.days and self.days * sides) if last is not None]
+    def _last(self, sides: int) -> int | None:
+        """The last turn of the game, or None."""
+        if self.days is None:
+            return self.turns
+        by_day = self.days * sides
+        return by_day if self.turns is None or by_day < self.turns else self.turns
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
         facts = super().facts(words, ruleset) | {"more": words.say(f"rules.more.{ruleset.strength}")}
-        ends = self._ends(len(ruleset.sides))
-        counted = "turns" if self.turns is not None and self.turns == min(ends) else "days"
-        key = f"by_{counted}.{self.then}" if ends else "unlimited"
+        last = self._last(len(ruleset.sides))
+        counted = "turns" if self.turns == last else "days"
+        key = f"by_{counted}.{self.then}" if last is not None else "unlimited"
         return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}
 
 
