@@ -65,11 +65,11 @@ def test_a_device_is_no_record(capsys: Captured) -> None:
     assert "not an ordinary file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", ["--language fr check lionheart/level1", "check lionheart/level1 --language fr"])
+@pytest.mark.parametrize("line", ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"])
 def test_the_language_stands_before_or_after_the_command(line: str, capsys: Captured) -> None:
     """Either way the answer is French."""
     assert code_of(*line.split()) == 0
-    assert capsys.readouterr().out == "lionheart/level1 : rien à redire.\n"
+    assert capsys.readouterr().out == "breakthrough/standard : rien à redire.\n"
 
 
 @pytest.mark.parametrize("language", [["--language", "fr"], ["--language=fr"]])
