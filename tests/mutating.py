@@ -38,7 +38,7 @@ Mutant = tuple[str, Callable[[], str | bytes]]
 
 def mutants(text: str) -> list[Mutant]:
     """Every mutant of a text, those alike beside each other."""
-    document = yaml.safe_load(text)
+    document = yaml.load(text, Loader=yaml.CSafeLoader)
     encoded: list[Mutant] = [(f"as {encoding}", partial(text.encode, encoding, "replace")) for encoding in ENCODINGS]
     return [*_of_document(document), *_of_values(text), *_of_lines(text), *_of_letters(text), *encoded]
 

@@ -8,6 +8,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from support import loaded
 from wargrid.match import Match
 from wargrid.record import BY_HAND, header_for, write_record
 from wargrid.record.chain import Chain
+from wargrid_pygame import svg
 
 FOLDER = Path(__file__).parent / "hostile"
 SOURCES = [Path(__file__).parent.parent / folder for folder in ("framework", "plugins", "frontends")]
@@ -192,3 +194,15 @@ def test_hostile_records_are_refused_at_once(tmp_path: Path) -> None:
     verdicts = judged(cases)
     assert offences(verdicts) == []
     assert {each["taken"] for each in verdicts} == {"refused"}
+
+
+def test_no_length_of_a_drawing_keeps_the_reader_busy() -> None:
+    """What looks like the beginning of a drawing again and again is looked at once."""
+    started = time.process_time()
+    with pytest.raises(ValueError, match="no SVG"):
+        svg.parts("<svg " * 50_000)
+    with pytest.raises(ValueError, match="viewBox"):
+        svg.parts('<svg viewBox="0 0 nan inf"></svg>')
+    with pytest.raises(ValueError, match="dashes"):
+        svg.parts('<svg viewBox="0 0 9 9"><path d="M0 0H1e9" stroke-dasharray="0.001"/></svg>')
+    assert time.process_time() - started < 1

@@ -23,7 +23,7 @@ from wargrid.text import words
 from wargrid_pygame import svg
 
 FILE: Final = "looks.yaml"
-LARGEST: Final = 262_144
+LARGEST: Final = 65_536
 """How many bytes a ``looks.yaml`` or an icon may have."""
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -129,6 +129,19 @@ class Looks:
         self.folder = folder
         self._order = list(sides) or list(self.said.sides)
         self._terrains = list(self.said.terrain)
+        self._read: dict[str, str] = {}
+
+    @property
+    def files(self) -> list[Path]:
+        """The icons that are named."""
+        named = [*self.said.units.values(), *self.said.faces.values()]
+        named += [terrain.icon for terrain in self.said.terrain.values() if terrain.icon]
+        return [] if self.folder is None else [self.folder / name for name in named]
+
+    def complete(self) -> Looks:
+        """These looks once every icon is read, so that none can be missing later; raises ``LooksError``."""
+        self._read = {str(file): icon_text(file) for file in self.files}
+        return self
 
     @property
     def board(self) -> BoardLook:
@@ -170,7 +183,10 @@ class Looks:
         return source and svg.recoloured(source, look.ink, look.colour)
 
     def _icon(self, path: str | None) -> str | None:
-        return None if path is None or self.folder is None else icon_text(self.folder / path)
+        if path is None or self.folder is None:
+            return None
+        file = self.folder / path
+        return self._read.get(str(file)) or icon_text(file)
 
 
 def _index(known: list[str], name: str) -> int:

@@ -15,6 +15,9 @@ SIZE_KEPT = 2048
 _OPENS = re.compile(r"<svg\b", re.IGNORECASE)
 _CLOSES = re.compile("</svg>", re.IGNORECASE)
 _VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']([^\"']+)[\"']")
+_DASHES = re.compile(r"dasharray\s*[=:]\s*[\"']?([^\"';>]*)")
+_NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?")
+_MOST_DASHES = 100_000
 
 
 @lru_cache(maxsize=SIZE_KEPT)
@@ -43,6 +46,8 @@ def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
     head = -1 if opens is None else source.find(">", opens.end())
     if opens is None or not 0 <= head < closes:
         raise ValueError("this is no SVG: it has no <svg>…</svg>")
+    if "dasharray" in source and _dashes(source) > _MOST_DASHES:
+        raise ValueError("this SVG has lines of so many dashes (stroke-dasharray) that it would take for ever to draw")
     box = _VIEW_BOX.search(source, opens.end(), head)
     if box is None:
         raise ValueError('this SVG has no viewBox, e.g. viewBox="0 0 64 64"')
@@ -50,6 +55,13 @@ def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
     if len(numbers) != 4 or not all(map(isfinite, numbers)) or numbers[2] <= 0 or numbers[3] <= 0:
         raise ValueError(f'the viewBox "{box[1]}" is not four numbers with a width and a height')
     return source[head + 1 : closes], (numbers[0], numbers[1], numbers[2], numbers[3])
+
+
+def _dashes(source: str) -> float:
+    """More dashes than any line of a drawing has: all its numbers added up, by the length of the shortest pattern."""
+    patterns = (sum(map(float, _NUMBER.findall(found[1]))) for found in _DASHES.finditer(source))
+    length = sum(map(float, _NUMBER.findall(source)))
+    return max((length / pattern for pattern in patterns if pattern), default=0)
 
 
 def drawing(inner: str, width: float, height: float) -> str:

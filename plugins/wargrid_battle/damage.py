@@ -43,8 +43,8 @@ class Blow(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that are lost: tens of per cent, rounded down, never more than are there (BT-41, BT-42)."""
-        return min(self.thousandths // 10_000, self.struck)
+        """The points that are lost: tens of per cent, rounded down, never more than are there nor less than none (BT-41, BT-42)."""
+        return max(0, min(self.thousandths // 10_000, self.struck))
 
 
 class Damage(Resolution):

@@ -50,6 +50,11 @@ def test_nobody_loses_more_than_there_is() -> None:
 def test_a_blow_beyond_all_there_is_takes_all_there_is() -> None:
     """BT-42: on a road 120 % would be twelve points; the helicopter loses its ten and is gone."""
     assert Blow(120, 10, 10, 0).points == 10
+
+
+def test_no_shelter_makes_a_blow_heal() -> None:
+    """BT-42: a blow that the ground swallows whole takes nothing, and gives nothing."""
+    assert Blow(50, 10, 10, 999_999_999).points == 0
     assert field("D h . i", "RR").play("a1xb1").picture() == "D . . i"
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST: Final = 1 << 18
 """How many characters a position may have."""
 
-_MOST_DIGITS: Final = 9
+_MOST_DIGITS: Final = 15
 _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 WALL_SIGN: Final = "#"
