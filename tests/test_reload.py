@@ -22,6 +22,7 @@ from wargrid.record import Journal, header_for, match_for, seed, verify
 from wargrid.reloading import Watch, code_of, read_again, replay
 from wargrid.trust import trusting
 from wargrid_pygame.app import App
+from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.reload import EVERY, ReloadDialog
 from wargrid_pygame.screens.rules_page import RulesScreen
 from wargrid_pygame.sessions import new_session
@@ -299,6 +300,8 @@ def test_code_beside_the_ruleset_is_not_run_again(tmp_path: Path) -> None:
 
 # The window
 
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="{colour}"/></svg>'
+
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -472,6 +475,43 @@ class TestWindow:
         assert player.game.reload.banner is not None
         player.escape()
         assert player.pixels(player.game.plan.board) == after
+
+    def test_an_icon_that_is_missing_keeps_the_old_one(self, player: Player, file: Path) -> None:
+        """Until it is there."""
+        looks = file.with_name("looks.yaml")
+        looks.write_text("units: {guard: one.svg}\n", "utf-8")
+        file.with_name("one.svg").write_text(ICON.format(colour="red"), "utf-8")
+        player.app.play(new_session(wargrid.load(file)))
+        before = player.pixels(player.rect("b1"))
+        looks.write_text("units: {guard: other.svg}\n", "utf-8")
+        wait(player)
+        banner = player.game.reload.banner
+        assert banner is not None
+        assert banner.texts()[1].startswith("looks.yaml:1:16: ")
+        player.escape()
+        assert player.pixels(player.rect("b1")) == before
+        file.with_name("other.svg").write_text(ICON.format(colour="blue"), "utf-8")
+        wait(player)
+        assert player.pixels(player.rect("b1")) != before
+
+    def test_whoever_is_led_back_to_sees_nothing_before_the_curtain(self, player: Player, file: Path) -> None:
+        """While armies are set up in secret, the question names no move, and going back changes seats."""
+        file.write_text("extends: lionheart/level2\nname: Mine\n", "utf-8")
+        player.app.play(new_session(wargrid.load(file)))
+        for text in ("army royal", "army levy", "ready"):
+            play(player.game.session.match, text)
+        player.game.look_again()
+        player.click_button("open")
+        file.write_text("extends: lionheart/level2\nname: Mine\ndeploy: {armies: {levy: ~}}\n", "utf-8")
+        wait(player)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "levy" not in str(
+            [getattr(child, "text", getattr(child, "label", "")) for child in dialog.group.children]
+        )
+        player.click_button("back")
+        assert said(player.game.session.match) == ["army royal"]
+        assert isinstance(player.app.top, CurtainScreen)
 
     def test_changed_code_is_not_run_and_it_is_said(self, player: Player, file: Path) -> None:
         """One sentence, until something is done."""

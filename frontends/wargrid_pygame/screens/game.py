@@ -88,7 +88,8 @@ class GameScreen(Screen):
     def _find_looks(self, otherwise: Looks) -> Looks:
         game = self.session.match.game
         try:
-            return looks_beside(game.files or (locate(game.name),), tuple(game.ruleset.sides), self.words.language)
+            files, sides = game.files or (locate(game.name),), tuple(game.ruleset.sides)
+            return looks_beside(files, sides, self.words.language).complete()
         except UnknownRuleset:
             return otherwise
         except LooksError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -52,15 +52,16 @@ class Reload:
         game = self._game
         if game.reread is None:
             return []
-        named = [Path(fault.file) for faults in self._faults.values() for fault in faults if fault.file]
+        faults = [fault for each in self._faults.values() for fault in each if fault.file]
+        named = [Path(fault.file) for fault in faults]
+        icons = [Path(fault.file).parent / str(fault.values["icon"]) for fault in faults if "icon" in fault.values]
         around = [file.parent for file in game.files] if named else []
-        return list(dict.fromkeys((*game.files, *code_of(game), *self._drawn(), *named, *around)))
+        return list(dict.fromkeys((*game.files, *code_of(game), *self._drawn(), *named, *icons, *around)))
 
     def _drawn(self) -> set[Path]:
         """The file of the looks, and the drawings it names."""
-        file, said = looks.beside(self._game.files), self.screen.looks
-        icons = set() if said.folder is None else {said.folder / name for name in _icons(said.said.model_dump())}
-        return icons if file is None else {file, *icons}
+        file = looks.beside(self._game.files)
+        return {*self.screen.looks.files, *([] if file is None else [file])}
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True if something is to be drawn anew."""
@@ -79,10 +80,11 @@ class Reload:
         screen = self.screen
         if isinstance(screen.app.top, ReloadDialog):
             screen.app.pop()
+        screen.tell("")
         drawn, code = self._drawn() & changed, set(code_of(self._game)) & changed
         if changed - drawn - code:
             self._take_rules(changed - drawn - code)
-        if drawn:
+        if drawn or self._faults.get("looks"):
             self._take_looks()
         if code:
             screen.complain(screen.say("reload.code", file=_names(code)))
@@ -152,15 +154,6 @@ class Reload:
 def _names(files: Iterable[Path]) -> str:
     """The names of files, without the folders around them."""
     return ", ".join(sorted(file.name for file in files if file.suffix)) or "…"
-
-
-def _icons(said: object) -> Iterator[str]:
-    """The drawings that looks name."""
-    if isinstance(said, dict):
-        for value in said.values():
-            yield from _icons(value)
-    elif isinstance(said, str) and said.endswith(".svg"):
-        yield said
 
 
 class ReloadDialog(DialogScreen):
