@@ -50,28 +50,51 @@ class SideLook(Frozen):
     """One side's token: its two body colours, its borders, the ink of its icon and its shape."""
 
     top: Colour
+    """The token's upper colour, which runs over into the lower one."""
+
     low: Colour
+    """Its lower colour."""
+
     edge: Colour = "#14110d"
+    """The line around it."""
+
     rim: Colour = "#ffffff"
+    """The bright line within its edge."""
+
     ink: Colour = "#ffffff"
+    """What takes the place of white in the icons of its units; black becomes the ground."""
+
     shape: Shape = "square"
+    """The outline of the token, so that sides differ without their colours."""
 
 
 class BoardLook(Frozen):
     """The board's checker, the lines between its cells and the frame around it."""
 
     light: Colour = "#7d9259"
+    """Every other cell, where no terrain has a colour of its own."""
+
     dark: Colour = "#71864f"
+    """The cells between them."""
+
     line: Colour = "#56683b"
+    """The lines between cells."""
+
     frame: Colour = "#14110d"
+    """The frame with the names of columns and rows."""
 
 
 class TerrainLook(Frozen):
     """One terrain: its ground colour, and a drawing laid over it (an SVG file beside ``looks.yaml``)."""
 
     colour: Colour
+    """The ground."""
+
     icon: str | None = None
+    """A drawing in each of its cells: the path of an SVG file beside ``looks.yaml``, or null for none."""
+
     ink: Colour = "#24361c"
+    """What takes the place of white in the drawing."""
 
 
 ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
@@ -88,19 +111,35 @@ class ZoneLook(Frozen):
     """
 
     marks: tuple[ZoneMark, ...]
+    """How it is marked, in one way or several."""
+
     colour: Colour | None = None
+    """The colour of the marks, or null for that of the side whose zone it is."""
+
     when: Mapping[str, bool | int | str] = {}
+    """The options of the ruleset, and the values they must have, for the zone to be drawn."""
 
 
 class LooksFile(Frozen):
     """Everything a ``looks.yaml`` may say."""
 
     sides: Mapping[str, SideLook] = {}
+    """The tokens of each side."""
+
     units: Mapping[str, str] = {}
+    """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
+
     faces: Mapping[str, str] = {}
+    """The icon of each face of the dice; a face without one is shown by pips or letters."""
+
     terrain: Mapping[str, TerrainLook] = {}
+    """The ground of each terrain."""
+
     zones: Mapping[str, ZoneLook] = {}
+    """The zones that are drawn on the ground."""
+
     board: BoardLook = BoardLook()
+    """The cells, lines and frame of a board."""
 
 
 PLAIN_SIDES: Final = (
