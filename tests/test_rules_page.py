@@ -37,6 +37,15 @@ def test_every_ruleset_is_told_whole(name: str, language: str) -> None:
             assert "{" not in paragraph
 
 
+@pytest.mark.parametrize(("name", "told"), [
+    ("lionheart/level1", True), ("xiangqi/standard", True), ("breakthrough/standard", True),
+    ("battle/default", False), ("halberd/default", False),
+])  # fmt: skip
+def test_a_side_goes_somewhere_only_where_that_matters(name: str, told: bool) -> None:
+    """Where nothing is ahead of anybody, no edge of the board is anybody's back row."""
+    assert ("back row" in _page(loaded(name))) is told
+
+
 def test_the_rows_of_a_picture_are_known_as_such() -> None:
     """A map is one block whatever its letters are, and no sentence stands in it."""
     ground = next(section for section in rule_book(loaded("halberd/default")) if section.title == "The ground")
@@ -107,9 +116,14 @@ def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: obje
         ("xiangqi/standard", "victory.quiet.turns", None, "without a loss: no limit."),
         ("xiangqi/standard", "zones.palace", "{each: 'd1:f3 a1'}", "Zone “palace” of Red: a1, d1–f3."),
         ("xiangqi/standard", "zones.palace", "a1:b2", "Zone “palace”: a1–b2."),
-        ("battle/default", "costs.foot.forest", 3, "table “foot”: Plain 1, Forest 3"),
+        ("battle/default", "costs.foot.forest", 3,
+         "(Infantry): 1 for Plain, Road, City; 2 for Mountain, River; 3 for Forest."),
         ("battle/default", "costs.foot.forest", "{plain: 2, road: 2, forest: 1}",
-         "Forest 2 (coming from Plain, Road), Forest 1 (coming from Forest)"),
+         "1 for Plain, Forest (coming from Forest), Road, City; 2 for Forest (coming from Plain, Road), Mountain"),
+        ("battle/default", "costs.treads.road", 3, "with 6 points for one move. Each cell costs points by its "
+         "ground: 1 for Plain, City; 2 for Forest; 3 for Road; no way onto Mountain, River."),
+        ("battle/default", "costs.foot", "{plain: 2, road: 2, city: 2, forest: 2, mountain: 2, river: 2}",
+         "(Infantry): 2 everywhere."),
         ("battle/default", "terrains.forest.defence", 7, "Forest (F). Shelter for who stands on it: 7."),
         ("battle/default", "terrains.river.wall", True, "Shelter for who stands on it: 0. Nobody may stand on it"),
         ("battle/default", "units.tank.move.path.points", 9, "with 9 points for one move"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.told import Drawn
+from wargrid.costs_told import costs_told
+from wargrid.told import Drawn, cost_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -20,7 +21,9 @@ def ground_told(game: Game, speak: Words) -> Iterator[str]:
     """Tell terrains, tables of costs, the map of terrains and the zones; nothing if the ruleset has none of them."""
     yield from _terrains(game.ruleset, speak)
     for table in game.ruleset.costs:
-        yield speak.say("rules.ground.costs", table=table, costs=_costs(game.ruleset, table, speak))
+        walkers = _walkers(game, table, speak)
+        if walkers:
+            yield speak.say("rules.ground.costs", units=walkers, costs=costs_told(game.ruleset, table, speak))
     if game.ruleset.board.terrain is not None:
         yield speak.say("rules.ground.map")
         yield from _map(game)
@@ -39,31 +42,10 @@ def _terrains(ruleset: Ruleset, speak: Words) -> Iterator[str]:
         yield " ".join(sentences)
 
 
-def _costs(ruleset: Ruleset, table: str, speak: Words) -> str:
-    """What entering each terrain costs, in the order of terrains."""
-    costs = ruleset.costs[table]
-    found = []
-    for word, terrain in ruleset.terrains.items():
-        named = {"terrain": speak.of(terrain.name)}
-        cost = costs.get(word)
-        if terrain.wall:
-            continue
-        if cost is None:
-            found.append(speak.say("rules.ground.barred", **named))
-        elif isinstance(cost, Mapping):
-            found += (
-                speak.say("rules.ground.cost_from", **named, cost=each, start=_comers(ruleset, cost, each, speak))
-                for each in dict.fromkeys(cost.values())
-            )
-        else:
-            found.append(speak.say("rules.ground.cost", **named, cost=cost))
-    return ", ".join(found)
-
-
-def _comers(ruleset: Ruleset, costs: Mapping[str, int], cost: int, speak: Words) -> str:
-    """From which terrains, walls apart, entering costs so much."""
-    starts = [ruleset.terrains[start] for start, each in costs.items() if each == cost]
-    return ", ".join(speak.of(terrain.name) for terrain in starts if not terrain.wall)
+def _walkers(game: Game, table: str, speak: Words) -> str:
+    """The types of units that walk by a table of costs."""
+    units = game.ruleset.units.values()
+    return ", ".join(speak.of(unit.name) for unit in units if any(table == cost_table(way) for way in unit.move))
 
 
 def _map(game: Game) -> Iterator[Drawn]:

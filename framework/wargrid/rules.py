@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from wargrid.deploy_told import deploy_told
+from wargrid.fronts import has_a_front
 from wargrid.ground_told import ground_told
 from wargrid.kinds.movement import Hop
 from wargrid.notation.positions import picture
@@ -119,6 +120,9 @@ class _Teller:
         yield self.say("board.facing" if grid.facings > 1 else "board.no_facing")
 
     def sides(self) -> Iterator[str]:
+        if not has_a_front(self._game):
+            yield self.say("sides", first=self._side(0), second=self._side(1))
+            return
         for number, side in enumerate(self._game.sides):
             yield self.say(f"side.{side.edge}", side=self._side(number))
 

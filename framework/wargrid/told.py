@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, get_args
 
+from wargrid.costs_told import costs_told
 from wargrid.kinds.base import Names
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ def told_in_full(told: Told, speak: Words, game: Game) -> str:
 def section_of(annotation: Any, metadata: list[Any]) -> str | None:
     """The section of the ruleset whose names an option holds, or None if it holds no names."""
     return next((mark.section for mark in _marks(annotation, metadata)), None)
+
+
+def cost_table(told: Told) -> str | None:
+    """The table of costs that a word names in one of its options, or None."""
+    fields = type(told).model_fields.items()
+    named = (getattr(told, name) for name, field in fields if section_of(field.annotation, field.metadata) == "costs")
+    return next((table for table in named if isinstance(table, str)), None)
 
 
 def _marks(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
@@ -84,6 +92,8 @@ def _said(option: str, section: str | None, value: object, speak: Words, ruleset
         return ", ".join(str(_said(option, section, part, speak, ruleset)) for part in value)
     if not isinstance(value, str):
         return value
+    if section == "costs":
+        return costs_told(ruleset, value, speak)
     if section is not None:
         return speak.of(_named(section, value, ruleset))
     key = f"rules.value.{option}.{value}"

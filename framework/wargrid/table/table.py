@@ -192,7 +192,7 @@ class Table:
             cell_names=tuple(map(grid.name, range(grid.cells))),
             terrain=tuple(game.grounds[0].terrain),
             walls=position.walls(),
-            legend=legend_of(game, teller),
+            legend=legend_of(position, hand.selected, teller),
             zones=zones_of(game, teller),
             settings=settings_of(game),
             strength=strength_of(game),

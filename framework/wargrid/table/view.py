@@ -53,7 +53,7 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class TerrainView:
-    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it shelters."""
+    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it does."""
 
     word: str
     name: str
