@@ -43,7 +43,7 @@ class Blow(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that are lost: tens of per cent, rounded down, never more than are there nor less than none (BT-41, BT-42)."""
+        """The points that are lost: tens of per cent, rounded down, at most as many as there are (BT-41, BT-42)."""
         return max(0, min(self.thousandths // 10_000, self.struck))
 
 
