@@ -10,16 +10,18 @@ import pygame
 import pytest
 
 import wargrid
-from boxes import BOX, boxed, broken
-from matches import Dice, duel, play, said
-from support import loaded, tried
-from wargrid import CHANCE, Game, RulesetError
+from boxes import BOX, boxed, broken, offering, with_plugins
+from matches import Dice, duel, play, play_at_random, said
+from support import every_ruleset, loaded, tried
+from wargrid import CHANCE, Game, Move, Plugin, Position, RulesetError, hookimpl
 from wargrid.dice import seeded
+from wargrid.events import Event
 from wargrid.home import unfinished
 from wargrid.match import Match
-from wargrid.notation import read_move
+from wargrid.notation import read_move, write_position
 from wargrid.record import Journal, header_for, match_for, seed, verify
 from wargrid.reloading import Watch, code_of, read_again, replay
+from wargrid.ruleset.loader import load_text
 from wargrid.trust import trusting
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
@@ -159,6 +161,28 @@ def test_a_position_of_ones_own_must_be_possible() -> None:
     assert none.obstacle.sentence().startswith("The position that the match began with is not possible")
 
 
+class Rash(Plugin):
+    """Fails whenever a unit comes to the third row."""
+
+    @hookimpl
+    def after_move(self, position: Position, move: Move) -> list[Event]:
+        """Nothing follows a move."""
+        if move.target // position.roster.game.grid.columns == 2:
+            raise ValueError("too far")
+        return []
+
+
+def test_a_plugin_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its failure is a reason like any other, and what was played before it stands."""
+    with offering(monkeypatch, own__rash=Rash):
+        game = load_text(with_plugins("own.rash: {}"), "box.yaml")
+        done = replay(begun("b1-b2", "c1-c3"), game, header_for(boxed()))
+    assert done.obstacle is not None
+    assert "own.rash" in done.obstacle.sentence()
+    assert done.match is not None
+    assert said(done.match) == ["b1-b2"]
+
+
 def test_a_side_that_has_given_up_stays_beaten() -> None:
     """Unless the game is over before."""
     match = begun("b1-b3")
@@ -182,6 +206,19 @@ def test_a_move_made_unseen_is_not_told() -> None:
         == "A move that was made unseen is not possible under the new rules."
     )
     assert deployed("army royal", "ready", "army royal", "army levy").startswith("Move 2, army levy by Silver, ")
+
+
+@pytest.mark.slow
+@every_ruleset
+def test_the_same_rules_allow_all_that_was_played(name: str) -> None:
+    """Whatever the game: dice, lots, deployment, choices."""
+    game = loaded(name)
+    match = play_at_random(Match(game, dice=seeded(1)), 60)
+    done = replay(match, read_again(game), header_for(game))
+    assert done.obstacle is None
+    assert done.match is not None
+    assert said(done.match) == said(match)
+    assert write_position(done.match.position) == write_position(match.position)
 
 
 # Records
@@ -258,6 +295,12 @@ def test_reading_again_keeps_settings_and_scenario(tmp_path: Path) -> None:
     start = again.start()
     assert start.board[again.grid.cell("b1")] > 0
     assert again.why_not(start, read_move(again, start, "b1-b3")) is not None
+
+
+def test_a_game_without_files_cannot_be_read_again() -> None:
+    """Such as one that a record embeds."""
+    with pytest.raises(ValueError, match="not read from files"):
+        read_again(boxed())
 
 
 def test_a_fault_is_raised_with_its_place(tmp_path: Path) -> None:
