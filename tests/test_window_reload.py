@@ -1,0 +1,249 @@
+"""In the window, saved rules and looks come into force in the open match; faults and forbidden moves are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import wargrid
+from boxes import BOX, broken
+from matches import play, said
+from test_reload import CODE, FARTHER, NEARER, STRONGER
+from wargrid.home import unfinished
+from wargrid.notation import read_move
+from wargrid.record import verify
+from wargrid.trust import trusting
+from wargrid_pygame.app import App
+from wargrid_pygame.screens.curtain import CurtainScreen
+from wargrid_pygame.screens.reload import EVERY, ReloadDialog
+from wargrid_pygame.screens.rules_page import RulesScreen
+from wargrid_pygame.sessions import new_session
+from window_support import Player
+
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="{colour}"/></svg>'
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The box as a file; a home of one's own."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    file = tmp_path / "box.yaml"
+    file.write_text(BOX, "utf-8")
+    return file
+
+
+@pytest.fixture
+def player(file: Path) -> Iterator[Player]:
+    """A window in which a match in the box is open, and red has moved a guard."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    player = Player(App("en", animated=False))
+    player.app.play(new_session(wargrid.load(file)))
+    player.click("b1")
+    player.click("b3")
+    yield player
+    player.app.quit()
+    pygame.display.quit()
+
+
+def saved(player: Player, file: Path, *changes: str) -> None:
+    """Save the box with changes, and let the window look at it twice."""
+    file.write_text(broken(*changes) + "# saved\n", "utf-8")
+    wait(player)
+
+
+def wait(player: Player) -> None:
+    """Let the window look at its files twice."""
+    player.app.update(EVERY)
+    player.app.update(EVERY)
+
+
+def men(player: Player, cell: str) -> int:
+    """The men on a cell, as the window shows them."""
+    return next(unit.men for unit in player.view.units if unit.cell == player.cell(cell))
+
+
+class TestWindow:
+    def test_a_number_that_was_saved_is_seen(self, player: Player, file: Path) -> None:
+        """The unit that moved stands where it was, under the new rules; the message names the file."""
+        before = player.pixels(player.rect("b3"))
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+        assert player.pixels(player.rect("b3")) != before
+        assert player.game.note.startswith("box.yaml was saved")
+        player.click_button("undo")
+        assert men(player, "b1") == 3
+
+    def test_the_journal_goes_on_under_the_new_rules(self, player: Player, file: Path) -> None:
+        """There is one journal, and it can be resumed."""
+        saved(player, file, FARTHER)
+        player.click("c1")
+        player.click("c4")
+        player.app.quit()
+        [journal] = unfinished()
+        found = verify(journal).match
+        assert said(found) == ["b1-b3", "c1-c4"]
+
+    def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(self, player: Player, file: Path) -> None:
+        """Place, caret and cure lie over the board until the fault is mended; the game can be played meanwhile."""
+        session = player.game.session
+        saved(player, file, "like: guard => like: gard")
+        banner = player.game.reload.banner
+        assert banner is not None
+        _, told, excerpt, _ = banner.texts()
+        assert told.startswith("box.yaml:19:")
+        assert "guard" in told
+        assert excerpt[1].index("^") == excerpt[0].index("gard")
+        player.app.draw()
+        assert player.game.plan.board.contains(banner.rect)
+        player.click("c1")
+        player.click("c2")
+        assert said(session.match) == ["b1-b3", "c1-c2"]
+        assert player.game.session is session
+        saved(player, file)
+        assert player.game.reload.banner is None
+        assert player.game.note.startswith("The fault is gone")
+
+    @pytest.mark.parametrize("how", ["click", "escape"])
+    def test_the_banner_can_be_closed(self, player: Player, file: Path, how: str) -> None:
+        """By a click on it or by Escape, which then do nothing else."""
+        saved(player, file, "like: guard => like: gard")
+        player.app.draw()
+        assert player.game.reload.banner is not None
+        if how == "click":
+            player.click_at(player.game.reload.banner.rect.center)
+        else:
+            player.escape()
+        assert player.game.reload.banner is None
+        assert player.app.top is player.game
+        assert player.view.message == ""
+
+    def test_half_a_file_is_no_fault(self, player: Player, file: Path) -> None:
+        """Only a file at rest is read."""
+        file.write_text(BOX[:150], "utf-8")
+        player.app.update(EVERY)
+        file.write_text(broken(STRONGER) + "#\n", "utf-8")
+        player.app.update(EVERY)
+        assert player.game.reload.banner is None
+        player.app.update(EVERY)
+        assert men(player, "b3") == 3
+
+    def test_a_forbidden_move_is_asked_about(self, player: Player, file: Path) -> None:
+        """Escape keeps the old rules."""
+        saved(player, file, NEARER)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert dialog.done.obstacle is not None
+        assert "b1-b3" in dialog.done.obstacle.sentence()
+        player.app.draw()
+        player.escape()
+        player.click("c1")
+        player.click("c3")
+        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
+
+    def test_one_may_go_back_to_what_both_rules_allow(self, player: Player, file: Path) -> None:
+        """The match as it was waits among the unfinished ones."""
+        player.click_button("undo")
+        for cell in ("b1", "b2", "c1", "c3"):
+            player.click(cell)
+        saved(player, file, NEARER)
+        player.click_button("back")
+        assert said(player.game.session.match) == ["b1-b2"]
+        player.app.quit()
+        assert sorted(len(verify(path).match.plies) for path in unfinished()) == [1, 2]
+
+    def test_one_may_begin_anew_under_the_new_rules(self, player: Player, file: Path) -> None:
+        """There is no way back where not even the first move is allowed."""
+        saved(player, file, NEARER)
+        assert [child.action for child in player.app.top.group.children[1:]] == ["close", "anew"]  # type: ignore[union-attr, attr-defined]
+        player.click_button("anew")
+        match = player.game.session.match
+        assert said(match) == []
+        assert match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3")) is not None
+
+    def test_a_file_saved_again_is_what_is_asked_about(self, player: Player, file: Path) -> None:
+        """The question goes when the rules no longer forbid anything."""
+        saved(player, file, NEARER)
+        saved(player, file, FARTHER, STRONGER)
+        assert player.app.top is player.game
+        assert men(player, "b3") == 3
+
+    def test_the_rules_page_shows_the_rules_as_they_are_saved(self, player: Player, file: Path) -> None:
+        """It may stay open beside the editor."""
+        player.game.act("rules")
+        page = player.app.top
+        assert isinstance(page, RulesScreen)
+        before = [row.text for row in page.text.rows]
+        saved(player, file, STRONGER)
+        assert player.app.top is page
+        assert [row.text for row in page.text.rows] != before
+
+    def test_looks_are_drawn_as_they_are_saved(self, player: Player, file: Path) -> None:
+        """Colours come at once; a fault in them is shown, and the last good ones stay."""
+        looks = file.with_name("looks.yaml")
+        looks.write_text('board: {light: "#102030", dark: "#102030"}\n', "utf-8")
+        player.app.play(new_session(wargrid.load(file)))
+        player.app.draw()
+        before = player.pixels(player.game.plan.board)
+        looks.write_text('board: {light: "#302010", dark: "#302010"}\n#\n', "utf-8")
+        wait(player)
+        after = player.pixels(player.game.plan.board)
+        assert after != before
+        looks.write_text("board: {light: blue}\n", "utf-8")
+        wait(player)
+        assert player.game.reload.banner is not None
+        player.escape()
+        assert player.pixels(player.game.plan.board) == after
+
+    def test_an_icon_that_is_missing_keeps_the_old_one(self, player: Player, file: Path) -> None:
+        """Until it is there."""
+        looks = file.with_name("looks.yaml")
+        looks.write_text("units: {guard: one.svg}\n", "utf-8")
+        file.with_name("one.svg").write_text(ICON.format(colour="red"), "utf-8")
+        player.app.play(new_session(wargrid.load(file)))
+        before = player.pixels(player.rect("b1"))
+        looks.write_text("units: {guard: other.svg}\n", "utf-8")
+        wait(player)
+        banner = player.game.reload.banner
+        assert banner is not None
+        assert banner.texts()[1].startswith("looks.yaml:1:16: ")
+        player.escape()
+        assert player.pixels(player.rect("b1")) == before
+        file.with_name("other.svg").write_text(ICON.format(colour="blue"), "utf-8")
+        wait(player)
+        assert player.pixels(player.rect("b1")) != before
+
+    def test_whoever_is_led_back_to_sees_nothing_before_the_curtain(self, player: Player, file: Path) -> None:
+        """While armies are set up in secret, the question names no move, and going back changes seats."""
+        file.write_text("extends: lionheart/level2\nname: Mine\n", "utf-8")
+        player.app.play(new_session(wargrid.load(file)))
+        for text in ("army royal", "army levy", "ready"):
+            play(player.game.session.match, text)
+        player.game.look_again()
+        player.click_button("open")
+        file.write_text("extends: lionheart/level2\nname: Mine\ndeploy: {armies: {levy: ~}}\n", "utf-8")
+        wait(player)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "levy" not in str(
+            [getattr(child, "text", getattr(child, "label", "")) for child in dialog.group.children]
+        )
+        player.click_button("back")
+        assert said(player.game.session.match) == ["army royal"]
+        assert isinstance(player.app.top, CurtainScreen)
+
+    def test_changed_code_is_not_run_and_it_is_said(self, player: Player, file: Path) -> None:
+        """One sentence, until something is done."""
+        code = file.with_name("quiet.py")
+        code.write_text(CODE, "utf-8")
+        file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+        with trusting():
+            player.app.play(new_session(wargrid.load(file)))
+            code.write_text(CODE + "# other\n", "utf-8")
+            wait(player)
+        assert player.game.note.startswith("quiet.py has changed.")
+        assert code.with_name("quiet.py.ran").read_text() == "x"
