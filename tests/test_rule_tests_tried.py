@@ -250,7 +250,7 @@ def test_every_sort_has_a_name(language: str) -> None:
 # With pytest
 
 pytest_plugins = ["pytester"]
-COLLECTS = ("-p", "wargrid.pytest_plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
+COLLECTS = ("-p", "no:wargrid", "-p", "wargrid.pytest_plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
 
 
 def test_pytest_collects_the_same_files(pytester: pytest.Pytester) -> None:
