@@ -14,8 +14,9 @@ from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
 from wargrid.home import unfinished
 from wargrid.notation import read_move
-from wargrid.record import verify
+from wargrid.record import RecordError, verify
 from wargrid.trust import trusting
+from wargrid_pygame import sessions
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.reload import EVERY, ReloadDialog
@@ -87,6 +88,19 @@ class TestWindow:
         [journal] = unfinished()
         found = verify(journal).match
         assert said(found) == ["b1-b3", "c1-c4"]
+
+    def test_a_journal_that_cannot_be_written_leaves_the_old_one(
+        self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What was played so far survives a crash, and the trouble is what is said."""
+
+        def full(*_: object) -> None:
+            raise RecordError("unwritable", 0, "journal", why="full")
+
+        monkeypatch.setattr(sessions, "Journal", full)
+        saved(player, file, FARTHER)
+        assert "journal" in player.game.note
+        assert [said(verify(path).match) for path in unfinished()] == [["b1-b3"]]
 
     def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(self, player: Player, file: Path) -> None:
         """Place, caret and cure lie over the board until the fault is mended; the game can be played meanwhile."""

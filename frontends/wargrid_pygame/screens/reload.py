@@ -80,7 +80,7 @@ class Reload:
         screen = self.screen
         if isinstance(screen.app.top, ReloadDialog):
             screen.app.pop()
-        screen.tell("")
+        screen.note = ""
         drawn, code = self._drawn() & changed, set(code_of(self._game)) & changed
         if changed - drawn - code:
             self._take_rules(changed - drawn - code)
@@ -113,7 +113,7 @@ class Reload:
             except PluginError as error:
                 screen.complain(error.text(screen.words.language))
         elif mended:
-            screen.tell(screen.say("reload.mended"))
+            self.tell("mended")
 
     def _go_on(self, game: Game, done: Replay, names: str) -> None:
         """Go on under the new rules, or ask what to do if they do not allow what was played."""
@@ -123,7 +123,7 @@ class Reload:
             return
         hidden = game.hides(done.match.position)
         screen.take_up(screen.session.under(done.match, whole=True))
-        screen.tell(screen.say("reload.moved" if done.moved and not hidden else "reload.done", file=names))
+        self.tell("moved" if done.moved and not hidden else "done", file=names)
 
     # Looks
 
@@ -134,9 +134,14 @@ class Reload:
         self._were_faulty("looks", faults)
         if not faults:
             self.screen.take_up(self.screen.session)
-            self.screen.tell(self.screen.say("reload.looks"))
+            self.tell("looks")
 
     # What is seen
+
+    def tell(self, what: str, **values: object) -> None:
+        """Say what has come of it, unless something worse is being said, such as that no journal can be written."""
+        if not self.screen.note:
+            self.screen.tell(self.screen.say(f"reload.{what}", **values))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the banner over the board, if there is anything to say."""
@@ -210,10 +215,11 @@ class ReloadDialog(DialogScreen):
         """Go on under the old rules, go back under the new ones, or begin anew."""
         self.app.pop()
         session = self.game.session
+        self.game.note = ""
         if action == "close":
-            self.game.tell(self.say("reload.old"))
+            self.game.reload.tell("old")
         elif action == "back" and self.done.match is not None:
             self.game.take_up(session.under(self.done.match, whole=False))
-            self.game.tell(self.say("reload.gone_back"))
+            self.game.reload.tell("gone_back")
         elif action == "anew":
             self.app.play(session.anew(self.rules), self.game.flipped)
