@@ -13,9 +13,9 @@ from wargrid.record import BY_HAND, FROM_SYSTEM, Header, Journal, RecordError, h
 from wargrid.record.journal import RECORD_SUFFIX, SUFFIX
 
 if TYPE_CHECKING:
+    from wargrid import Position
     from wargrid.game import Game
     from wargrid.match import Match
-    from wargrid.position import Position
 
 
 class Session:
