@@ -13,7 +13,7 @@ from boxes import BOX, broken
 from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
 from wargrid.home import unfinished
-from wargrid.notation import read_move
+from wargrid.notation import read_move, read_position
 from wargrid.record import RecordError, verify
 from wargrid.trust import trusting
 from wargrid_pygame import sessions
@@ -178,6 +178,18 @@ class TestWindow:
         match = player.game.session.match
         assert said(match) == []
         assert match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3")) is not None
+
+    def test_a_match_from_a_position_of_ones_own_begins_there_anew(self, player: Player, file: Path) -> None:
+        """Not from the set-up."""
+        game = wargrid.load(file)
+        start = read_position(game, "c . . .\n. . . .\n. . . .\nG . . .\n. . C .\nside: red\nactions: 2\nturn: 3\n")
+        player.app.play(new_session(game, start=start))
+        player.click("a2")
+        player.click("a4")
+        saved(player, file, NEARER)
+        player.click_button("anew")
+        assert player.view.turn == 3
+        assert men(player, "a2") == 2
 
     def test_a_file_saved_again_is_what_is_asked_about(self, player: Player, file: Path) -> None:
         """The question goes when the rules no longer forbid anything."""

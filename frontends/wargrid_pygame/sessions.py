@@ -88,10 +88,10 @@ class Session:
             journal.path.unlink()
         return fresh
 
-    def anew(self, game: Game) -> Session:
-        """A new match with the same players and dice, under other rules of the same game."""
+    def anew(self, game: Game, start: Position | None = None) -> Session:
+        """A new match with the same players and dice, under other rules of the same game, from their set-up or not."""
         header = header_for(game, like=self.header)
-        return Session(match_for(game, header), header)
+        return Session(match_for(game, header, start), header)
 
     def again(self) -> Session:
         """A new match of the same game, with dice from the same kind of source."""

@@ -222,4 +222,5 @@ class ReloadDialog(DialogScreen):
             self.game.take_up(session.under(self.done.match, whole=False))
             self.game.reload.tell("gone_back")
         elif action == "anew":
-            self.app.play(session.anew(self.rules), self.game.flipped)
+            start = None if self.done.match is None else self.done.match.start
+            self.app.play(session.anew(self.rules, start), self.game.flipped)
