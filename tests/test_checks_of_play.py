@@ -44,7 +44,7 @@ FAULTY = [
     ("setup_on_wall", "setup", GROUND + SOLDIER, {"ground": ". X", "setup": ". S"}),
     ("setup_on_barred", "setup", GROUND + FOOT + WALKER, {"ground": ". W", "setup": "s S"}),
     ("royal_faces", "victory.mate", KING, {"facing": "4", "setup": "k K"}),
-    ("royal_number", "victory.mate", KING, {"setup": "k K K"}),
+    ("royal_number", "setup", KING, {"setup": "k K K"}),
     ("royal_number", "victory.mate", KING, {"setup": "k . ."}),
     ("royal_unseen", "units.rover.move", TAKER % "move: {path: 2}, captures: by_moving", {"setup": "k K"}),
     ("royal_unseen", "units.rover.attack", TAKER % "attack: {at: around, by: removal}", {"setup": "k K"}),

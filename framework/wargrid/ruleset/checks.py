@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from wargrid.board import Grid
 from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.moves import VERBS
-from wargrid.ruleset import checks_of_armies, checks_of_play
+from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.trials import does_every_word_answer
-from wargrid.setup import PictureError, placements
 from wargrid.told import section_of
-from wargrid.zones import ZoneError, grounds_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
@@ -47,19 +44,9 @@ name_codes(
         "option_nowhere": "E421",
         "nothing_affordable": "E422",
         "limits_nothing": "E423",
-        "picture_rows": "E431",
-        "picture_columns": "E432",
-        "picture_letter": "E433",
-        "picture_facing": "E434",
-        "setup_rows": "E435",
-        "setup_edges": "E450",
-        "terrain_letter": "E436",
-        "zone_cells": "E437",
         "no_such_zones": "E438",
         "no_such_terrains": "E439",
         "sides_edges": "E451",
-        "board_unfit": "E452",
-        "letters_changed": "E453",
         "unit_removed": "E454",
         "too_many_first": "E455",
         "first_undecided": "E456",
@@ -103,7 +90,8 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
     for word, mark in removed.items():
         named = [".".join(map(str, at)) for at, section, name in unknown if (section, name) == ("units", word)]
         if named:
-            drawn = (fault for fault in does_the_setup_fit(ruleset, plugins, merged) if _stands_at(fault, mark))
+            misdrawn = checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged)
+            drawn = (fault for fault in misdrawn if _stands_at(fault, mark))
             named += [str(fault.path[0]) for fault in drawn if fault.name == "letters_changed"]
             yield merged.fault_on(mark, "unit_removed", ("units", word), name=word, places=listed(named))
 
@@ -196,53 +184,6 @@ def does_every_option_lead_somewhere(
             yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)
 
 
-def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
-    if len(ruleset.sides) != 2:
-        return
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
-    path: Path = ("setup",) if isinstance(ruleset.setup, str) else ("setup", "each")
-    try:
-        placements(ruleset, grid)
-    except PictureError as error:
-        row, column = error.line - 1, error.column - 1
-        yield _cause_of(error, path, ruleset, merged) or merged.fault_in(
-            path, row, column, error.code, length=error.length, **error.values
-        )
-
-
-def _cause_of(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merged) -> Fault | None:
-    """What a variant or a setting has changed so that a picture it inherits no longer fits, or None."""
-    depth = merged.depth(merged.root.place(picture, "value"))
-    if error.code == "picture_letter":
-        units = merged.root.at(("units",))
-        marks = [] if units is None else [*units.removed.values()]
-        marks += [merged.root.place(("units", word, "letter"), "value") for word in ruleset.units]
-        name, values = "letters_changed", {"letter": error.values["letter"]}
-    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
-        marks = [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
-        name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
-    elif error.code == "setup_edges":
-        marks = [merged.root.place(("sides", side, "edge"), "value") for side in ruleset.sides]
-        name, values = error.code, error.values
-    else:
-        return None
-    changed = min(marks, key=merged.depth)
-    return merged.fault_on(changed, name, picture, None, **values) if merged.depth(changed) < depth else None
-
-
-def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
-    try:
-        grounds_of(ruleset, grid)
-    except PictureError as error:
-        row, column = error.line - 1, error.column - 1
-        yield merged.fault_in(("board", "terrain"), row, column, error.code, length=error.length, **error.values)
-    except ZoneError as error:
-        yield merged.fault(("zones", error.zone), "zone_cells", at="value", zone=error.zone, text=error.text)
-
-
 def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """At least one verb is affordable, or no turn could hold an action."""
     actions = ruleset.turn.actions
@@ -270,10 +211,9 @@ QUESTIONS: tuple[Question, ...] = (
     is_the_die_named_where_there_are_several,
     can_every_roll_be_listed,
     does_every_option_lead_somewhere,
-    does_the_setup_fit,
-    does_the_ground_fit,
     does_the_budget_allow_anything,
     is_every_limit_for_something_allowed,
+    *checks_of_pictures.QUESTIONS,
     *checks_of_play.QUESTIONS,
     *checks_of_armies.QUESTIONS,
 )

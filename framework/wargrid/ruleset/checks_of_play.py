@@ -1,38 +1,29 @@
-"""More of what a schema cannot see: questions about the ground, the turn and the royal unit, asked by ``checks``."""
+"""More of what a schema cannot see: questions about costs, the turn and the royal unit, asked by ``checks``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
 from wargrid.ruleset.models import ANY
-from wargrid.setup import PictureError, Placement, picture_rows, placements
-from wargrid.zones import ZoneError, grounds_of
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Ground
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.models import Ruleset
 
 name_codes(
     {
         "no_such_costs": "E460",
-        "setup_on_wall": "E461",
-        "setup_on_barred": "E462",
         "royal_faces": "E463",
-        "royal_number": "E464",
         "uncounted": "E465",
         "cost_without_budget": "E466",
         "royal_unseen": "E467",
     }
 )
-
-SETUP: Final[Path] = ("setup",)
 
 
 def does_every_cost_table_name_terrains(
@@ -62,66 +53,12 @@ def does_every_terrain_have_its_letter(
             yield merged.fault(path, "same_letter", at="value", letter=terrain.letter, other=other)
 
 
-def can_everybody_stand_where_they_are_set_up(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
-    """Nobody is set up on a wall, or on ground that no way of the unit's type can enter."""
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
-    try:
-        grounds, stands = grounds_of(ruleset, grid), placements(ruleset, grid)
-    except (PictureError, ZoneError):  # other questions complain about these
-        return
-    for stand in stands:
-        ground = grounds[stand.side]
-        cell, terrain = grid.name(stand.cell), ground.terrain[stand.cell]
-        if stand.cell in ground.walls:
-            yield _in_setup(ruleset, merged, grid, stand, "setup_on_wall", cell=cell, terrain=terrain)
-        elif _is_barred(stand.type, ground, stand.cell):
-            values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
-            yield _in_setup(ruleset, merged, grid, stand, "setup_on_barred", **values)
-
-
-def _is_barred(unit: UnitType, ground: Ground, cell: int) -> bool:
-    """Whether all ways of a type are paths whose tables leave the terrain out."""
-    tables = [way.costs if isinstance(way, Walking) else None for way in unit.move]
-    return bool(tables) and all(
-        table is not None and table in ground.costs and ground.terrain[cell] not in ground.costs[table]
-        for table in tables
-    )
-
-
-def _in_setup(ruleset: Ruleset, merged: Merged, grid: Grid, stand: Placement, name: str, **values: object) -> Fault:
-    """A fault at the letter that sets a unit up."""
-    row, column = divmod(stand.cell, grid.columns)
-    if isinstance(ruleset.setup, str):
-        path, drawn = SETUP, picture_rows(ruleset.setup)
-        line, cells = drawn[grid.rows - 1 - row]
-    else:
-        path, drawn = (*SETUP, "each"), picture_rows(ruleset.setup.each)
-        south = list(ruleset.sides.values())[stand.side].edge == "south"
-        line, cells = drawn[::-1][row if south else grid.rows - 1 - row]
-    return merged.fault_on(merged.mark_in(path, line - 1, cells[column][0] - 1), name, path, None, **values)
-
-
-def is_there_one_royal_unit_that_faces_no_way(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
-    """Royal safety is looked up by cell: units must not face, and each side sets up exactly one royal unit."""
+def does_no_royal_unit_face(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Royal safety is looked up by cell: units must not face."""
     for victory in ruleset.victory:
-        royal = victory.royal
-        if royal is None or royal not in ruleset.units:
-            continue
-        path: Path = ("victory", victory.word)
-        if ruleset.board.facing is not None:
-            yield merged.fault(merged.nearest(path, ("board", "facing")), "royal_faces", unit=royal)
-        grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
-        try:
-            found = [stand.side for stand in placements(ruleset, grid) if stand.type.word == royal]
-        except PictureError:  # another question complains about it
-            return
-        for number, side in enumerate(ruleset.sides):
-            if found.count(number) != 1 and ruleset.deploy is None:
-                yield merged.fault(path, "royal_number", unit=royal, side=side, found=found.count(number))
+        if victory.royal is not None and victory.royal in ruleset.units and ruleset.board.facing is not None:
+            path = merged.nearest(("victory", victory.word), ("board", "facing"))
+            yield merged.fault(path, "royal_faces", unit=victory.royal)
 
 
 def is_every_threat_to_a_royal_unit_seen(
@@ -185,8 +122,7 @@ def is_there_a_budget_for_every_cost(
 QUESTIONS: Final = (
     does_every_cost_table_name_terrains,
     does_every_terrain_have_its_letter,
-    can_everybody_stand_where_they_are_set_up,
-    is_there_one_royal_unit_that_faces_no_way,
+    does_no_royal_unit_face,
     is_every_threat_to_a_royal_unit_seen,
     is_everything_counted_that_the_turn_asks_about,
     is_there_a_budget_for_every_cost,

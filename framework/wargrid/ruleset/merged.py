@@ -37,6 +37,7 @@ class Merged:
         """Where these files are, as far as they are files."""
         self.one_of = one_of
         self._sources = sources
+        self._laid: list[str] = []
         self._vain: dict[Mark, Fault] = {}
 
     @property
@@ -60,14 +61,20 @@ class Merged:
         return {path: node.key_mark for path, node in self.root.walk() if node.key_mark}
 
     def depth(self, mark: Mark) -> int:
-        """How deep a place lies: -1 a setting, 0 the file read first, above that what it extends, the base deepest."""
+        """How deep a place lies: below 0 a setting and a scenario, 0 the file read first, then what it extends."""
         if mark.file == SETTING:
+            return -2
+        if mark.file in self._laid:
             return -1
         return self.files.index(mark.file) if mark.file in self.files else 0
 
     def nearest(self, *paths: Path) -> Path:
         """Of several values that do not go together, the one said last: by a setting, or by the nearest variant."""
         return min(paths, key=lambda path: self.depth(self.root.place(path, "value")))
+
+    def nearest_mark(self, *marks: Mark) -> Mark:
+        """The same of places: the first of those in the nearest file."""
+        return min(marks, key=self.depth)
 
     def fault(
         self,
@@ -104,6 +111,7 @@ class Merged:
     def lay(self, document: Document) -> None:
         """Lay a whole document over this one; its pictures and cells replace, its maps merge."""
         self._sources[document.file] = document.lines
+        self._laid.append(document.file)
         self.join(document.root)
 
     def over(self, base: Node | None, patch: Node, path: Path) -> Node:

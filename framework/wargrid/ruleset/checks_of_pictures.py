@@ -1,0 +1,197 @@
+"""What a schema cannot see of pictures: whether set-up and ground fit the board, and who is set up where.
+
+Where a picture and something else do not go together, the fault is at whichever the nearer file says: a scenario's
+before a variant's, a variant's before what it extends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from wargrid.board import Grid
+from wargrid.faults import Fault, Path, name_codes
+from wargrid.kinds.movement import Path as Walking
+from wargrid.setup import PictureError, Placement, picture_rows, placements
+from wargrid.zones import ZoneError, grounds_of
+
+if TYPE_CHECKING:
+    from wargrid.kinds.base import Ground
+    from wargrid.plugins import Plugin
+    from wargrid.ruleset.merged import Merged
+    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.nodes import Mark
+
+name_codes(
+    {
+        "picture_rows": "E431",
+        "picture_columns": "E432",
+        "picture_letter": "E433",
+        "picture_facing": "E434",
+        "setup_rows": "E435",
+        "terrain_letter": "E436",
+        "zone_cells": "E437",
+        "setup_edges": "E450",
+        "board_unfit": "E452",
+        "letters_changed": "E453",
+        "setup_on_wall": "E461",
+        "setup_on_barred": "E462",
+        "royal_number": "E464",
+    }
+)
+
+SETUP: Final[Path] = ("setup",)
+TERRAIN: Final[Path] = ("board", "terrain")
+
+
+def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
+    if len(ruleset.sides) != 2:
+        return
+    try:
+        placements(ruleset, grid_of(ruleset))
+    except PictureError as error:
+        yield misdrawn(error, _drawn_at(ruleset), ruleset, merged)
+
+
+def misdrawn(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merged) -> Fault:
+    """The fault of a picture that does not fit: where it is wrong, or what a nearer file or setting has changed."""
+    place = merged.mark_in(picture, error.line - 1, error.column - 1, error.length)
+    name, values = error.code, error.values
+    marks: list[Mark] = []
+    if error.code == "picture_letter":
+        marks = _letters(merged, "units")
+        name, values = "letters_changed", {"letter": error.values["letter"]}
+    elif error.code == "terrain_letter":
+        marks = _letters(merged, "terrains")
+    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
+        marks = _sizes(merged)
+        name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
+    elif error.code == "setup_edges":
+        marks = [merged.root.place(("sides", side, "edge"), "value") for side in ruleset.sides]
+    if merged.nearest_mark(place, *marks) is place:
+        return merged.fault_on(place, error.code, picture, None, **error.values)
+    return merged.fault_on(merged.nearest_mark(*marks), name, picture, None, **values)
+
+
+def _letters(merged: Merged, section: str) -> list[Mark]:
+    """Where the letters of a section are given or have been taken away."""
+    node = merged.root.at((section,))
+    if node is None or not isinstance(node.value, dict):
+        return []
+    given = [merged.root.place((section, word, "letter"), "value") for word in node.value]
+    return [*node.removed.values(), *given]
+
+
+def _sizes(merged: Merged) -> list[Mark]:
+    return [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
+
+
+def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
+    try:
+        grounds_of(ruleset, grid_of(ruleset))
+    except PictureError as error:
+        yield misdrawn(error, TERRAIN, ruleset, merged)
+    except ZoneError as error:
+        path = ("zones", error.zone)
+        mark = merged.nearest_mark(merged.root.place(path, "value"), *_sizes(merged))
+        yield merged.fault_on(mark, "zone_cells", path, None, zone=error.zone, text=error.text)
+
+
+def can_everybody_stand_where_they_are_set_up(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """Nobody is set up on a wall, or on ground that no way of the unit's type can enter."""
+    grid = grid_of(ruleset)
+    try:
+        grounds, stands = grounds_of(ruleset, grid), placements(ruleset, grid)
+    except (PictureError, ZoneError):  # other questions complain about these
+        return
+    for stand in stands:
+        ground = grounds[stand.side]
+        cell, terrain = grid.name(stand.cell), ground.terrain[stand.cell]
+        marks = [drawn_mark(ruleset, merged, stand), *_ground_marks(ruleset, merged, stand.cell, terrain)]
+        if stand.cell in ground.walls:
+            mark = merged.nearest_mark(*marks)
+            yield merged.fault_on(mark, "setup_on_wall", _drawn_at(ruleset), None, cell=cell, terrain=terrain)
+        elif _is_barred(stand.type, ground, stand.cell):
+            tables = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
+            mark = merged.nearest_mark(*marks, *(merged.root.place(table, "key") for table in tables))
+            values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
+            yield merged.fault_on(mark, "setup_on_barred", _drawn_at(ruleset), None, **values)
+
+
+def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> list[Mark]:
+    """Where it is said that a cell has its terrain, and whether that is a wall."""
+    marks = [merged.root.place(("terrains", terrain, "wall"), "value")]
+    if ruleset.board.terrain is None:
+        return marks
+    north, column = divmod(cell, ruleset.board.columns)
+    line, words = picture_rows(ruleset.board.terrain)[ruleset.board.rows - 1 - north]
+    letters = [at + number for at, word in words for number in range(len(word))]
+    return [merged.mark_in(TERRAIN, line - 1, letters[column] - 1), *marks]
+
+
+def _is_barred(unit: UnitType, ground: Ground, cell: int) -> bool:
+    """Whether all ways of a type are paths whose tables leave the terrain out."""
+    tables = [way.costs if isinstance(way, Walking) else None for way in unit.move]
+    return bool(tables) and all(
+        table is not None and table in ground.costs and ground.terrain[cell] not in ground.costs[table]
+        for table in tables
+    )
+
+
+def does_each_side_have_one_royal_unit(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A royal unit is drawn exactly once for each side; one too many is the second drawn."""
+    royals = {victory.word: victory.royal for victory in ruleset.victory if victory.royal in ruleset.units}
+    try:
+        stands = placements(ruleset, grid_of(ruleset)) if royals and ruleset.deploy is None else None
+    except PictureError:  # another question complains about it
+        return
+    for word, royal in royals.items() if stands is not None else ():
+        for number, side in enumerate(ruleset.sides):
+            found = [stand for stand in stands or () if (stand.side, stand.type.word) == (number, royal)]
+            if len(found) == 1:
+                continue
+            said, drawn = merged.root.place(("victory", word), "key"), merged.root.place(_drawn_at(ruleset), "key")
+            marks = [said, drawn]
+            if found:
+                marks = [drawn_mark(ruleset, merged, found[1]), said]
+            mark = merged.nearest_mark(*marks)
+            path: Path = ("victory", word) if mark is said else _drawn_at(ruleset)
+            yield merged.fault_on(mark, "royal_number", path, None, unit=royal, side=side, found=len(found))
+
+
+def drawn_mark(ruleset: Ruleset, merged: Merged, stand: Placement) -> Mark:
+    """The letter that sets a unit up."""
+    grid = grid_of(ruleset)
+    row, column = divmod(stand.cell, grid.columns)
+    if isinstance(ruleset.setup, str):
+        drawn = picture_rows(ruleset.setup)
+        line, cells = drawn[grid.rows - 1 - row]
+    else:
+        drawn = picture_rows(ruleset.setup.each)
+        south = list(ruleset.sides.values())[stand.side].edge == "south"
+        line, cells = drawn[::-1][row if south else grid.rows - 1 - row]
+    return merged.mark_in(_drawn_at(ruleset), line - 1, cells[column][0] - 1)
+
+
+def _drawn_at(ruleset: Ruleset) -> Path:
+    """Where the picture of the set-up stands."""
+    return SETUP if isinstance(ruleset.setup, str) else (*SETUP, "each")
+
+
+def grid_of(ruleset: Ruleset) -> Grid:
+    """The board of a ruleset."""
+    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+
+
+QUESTIONS: Final = (
+    does_the_setup_fit,
+    does_the_ground_fit,
+    can_everybody_stand_where_they_are_set_up,
+    does_each_side_have_one_royal_unit,
+)

@@ -1,0 +1,114 @@
+"""Where several places take part in a fault, it is told at the one nearest to the author: scenario, variant, base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.faults import Fault, RulesetError
+from wargrid.ruleset.loader import load_named
+
+HEAD = "extends: base.yaml\n"
+BASE = """\
+name: Base
+sides: [white, black]
+first: {player: white}
+board:
+  columns: 4
+  rows: 4
+  terrain: |
+    . . . .
+    . . x .
+    . x . .
+    . . . .
+terrains:
+  plain: {letter: ".", name: Plain}
+  mud: {letter: m, name: Mud}
+  cliff: {letter: x, name: Cliff, wall: true}
+costs: {feet: {plain: 1, mud: 2}}
+zones: {gate: d4}
+turn: {actions: 1, may: {move: 1}}
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving}
+  man: {letter: M, name: Man, move: {path: {points: 2, costs: feet, bends: false}}, captures: by_moving}
+victory: {mate: king}
+setup:
+  each: |
+    M . . .
+    K . . .
+"""
+SAY = [
+    ("setup: |\n  k . . k\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 4, "k"),
+    ("setup: |\n  . . . .\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 3, "setup"),
+    ("setup: |\n  . . . k\n  . . m .\n  . . . .\n  K . . .\n", "setup_on_wall", 5, "m"),
+    ("board:\n  terrain: |\n    . . . .\n    . . . .\n    . . . .\n    x . . .\n", "setup_on_wall", 8, "x"),
+    ("board:\n  terrain: |\n    . . . .\n    . . . .\n    . q . .\n    . . . .\n", "terrain_letter", 7, "q"),
+    ("board: {columns: 5}\nsetup: |\n  . . . . k\n  . . . . .\n  . . . . .\n  K . . . .\n", "board_unfit", 3, "5"),
+    ("board: {rows: 3, terrain: ~}\nsetup: |\n  . . . k\n  . . . .\n  K . . .\n", "zone_cells", 3, "3"),
+]
+"""What a variant or a scenario says, the fault, and its line and what is underlined if two lines stand before."""
+CHANGES = [
+    ("terrains: {plain: {wall: true}}\n", "setup_on_wall", 3, "true"),
+    ("costs: {feet: {plain: ~}}\n", "setup_on_barred", 3, "feet"),
+    ("terrains: {cliff: {letter: y}}\n", "terrain_letter", 3, "y"),
+    ("victory: {mate: ~}\nunits: {man: {letter: N}}\n", "letters_changed", 4, "N"),
+]
+
+
+@pytest.fixture(autouse=True)
+def base(tmp_path: Path) -> None:
+    """The ruleset that the others build on."""
+    (tmp_path / "base.yaml").write_text(BASE, "utf-8")
+    (tmp_path / "scenarios").mkdir()
+
+
+def first_of(ruleset: Path, scenario: Path | None = None) -> Fault:
+    """The first thing wrong."""
+    with pytest.raises(RulesetError) as wrong:
+        load_named(ruleset, scenario=scenario)
+    return wrong.value.faults[0]
+
+
+def shown(fault: Fault) -> tuple[str, str, int, str]:
+    """File, kind, line, and what is underlined."""
+    underlined = fault.source_line[fault.column - 1 :][: fault.length]
+    return Path(fault.file).name, fault.name, fault.line, underlined
+
+
+@pytest.mark.parametrize(("said", "name", "line", "under"), SAY + CHANGES)
+def test_what_a_variant_breaks_is_told_in_the_variant(
+    said: str, name: str, line: int, under: str, tmp_path: Path
+) -> None:
+    """Never in the base, which was sound."""
+    (tmp_path / "mine.yaml").write_text(f"{HEAD}name: Mine\n{said}", "utf-8")
+
+    assert shown(first_of(tmp_path / "mine.yaml")) == ("mine.yaml", name, line, under)
+
+
+@pytest.mark.parametrize(("said", "name", "line", "under"), SAY)
+def test_what_a_scenario_breaks_is_told_in_the_scenario(
+    said: str, name: str, line: int, under: str, tmp_path: Path
+) -> None:
+    """At the picture's letter, or at the size that no longer fits."""
+    scenario = tmp_path / "scenarios" / "ford.yaml"
+    scenario.write_text(f"# A ford.\nname: Ford\n{said}", "utf-8")
+
+    assert shown(first_of(tmp_path / "base.yaml", scenario)) == ("ford.yaml", name, line, under)
+
+
+def test_a_setting_is_nearer_than_a_scenario(tmp_path: Path) -> None:
+    """What is set last is told first."""
+    scenario = tmp_path / "scenarios" / "ford.yaml"
+    scenario.write_text("name: Ford\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(tmp_path / "base.yaml", {"terrains.plain.wall": "true"}, scenario)
+
+    assert {(fault.file, fault.name) for fault in wrong.value.faults} == {("--set", "setup_on_wall")}
+
+
+def test_what_one_file_breaks_by_itself_is_told_at_the_letter(tmp_path: Path) -> None:
+    """Of two places in one file, the picture is the more telling."""
+    (tmp_path / "base.yaml").write_text(BASE.replace("    K . . .\n", "    K . K .\n"), "utf-8")
+
+    assert shown(first_of(tmp_path / "base.yaml")) == ("base.yaml", "royal_number", 26, "K")
