@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -12,6 +14,7 @@ import pytest
 from support import loaded
 from wargrid.home import unfinished
 from wargrid.ruleset.library import locate
+from wargrid.table.view import LossView
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.app import App
 from wargrid_pygame.looks import faults_of
@@ -113,6 +116,26 @@ class TestTheGround:
         pictures = {player.pixels(player.rect(player.view.cell_names[cell])) for cell in free}
         for wall in player.view.walls:
             assert player.pixels(player.rect(player.view.cell_names[wall])) not in pictures
+
+    def test_the_legend_names_walls_that_chance_drew(self, player: Player) -> None:
+        """Obstacles that no map shows are ground like any other once they stand; before, there is nothing to tell."""
+        begin(player, "xiangqi/terrains")
+        assert [(ground.word, ground.wall) for ground in player.view.legend] == [("plain", False), ("obstacle", True)]
+        player.app.play(new_session(loaded("xiangqi/terrains", {"obstacles": "0"}), 3))
+        assert player.view.legend == ()
+
+    def test_the_legend_says_what_ground_does(self, player: Player) -> None:
+        """A plugin's few words on its terrain, the cost for the unit selected, who attacks from where."""
+        begin(player, "xiangqi/terrains", "demo")
+        notes = {ground.word: ground.note for ground in player.view.legend}
+        assert notes["sand"] == "holds up: Chariot, Cannon"
+        assert notes["bridge"] == "may cross here: Elephant"
+        begin(player, "battle/default")
+        assert player.view.legend[1].note == "defence 3"
+        player.click("b8")
+        assert [ground.note for ground in player.view.legend[1:3]] == ["defence 3, costs 2", "defence 4, no way in"]
+        begin(player, "halberd/default")
+        assert player.view.legend[1].note == "attack from here: Archer"
 
     def test_a_ruleset_given_by_its_path_has_the_looks_beside_it(self, player: Player, tmp_path: Path) -> None:
         """A folder copied elsewhere is played with its own colours and icons."""
@@ -393,6 +416,62 @@ class TestThePanel:
         actions = {child.action for child in player.game.group.children if hasattr(child, "action")}
         assert "end_turn" not in actions
         assert player.game.plan.slot.h == 0
+
+
+@pytest.mark.parametrize("name", [*GAMES, "breakthrough/standard"])
+def test_the_sides_write_in_inks_that_differ(player: Player, name: str) -> None:
+    """Lines of the log are told apart by their colour, and each can be read."""
+    begin(player, name)
+    one, other = (player.game._ink(side) for side in (0, 1))
+    apart = sum(abs(int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    assert apart > 60
+    assert min(theme.contrast(ink, theme.SUNK) for ink in (one, other)) >= 4.5
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_buttons_side_by_side_are_written_alike(language: str) -> None:
+    """In the smallest window the keys beside turns and commands are as large as each other, and legible."""
+    player = at_window(language=language)
+    begin(player, "lionheart/level1")
+    for row in player.game._rows:
+        assert len({(button.size, button.hint_size) for button in row}) == 1
+        assert all(button.fits() and button.look.text(button.hint_size) >= 9 for button in row)
+    player.app.quit()
+
+
+def test_many_captured_pieces_are_counted_by_type(player: Player) -> None:
+    """Fifteen pieces of one side are six tokens at most, each with its number, and none lies over another."""
+    begin(player, "xiangqi/standard")
+    counts: list[str] = []
+    places: list[pygame.Rect] = []
+    lost = tuple(LossView(word, word, 2, 2, word[0]) for word in ("guard", "horse", "elephant", "chariot", "cannon"))
+    side = replace(player.view.sides[0], losses=(*lost, LossView("soldier", "soldier", 5, 5, "s")))
+    panel = player.game.panel
+    write = panel._draw_count
+
+    def watched(surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
+        counts.append(text)
+        places.append(box)
+        write(surface, text, box, token)
+
+    panel._draw_count = watched  # type: ignore[method-assign]
+    panel.draw(player.app.surface, replace(player.view, sides=(side, player.view.sides[1])))
+    assert counts == ["×2"] * 5 + ["×5"]
+    assert all(one.right <= other.left for one, other in pairwise(places))
+    assert player.game.plan.sides[0].contains(places[-1])
+
+
+def test_nobody_is_told_to_cancel_what_chance_did(player: Player) -> None:
+    """A lot drawn on the table must be told; a choice of one's own can be cancelled."""
+    player.app.play(new_session(loaded("lionheart/level1", {"first_player": "random"}), None, True))
+    assert player.view.prompt is not None
+    assert player.game.table.hint() == "Choose which of them it was."
+
+
+def test_the_first_turn_of_an_entry_says_how_many_and_where(player: Player) -> None:
+    """HG-14: the hint names the number of units and the cells they enter by."""
+    begin(player, "halberd/default")
+    assert "up to 6 units: click one, then a cell of the entry column (h2–h7)" in player.game.table.hint()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

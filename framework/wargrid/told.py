@@ -30,12 +30,17 @@ def told_in_full(told: Told, speak: Words, game: Game) -> str:
     rule = told.rule_key()
     if not speak.has(rule):
         return ""
-    facts = told.facts(speak, game.ruleset)
-    facts |= _in_words(told, facts, speak, game.ruleset)
+    facts = facts_in_words(told, speak, game.ruleset)
     family = f"{rule.rpartition('.')[0]}.all"
     own, shared = dict(_spoken(told, rule, speak)), dict(_spoken(told, family, speak))
     keys = [rule, *own.values(), *(key for option, key in shared.items() if option not in own)]
     return " ".join(speak.say(key, **facts) for key in keys)
+
+
+def facts_in_words(told: Told, speak: Words, ruleset: Ruleset) -> dict[str, object]:
+    """What the texts about a word or a plugin are filled with, names and values as players know them."""
+    facts = told.facts(speak, ruleset)
+    return facts | _in_words(told, facts, speak, ruleset)
 
 
 def section_of(annotation: Any, metadata: list[Any]) -> str | None:

@@ -61,6 +61,9 @@ READABLE: Final = (
 """Every pair of text and ground the window uses; each reaches a contrast of 4.5 : 1."""
 
 
+READABLE_AT: Final = 5.0
+"""The contrast that ``readable`` reaches; WCAG asks for 4.5."""
+
 LEGIBLE: Final = 12
 """The size below which text is not made with the window, in pixels."""
 
@@ -125,6 +128,12 @@ def mixed(one: str, other: str, share: float) -> str:
     """Mix two colours: ``share`` 0 is all ``one``, 1 is all ``other``."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def readable(ink: str, ground: str) -> str:
+    """A colour made lighter just so far that text of it can be read on a dark ground."""
+    shares = (share / 20 for share in range(21))
+    return next(lighter for share in shares if contrast(lighter := mixed(ink, "#ffffff", share), ground) >= READABLE_AT)
 
 
 def greyed(colour: str) -> str:

@@ -11,6 +11,10 @@ from wargrid_pygame import svg, theme, typeset
 from wargrid_pygame.theme import Face, Theme
 from wargrid_pygame.typeset import Align
 
+BUTTON_SIZE: Final = 15
+HINT_SIZE: Final = 12
+"""How large a button's label and its key are written, in units."""
+
 PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -112,6 +116,9 @@ class Button(Widget):
         self.align: Align = "left" if hint else "centre"
         self.hovered = False
         self.pressed = False
+        self.size: float = BUTTON_SIZE
+        self.hint_size: float = HINT_SIZE
+        """How large label and key are written where they fit, in units."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button as it is: off, resting, under the mouse, pressed, chosen or focused."""
@@ -121,10 +128,10 @@ class Button(Widget):
         surface.blit(svg.box(self.rect.w, self.rect.h, radius, top, low, edge, line), self.rect)
         label, hint = self.boxes()
         ink = theme.CREAM if self.enabled else theme.FAINT
-        typeset.write(surface, self.look, self.label, label, 15, "bold", ink, self.align, middle=True)
+        typeset.write(surface, self.look, self.label, label, self.size, "bold", ink, self.align, middle=True)
         if self.hint:
             key = theme.GOLD if self.enabled else theme.FAINT
-            typeset.write(surface, self.look, self.hint, hint, 12, "plain", key, "right", middle=True)
+            typeset.write(surface, self.look, self.hint, hint, self.hint_size, "plain", key, "right", middle=True)
         if self.focused:
             self.draw_focus(surface, radius)
 
@@ -135,8 +142,8 @@ class Button(Widget):
         if not self.hint:
             return room, pygame.Rect(room.right, room.y, 0, room.h)
         gap = self.look.px(6)
-        left = room.w - gap - self.look.font(15, "bold").size(self.label)[0]
-        wide = min(max(room.w // 3, left), self.look.font(12).size(self.hint)[0])
+        left = room.w - gap - self.look.font(self.size, "bold").size(self.label)[0]
+        wide = min(max(room.w // 3, left), self.look.font(self.hint_size).size(self.hint)[0])
         return (
             pygame.Rect(room.x, room.y, room.w - wide - gap, room.h),
             pygame.Rect(room.right - wide, room.y, wide, room.h),
@@ -172,6 +179,28 @@ class Button(Widget):
         if self.hovered:
             return theme.BUTTON_HOVER_TOP, theme.BUTTON_HOVER_LOW, edge
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
+
+    def fits(self) -> bool:
+        """Whether label and key can be written as large as wanted."""
+        label, hint = self.boxes()
+        written = self._fits(self.label, label, self.size, "bold")
+        return written and self._fits(self.hint, hint, self.hint_size, "plain")
+
+    def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
+        pixels = self.look.text(size)
+        return not text or typeset.fitted(text, max(1, box.w), max(1, box.h), pixels, face).pixels >= pixels
+
+
+SMALLEST_BUTTON: Final = 9
+
+
+def alike(buttons: Sequence[Button]) -> None:
+    """Write the labels of buttons in one size and their keys in one, as large as all of them fit."""
+    for half in range(2 * BUTTON_SIZE, 2 * SMALLEST_BUTTON - 1, -1):
+        for button in buttons:
+            button.size, button.hint_size = half / 2, min(HINT_SIZE, half / 2)
+        if all(button.fits() for button in buttons):
+            return
 
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)

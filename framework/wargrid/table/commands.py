@@ -72,7 +72,7 @@ def _reasons(name: str, now: Situation) -> Iterator[str]:
         yield now.teller.say("table.nothing_to_confirm")
     elif name == "confirm" and now.question is not None and now.question.chosen == NOTHING:
         yield from _what_is_missing(now.question, now.teller)
-    elif name == "cancel" and now.selected is None and not now.placing and (kind is None or _of_chance(now)):
+    elif name == "cancel" and now.selected is None and not now.placing and (kind is None or of_chance(now)):
         yield now.teller.say("table.nothing_to_cancel")
     elif name == "roll_back" and (now.question is None or not now.question.picked):
         yield now.teller.say("table.no_die_picked")
@@ -94,7 +94,7 @@ def _what_is_missing(question: Question, teller: Teller) -> Iterator[str]:
         yield teller.count("table.prompt.dice_left", dice_wanted(question.moves) - len(question.picked))
 
 
-def _of_chance(now: Situation) -> bool:
+def of_chance(now: Situation) -> bool:
     """Whether the open question is what chance did, which nobody can wave aside."""
     return now.match.to_act == CHANCE and now.question is not None and now.question.kind != "resign"
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from wargrid.ground_told import boxes
 from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN
 from wargrid.table import deploying
+from wargrid.table.commands import of_chance
 from wargrid.table.scene import MARKS, movable_cells, moves_from
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ def _situation(now: Situation) -> Iterator[str]:
         yield teller.say("table.ended")
         yield teller.reason(match.result)
     elif now.question is not None:
-        yield teller.say(f"table.help.confirm.{now.question.kind}")
+        fallen = ".fallen" if now.question.kind == "choice" and of_chance(now) else ""
+        yield teller.say(f"table.help.confirm.{now.question.kind}{fallen}")
     elif deploying.is_on(match):
         yield from deploying.help_now(now)
     elif not now.mine:
@@ -73,7 +76,8 @@ def hint_of(now: Situation, told: list[str]) -> str:
     """What can be done now in a line or two: all that the selected unit can do, or else the beginning of the help."""
     match, teller = now.match, now.teller
     if now.selected is None or now.question is not None or match.result is not None or deploying.is_on(match):
-        return " ".join(told[: 2 if now.question is None else 1])
+        two = now.question is None and (match.result is not None or deploying.is_on(match))
+        return " ".join(told[: 2 if two else 1])
     ways = ", ".join(teller.say(f"table.hint.{way}") for way in _ways(match, now.selected))
     unit, cell = teller.unit(match.position, now.selected), teller.cell(now.selected)
     return teller.say("table.hint", unit=unit, cell=cell, ways=ways)
@@ -83,7 +87,12 @@ def _unselected(match: Match, teller: Teller) -> Iterator[str]:
     cells = movable_cells(match)
     if cells:
         side = teller.side(match.position.side)
-        if (match.game.ruleset.turn.actions or 1) == 1:
+        entry = match.game.ruleset.turn.entry
+        if entry is not None and any(move.verb == ENTER for move in match.game.moves(match.position)):
+            cells_of_entry = boxes(match.game.grid, match.game.grounds[match.position.side].zones[entry.zone])
+            zone = teller.words.of(match.game.ruleset.zone_name(entry.zone))
+            yield teller.say("table.help.choose_entering", side=side, most=entry.most, zone=zone, cells=cells_of_entry)
+        elif (match.game.ruleset.turn.actions or 1) == 1:
             yield teller.say("table.help.choose_free", side=side)
         else:
             actions = teller.count("table.actions_left", match.position.budget)

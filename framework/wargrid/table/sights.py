@@ -1,17 +1,14 @@
-"""Sights at the table: the ranges of the selected unit, threats, the way to the cell pointed at, and the ground."""
+"""Sights at the table: the ranges of the selected unit, threats, the way to the cell pointed at, and zones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.costs_told import cost_of
 from wargrid.moves import ATTACK, MOVE, TAKE
 from wargrid.options import option_now, written
 from wargrid.sights import in_range, threats, way_of
 from wargrid.table.scene import moves_from
-from wargrid.table.view import MarkView, TerrainView, ZoneView
-from wargrid.told import cost_table
+from wargrid.table.view import MarkView, ZoneView
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -41,35 +38,6 @@ def way_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int
     known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
     move = next(known, None)
     return () if move is None else way_of(match.game, match.position, move)
-
-
-def legend_of(position: Position, selected: int | None, teller: Teller) -> tuple[TerrainView, ...]:
-    """The sorts of ground that lie on this board, in the ruleset's order; nothing if there is only one.
-
-    While a unit is selected each says what it costs that unit to enter.
-    """
-    game = teller.game
-    present = frozenset(game.grounds[0].terrain)
-    words = [word for word in game.ruleset.terrains if word in present]
-    table = None
-    if selected is not None and position.board[selected] > 0:
-        tables = (cost_table(way) for way in position.at(selected).type.move)
-        table = next((named for named in tables if named is not None), None)
-    return tuple(_told(game, words, table, teller)) if len(words) > 1 else ()
-
-
-def _told(game: Game, words: list[str], table: str | None, teller: Teller) -> Iterator[TerrainView]:
-    for word in words:
-        terrain, notes = game.ruleset.terrains[word], list[str]()
-        if terrain.wall:
-            notes.append(teller.say("table.legend.wall"))
-        elif terrain.defence:
-            notes.append(teller.say("table.legend.defence", defence=terrain.defence))
-        if table is not None and not terrain.wall:
-            costs = cost_of(game.ruleset, table, word)
-            key = "table.legend.cost" if costs else "table.legend.barred"
-            notes.append(teller.say(key, cost="–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))))
-        yield TerrainView(word, teller.words.of(terrain.name), teller.say("table.legend.and").join(notes))
 
 
 def zones_of(game: Game, teller: Teller) -> tuple[ZoneView, ...]:

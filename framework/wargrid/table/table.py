@@ -14,6 +14,7 @@ from wargrid.table.chronicle import Chronicle
 from wargrid.table.commands import KEYS, commands_of
 from wargrid.table.hand import Hand
 from wargrid.table.help import help_of, hint_of
+from wargrid.table.legend import legend_of
 from wargrid.table.news import Messenger
 from wargrid.table.prompt import prompt_of
 from wargrid.table.rolling import last_dice
@@ -28,7 +29,6 @@ from wargrid.table.scene import (
     units_of,
 )
 from wargrid.table.sights import (
-    legend_of,
     range_marks,
     settings_of,
     strength_of,

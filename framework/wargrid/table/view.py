@@ -53,11 +53,15 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class TerrainView:
-    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it does."""
+    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it does.
+
+    ``wall``: nobody can ever stand there; such ground is drawn as ``View.walls`` are.
+    """
 
     word: str
     name: str
     note: str
+    wall: bool = False
 
 
 @dataclass(frozen=True, slots=True)

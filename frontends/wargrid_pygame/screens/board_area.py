@@ -93,7 +93,7 @@ class BoardArea:
         plan, view, px = self.game.plan, self.game.view, self.game.look.px
         if not self.covers_board:
             room = Panel(self.game.look, plan.slot).inner()
-            wide = min(room.w // 2, room.h * view.columns // view.rows)
+            wide = min(room.w * 2 // 5, room.h * view.columns // view.rows)
             return pygame.Rect(room.right - wide, room.y, wide, room.h)
         box = pygame.Rect(0, 0, plan.board.w // 4, plan.board.h // 4)
         box.topright = plan.board.right - px(8), plan.board.y + px(8)

@@ -12,7 +12,7 @@ from wargrid_pygame.looks import Looks, SideLook
 from wargrid_pygame.screens.plan import columns
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
-from wargrid_pygame.widgets import Button, Group
+from wargrid_pygame.widgets import Button, Group, alike
 
 ROW: Final = 34
 BETWEEN: Final = 6
@@ -20,8 +20,8 @@ BETWEEN: Final = 6
 
 PLACE: Final = "place:"
 ARMY: Final = "army:"
-CHANGES: Final = ("remove", "men")
 READY: Final = "ready"
+LAST: Final = ("remove", "men", READY)
 
 
 class UnitButton(Button):
@@ -58,13 +58,9 @@ class DeployPanel:
             self._add_types(types[at : at + 2], looks.side(side))
         for at in range(0, len(armies), 3):
             self._add(armies[at : at + 3], 3)
-        changes = [command for command in commands if command.name in CHANGES]
-        ready = [command for command in commands if command.name == READY]
-        if len(changes) > 1:
-            self._add(changes, 2)
-            self._add(ready, 1)
-        else:
-            self._add([*changes, *ready], 2)
+        self._add([command for command in commands if command.name in LAST], 3)
+        placing = [button for button in self.group.children if isinstance(button, UnitButton)]
+        alike(placing)
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def _row(self) -> pygame.Rect:
@@ -80,9 +76,12 @@ class DeployPanel:
 
     def _add(self, commands: Sequence[CommandView], per_row: int) -> None:
         if commands:
-            count = min(per_row, len(commands))
-            for command, rect in zip(commands, columns(self.look, self._row(), count), strict=False):
-                self._finish(Button(self.look, rect, command.name, command.label, command.shortcut), command)
+            strip = columns(self.look, self._row(), min(per_row, len(commands)))
+            both = list(zip(commands, strip, strict=False))
+            made = [Button(self.look, rect, each.name, each.label, each.shortcut) for each, rect in both]
+            for button, command in zip(made, commands, strict=False):
+                self._finish(button, command)
+            alike(made)
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"

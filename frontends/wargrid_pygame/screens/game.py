@@ -28,7 +28,7 @@ from wargrid_pygame.screens.prompt_panel import PromptPanel
 from wargrid_pygame.screens.reload import Reload
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.screens.side_panel import SidePanel
-from wargrid_pygame.widgets import Button, Panel
+from wargrid_pygame.widgets import Button, Panel, alike
 
 if TYPE_CHECKING:
     from wargrid_pygame.app import App
@@ -42,8 +42,11 @@ BUTTONS: Final = (
 DICE: Final = 90
 """How high the slot is that shows dice, in units."""
 
-MAP: Final = 142
+MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
+
+LINE: Final = 34
+"""How high a line of the legend is, in units: a name, and below it what the ground does."""
 
 LARGE: Final = 400
 """From how many cells on a board has a minimap in its slot."""
@@ -127,16 +130,20 @@ class GameScreen(Screen):
         self.table.language = self.words.language
         self.view = self.table.view()
         grid = _buttons(self.view)
+        self._rows: list[list[Button]] = []
         shape = self.view.columns, self.view.rows
         self.plan = plan(self.look, self.app.area, len(self.view.sides), len(grid), shape, self._slot())
         self.area.lay()
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         self.group = type(self.group)(self.look, self.plan.panel)
         for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
+            row: list[Button] = []
             for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
                 hint = OWN_KEYS.get(name, "")
                 button = self.group.add(Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint))
                 button.align = "left"
+                row.append(button)
+            self._rows.append(row)
         box = Panel(self.look, self.plan.log)
         self.log_panel = box
         self.log = self.group.add(ScrollList(self.look, box.inner(), size=13, follow=True))
@@ -152,7 +159,7 @@ class GameScreen(Screen):
             return DICE
         if _is_large(self.view):
             return MAP
-        return 22 + 25 * max(2, -(-len(self.view.legend) // 2)) if self.view.legend else 0
+        return 22 + LINE * -(-len(self.view.legend) // 2) if self.view.legend else 0
 
     @property
     def board(self) -> BoardView:
@@ -219,6 +226,8 @@ class GameScreen(Screen):
                 button.hint, button.enabled = command.shortcut, command.enabled
                 short = f"window.button.{command.name}"
                 button.label = self.words.say(short) if self.words.has(short) else command.label
+        for row in self._rows:
+            alike(row)
 
     def _update_log(self) -> None:
         log = self.shown.log
@@ -235,11 +244,10 @@ class GameScreen(Screen):
         return Row(text, f"log:{at}", self._ink(line.side))
 
     def _ink(self, side: int) -> str:
-        """The colour of a side's lines: its own, light enough to be read."""
+        """The colour of a side's lines: that of its tokens, light enough to be read."""
         if side < 0:
             return theme.MUTED
-        own = self.looks.side(self.view.sides[side].word)
-        return theme.mixed(max(own.top, own.rim, key=theme.luminance), theme.TEXT, 0.35)
+        return theme.readable(self.looks.side(self.view.sides[side].word).top, theme.SUNK)
 
     def _update_prompt(self) -> None:
         prompt = None if self.film.playing else self.view.prompt

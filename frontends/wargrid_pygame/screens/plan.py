@@ -10,14 +10,14 @@ import pygame
 from wargrid_pygame.geometry import MARGIN
 from wargrid_pygame.theme import Theme
 
-PANEL: Final = 480
-NARROW: Final = 380
+PANEL: Final = 540
+NARROW: Final = 430
 """How wide the panel is, in units, at most and at least; it gives way to a board wider than high."""
 
 LOW: Final = 362
 """How high the panel is, in units, below a board that is so flat that it would leave more than that free."""
 
-CARD: Final = 188
+CARD: Final = 240
 """How high the card is at most, in units."""
 
 PAD: Final = 18
@@ -55,7 +55,7 @@ def plan(look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     title, headline, both, buttons, message, lower = _heads(look, room, sides, rows)
     seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
-    card_high = min(look.px(CARD), rest.h * 11 // 20)
+    card_high = min(look.px(CARD), rest.h * 6 // 11)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
     log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
     shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)

@@ -9,7 +9,7 @@ import pygame
 
 from wargrid.table.view import CardView, DiceView, SideView, TerrainView, View
 from wargrid.text import Words
-from wargrid_pygame import svg, theme, typeset
+from wargrid_pygame import marks, svg, theme, typeset
 from wargrid_pygame.backdrop import draw_side_panel
 from wargrid_pygame.dice_view import DiceView as DrawnDice
 from wargrid_pygame.dice_view import Roll
@@ -19,6 +19,12 @@ from wargrid_pygame.screens.plan import Plan
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
 from wargrid_pygame.widgets import Panel
+
+LEGIBLE: Final = 10
+"""The size in pixels below which losses are drawn instead of written."""
+
+TWO_LINES: Final = 28
+"""The height of a line of the legend, in units, from which name and note stand below each other."""
 
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
@@ -66,23 +72,38 @@ class SidePanel:
         self._write(surface, text, army, 13, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         said = losses_of(side, self.words, strength or "men")
-        if not side.losses or (strength == "men" and self._fits(said, losses)):
+        if not side.losses or (strength and self._fits(said, losses)):
             self._write(surface, said, losses, 12, "plain", theme.MUTED)
         else:
-            self._draw_captured(surface, side, losses)
+            self._draw_captured(surface, side, losses, counted=bool(strength))
 
     def _fits(self, text: str, box: pygame.Rect) -> bool:
         """Whether a text can be read in a box without being made very small."""
-        return typeset.fitted(text, box.w, box.h, self.look.px(12)).pixels >= self.look.px(9)
+        return typeset.fitted(text, box.w, box.h, theme.LEGIBLE).pixels >= LEGIBLE
 
-    def _draw_captured(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
-        """Draw a small token for every unit that a side has lost."""
-        lost = [loss for loss in side.losses for _ in range(loss.bases)]
-        size = min(self.look.px(24), room.h + self.look.px(4))
-        step = min(size, (room.w - size) / max(1, len(lost) - 1)) if len(lost) > 1 else size
-        for at, loss in enumerate(lost):
+    def _draw_captured(self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool) -> None:
+        """Draw a small token for every type that a side has lost, with how many units, or men where those count."""
+        size = min(self.look.px(26), room.h + self.look.px(4))
+        step = min(size * 2, room.w // len(side.losses))
+        for at, loss in enumerate(side.losses):
             token = Token(self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type))
-            surface.blit(draw_token(token, size), (round(room.x + at * step), room.y + (room.h - size) // 2))
+            box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
+            surface.blit(draw_token(token, size), box)
+            number = loss.men if counted else loss.bases
+            if number > 1 or counted:
+                self._draw_count(surface, self.words.say("window.side.times", number=number), box, size)
+
+    def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
+        """Write a number beside a token, or over its lower corner where there is no room beside it."""
+        line = self.look.line(text, 11, "bold", theme.CREAM)
+        place = line.get_rect(midleft=(box.x + token, box.centery))
+        if place.right > box.right:
+            place.bottomright = box.right, box.bottom
+            veil = pygame.Surface(place.size)
+            veil.fill(theme.SUNK)
+            veil.set_alpha(FADED)
+            surface.blit(veil, place)
+        surface.blit(line, place)
 
     def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
         """Draw a coin for each action of a turn, gold while it is left; answers the width they take.
@@ -137,27 +158,47 @@ class SidePanel:
         surface.blit(veil, box)
 
     def draw_ground(self, surface: pygame.Surface, legend: Sequence[TerrainView], room: pygame.Rect) -> None:
-        """Draw the sorts of ground there are, each with its name and what it shelters, in columns."""
+        """Draw the sorts of ground there are, each with its name and what it does, in columns."""
         wide = 1 if room.w < self.look.px(280) else 2
         lines = -(-len(legend) // wide)
-        high = min(self.look.px(26), room.h // max(1, lines))
+        high = min(self.look.px(34), room.h // max(1, lines))
+        told: list[tuple[pygame.Rect, tuple[str, str]]] = []
         for at, terrain in enumerate(legend):
             column, row = divmod(at, lines)
             box = pygame.Rect(room.x + column * room.w // wide, room.y + row * high, room.w // wide, high)
-            self._draw_terrain(surface, terrain, box)
+            told.append((self._draw_swatch(surface, terrain, box), self._said_of(terrain, high)))
+        self._write_legend(surface, told)
 
-    def _draw_terrain(self, surface: pygame.Surface, terrain: TerrainView, box: pygame.Rect) -> None:
-        size, look = max(6, box.h - self.look.px(4)), self.looks.terrain(terrain.word)
+    def _said_of(self, terrain: TerrainView, high: int) -> tuple[str, str]:
+        """A sort of ground and what it does, to be written below each other where a line is high enough."""
+        if not terrain.note or high >= self.look.px(TWO_LINES):
+            return terrain.name, terrain.note
+        return self.words.say("window.legend.note", name=terrain.name, note=terrain.note), ""
+
+    def _write_legend(self, surface: pygame.Surface, told: Sequence[tuple[pygame.Rect, tuple[str, str]]]) -> None:
+        """Write names in one size and notes in one, the largest that all of them fit."""
+        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in told]
+        names = [(upper, name) for (upper, _), name, _ in parts]
+        notes = [(lower, note) for (_, lower), _, note in parts if note]
+        for texts, size, colour in ((names, 13, theme.TEXT), (notes, 11, theme.MUTED)):
+            fitting = (typeset.fitted(text, box.w, box.h, self.look.text(size)).pixels for box, text in texts)
+            pixels = min(fitting, default=0)
+            for box, text in texts:
+                typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
+
+    def _draw_swatch(self, surface: pygame.Surface, terrain: TerrainView, box: pygame.Rect) -> pygame.Rect:
+        """Draw a cell of a sort of ground; answers the room beside it."""
+        size, look = max(6, min(box.h, self.look.px(30)) - self.look.px(4)), self.looks.terrain(terrain.word)
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         surface.fill(look.colour, swatch)
-        icon = self.looks.terrain_icon(terrain.word)
-        if icon:
+        icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
+        if terrain.wall:
+            surface.blit(marks.draw_wall(size), swatch)
+        elif icon:
             surface.blit(svg.raster(icon, size, size), swatch)
         pygame.draw.rect(surface, theme.LINE, swatch, 1)
-        text = pygame.Rect(swatch.right + self.look.px(7), box.y, box.right - swatch.right - self.look.px(10), box.h)
-        key = "window.legend.note" if terrain.note else "window.legend.name"
-        said = self.words.say(key, name=terrain.name, note=terrain.note)
-        self._write(surface, said, text, 13, "plain", theme.TEXT)
+        left = swatch.right + self.look.px(7)
+        return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
 
     def draw_card(
         self, surface: pygame.Surface, card: CardView | None, legend: Sequence[TerrainView] = (),
@@ -175,6 +216,11 @@ class SidePanel:
             self.draw_ground(surface, legend, room)
         else:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
+
+
+def _halves(box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    upper = pygame.Rect(box.x, box.y, box.w, box.h // 2)
+    return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)
 
 
 def losses_of(side: SideView, words: Words, strength: str) -> str:
