@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from wargrid.board import Grid
-from wargrid.faults import Fault, Path, name_codes
+from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
+from wargrid.ruleset.scenarios import rulesets_with
 from wargrid.setup import PictureError, Placement, picture_rows, placements
 from wargrid.zones import ZoneError, grounds_of
 
@@ -31,6 +32,7 @@ name_codes(
         "setup_rows": "E435",
         "terrain_letter": "E436",
         "zone_cells": "E437",
+        "no_terrains": "E440",
         "setup_edges": "E450",
         "board_unfit": "E452",
         "letters_changed": "E453",
@@ -64,6 +66,8 @@ def misdrawn(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merge
         name, values = "letters_changed", {"letter": error.values["letter"]}
     elif error.code == "terrain_letter":
         marks = _letters(merged, "terrains")
+        if not ruleset.terrains:
+            return merged.fault_on(place, "no_terrains", picture, None, letter=values["letter"], way=_way(merged))
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
         marks = _sizes(merged)
         name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
@@ -72,6 +76,12 @@ def misdrawn(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merge
     if merged.nearest_mark(place, *marks) is place:
         return merged.fault_on(place, error.code, picture, None, **error.values)
     return merged.fault_on(merged.nearest_mark(*marks), name, picture, None, **values)
+
+
+def _way(merged: Merged) -> Term:
+    """What to do about a picture of terrains where there are none: take a ruleset that has some, or define them."""
+    others = rulesets_with("terrains", merged)
+    return Term("faults.no_terrains.beside" if others else "faults.no_terrains.alone", {"others": listed(others)})
 
 
 def _letters(merged: Merged, section: str) -> list[Mark]:

@@ -63,6 +63,14 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     raise UnknownRuleset(wanted, near_names(short, known) or _same_last_word(short, known), known)
 
 
+def name_of(path: Path) -> str:
+    """What a ruleset is called by its file: its path below a root, or the file's own name."""
+    for root in roots():
+        if path.resolve().is_relative_to(root.resolve()):
+            return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
+    return path.stem
+
+
 def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
     """Locate a ruleset and read it; raises RulesetError."""
     return read(locate(name_or_path, beside))

@@ -104,7 +104,7 @@ def load_named(name: str | Path, settings: Settings | None = None, scenario: str
 
 
 def _load_file(path: Path, settings: Settings, scenario: str | Path | None) -> Loaded:
-    loaded = load_document(read(path), _name_of(path), settings, scenario)
+    loaded = load_document(read(path), library.name_of(path), settings, scenario)
     return replace(loaded, reread=partial(_load_file, path, settings, scenario))
 
 
@@ -160,13 +160,6 @@ def written(merged: Merged) -> str:
     """The joined ruleset as one YAML text that stands alone."""
     text: str = yaml.dump(merged.data, Dumper=Writer, sort_keys=False, allow_unicode=True, width=110)
     return text
-
-
-def _name_of(path: Path) -> str:
-    for root in library.roots():
-        if path.resolve().is_relative_to(root.resolve()):
-            return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
-    return path.stem
 
 
 def _make_settings(merged: Merged, settings: Settings) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import RulesetError, did_you_mean, listed, name_codes
+from wargrid.ruleset import library
+from wargrid.ruleset.merge import resolve
 from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read
 
@@ -55,6 +57,21 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         raise RulesetError(faults)
     merged.lay(scenario if chosen is not None else _nameless(scenario))
     return wanted
+
+
+def rulesets_with(key: str, merged: Merged) -> list[str]:
+    """The names of the rulesets beside one that say something under a key, themselves or in what they extend."""
+    home = next((path.parent for path in merged.paths), None)
+    files = sorted(home.glob(f"*{library.SUFFIX}")) if home is not None else []
+    found = [file for file in files if library.is_ruleset(file, file.parent) and file.is_file() and _says(file, key)]
+    return [library.name_of(file) for file in found]
+
+
+def _says(file: Path, key: str) -> bool:
+    try:
+        return bool(resolve(read(file)).data.get(key))
+    except RulesetError:
+        return False
 
 
 def _nameless(scenario: Document) -> Document:
