@@ -171,10 +171,10 @@ def test_a_folder_without_rulesets_is_a_fault(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("games", ["0", pytest.param("20", marks=pytest.mark.slow)])
 def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str], games: str) -> None:
-    """All of them, and the looks beside them, without a warning, whether games are played or not."""
+    """All of them, the scenarios and the looks beside them, without a warning, whether games are played or not."""
     ran = Ran(capsys, "check", str(ROOT / "rulesets"), "--games", games)
-    looks = len(list((ROOT / "rulesets").rglob("looks.yaml")))
-    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()) + looks)
+    others = [path for name in ("looks.yaml", "scenarios/*.yaml") for path in (ROOT / "rulesets").rglob(name)]
+    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()) + len(others))
 
 
 def test_a_warning_is_told_and_is_no_failure(capsys: pytest.CaptureFixture[str], box: str) -> None:

@@ -13,6 +13,7 @@ from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_sett
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
+    from wargrid.ruleset.beside import Checked
 
 GROUP: Final = "wargrid.checks"
 """The entry point group of checks for files beside rulesets: a file's name, and what gives its faults for a path."""
@@ -20,7 +21,7 @@ GROUP: Final = "wargrid.checks"
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
-    parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name, its file, or a folder of rulesets")
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name or file, a scenario, or a folder")
     parser.add_argument(
         "--games",
         metavar="N",
@@ -35,7 +36,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.faults import fault, has_colours
+    from wargrid.faults import distinct, fault, has_colours
     from wargrid.text import words
 
     faults: list[Fault] = []
@@ -43,11 +44,11 @@ def run(options: argparse.Namespace) -> int:
         paths = rulesets_at(given)
         faults += [] if paths else [fault("no_rulesets", values={"folder": given})]
         for path in paths:
-            of_path = faults_of(path, options)
-            faults += of_path
-            if not of_path and not options.json:
-                key = "check.fine_beside" if Path(path).name in checkers() else "check.fine"
-                print(words(options.language).say(key, path=path))
+            key, checked = checked_at(path, options)
+            faults += checked.faults
+            if not checked.faults and not options.json:
+                print(words(options.language).say(key, path=path, rulesets=", ".join(checked.rulesets)))
+    faults = distinct(faults)  # a ruleset's own are those of every variant, a scenario's those of what names it
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
@@ -57,17 +58,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def rulesets_at(given: str) -> list[str]:
-    """The rulesets a path stands for: itself, or those below a folder."""
+    """The files a path stands for: itself, or the rulesets below a folder, their scenarios and what else is theirs."""
+    from wargrid.ruleset.beside import is_scenario
     from wargrid.ruleset.library import is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
         return [given]
     others = checkers()
-    return [
-        str(path) for path in sorted(folder.rglob("*.yaml"))
-        if (is_ruleset(path, folder) or path.name in others) and path.is_file()
-    ]  # fmt: skip
+
+    def is_checked(path: Path) -> bool:
+        return is_scenario(path) or is_ruleset(path, folder) or path.name in others
+
+    return [str(path) for path in sorted(folder.rglob("*.yaml")) if path.is_file() and is_checked(path)]
 
 
 def checkers() -> dict[str, EntryPoint]:
@@ -75,21 +78,25 @@ def checkers() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def faults_of(path: str, options: argparse.Namespace) -> list[Fault]:
-    """Everything wrong with one ruleset, or with a file beside it."""
+def checked_at(path: str, options: argparse.Namespace) -> tuple[str, Checked]:
+    """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
     from wargrid.faults import RulesetError
-    from wargrid.ruleset.loader import load_named
+    from wargrid.ruleset.beside import Checked, check_scenario, is_scenario
+    from wargrid.ruleset.loader import Loaded, load_named
     from wargrid.ruleset.rehearsal import rehearse
+
+    def look(loaded: Loaded) -> list[Fault]:
+        return [*loaded.warnings(), *rehearse(loaded, options.games)]
 
     own = checkers().get(Path(path).name)
     if own is not None:
-        found: list[Fault] = own.load()(Path(path))
-        return found
+        return "check.fine_beside", Checked(faults=own.load()(Path(path)))
     try:
-        loaded = load_named(path, settings(options), options.scenario)
-        return [*loaded.warnings(), *rehearse(loaded, options.games)]
+        if is_scenario(Path(path)):
+            return "check.fine_scenario", check_scenario(Path(path), settings(options), look)
+        return "check.fine", Checked(faults=look(load_named(path, settings(options), options.scenario)))
     except RulesetError as error:
-        return list(error.faults)
+        return "check.fine", Checked(faults=list(error.faults))
 
 
 def _games(text: str) -> int | Refused:

@@ -1,0 +1,71 @@
+"""A scenario checked by itself: laid over the rulesets beside it, of which one at least must be able to take it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wargrid.faults import RulesetError, distinct
+from wargrid.ruleset.library import SUFFIX, is_ruleset
+from wargrid.ruleset.loader import Loaded, Settings, load_named
+from wargrid.ruleset.scenarios import FOLDER
+
+if TYPE_CHECKING:
+    from wargrid.faults import Fault
+
+
+@dataclass
+class Checked:
+    """What came of it: the names of the rulesets that take the scenario, and what is wrong or doubtful with it."""
+
+    rulesets: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def is_scenario(path: Path) -> bool:
+    """Whether a file stands in a folder ``scenarios`` that a ruleset stands beside."""
+    return path.suffix == SUFFIX and path.absolute().parent.name == FOLDER and any(rulesets_beside(path))
+
+
+def rulesets_beside(path: Path) -> Iterator[Path]:
+    """The rulesets that a scenario may belong to: those beside its folder, then those further below, by name."""
+    home = path.absolute().parent.parent
+    shown = home if path.is_absolute() else Path(os.path.relpath(home))
+    files = [file for file in home.rglob(f"*{SUFFIX}") if is_ruleset(file, home) and file.is_file()]
+    for file in sorted(files, key=lambda file: (len(file.parts), file)):
+        yield shown / file.relative_to(home)
+
+
+def check_scenario(path: Path, settings: Settings, look: Callable[[Loaded], list[Fault]]) -> Checked:
+    """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
+
+    Of those that take it, only errors and what is doubtful in the scenario itself are told. If none takes it, what is
+    wrong with the one that takes most of it is; rulesets further below are tried only if none beside the folder does.
+    """
+    found = Checked()
+    refused: list[list[Fault]] = []
+    home = None
+    for file in rulesets_beside(path):
+        if found.rulesets and file.parent != home:
+            break
+        home = file.parent
+        try:
+            loaded = load_named(file, settings, path)
+            faults = look(loaded)
+        except RulesetError as error:
+            refused.append(list(error.faults))
+            continue
+        found.rulesets.append(loaded.name)
+        found.faults += [fault for fault in faults if fault.severity == "error" or fault.file == str(path)]
+    if not found.rulesets and refused:
+        found.faults = min(refused, key=_distance)
+    found.faults = distinct(found.faults)
+    return found
+
+
+def _distance(faults: list[Fault]) -> tuple[bool, int]:
+    """How far a ruleset is from taking a scenario: one without terrains is farther than any with them."""
+    return any(fault.name == "no_terrains" for fault in faults), len(faults)

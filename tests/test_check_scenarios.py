@@ -1,0 +1,112 @@
+"""`wargrid check` knows a scenario by the folder it stands in, and tries it with the rulesets beside that folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxes import broken
+from wargrid.cli import main
+
+Captured = pytest.CaptureFixture[str]
+GROUND = 'terrains:\n  plain: {letter: ".", name: Plain}\n  cliff: {letter: x, name: Cliff, wall: true}\nunits:'
+PICTURE = "board:\n  terrain: |\n    . . . .\n    . . . .\n    x . . %s\n    . . . .\n    . . . .\n"
+UNPLAYED = ("--games", "0")
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A ruleset without terrains, one with terrains, and a folder for scenarios beside both."""
+    monkeypatch.setenv("WARGRID_LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bare.yaml").write_text(broken(), "utf-8")
+    (tmp_path / "rich.yaml").write_text(
+        broken(f"units: => silence: [W406, W411]\n{GROUND}", "silence: [W406]\n => "), "utf-8"
+    )
+    (tmp_path / "scenarios").mkdir()
+    return tmp_path / "scenarios"
+
+
+def checked(capsys: Captured, *paths: str) -> list[dict[str, Any]]:
+    """What is wrong with what stands at these paths."""
+    main(["check", *paths, *UNPLAYED, "--json"])
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_scenario_is_checked_with_the_rulesets_that_take_it(shelf: Path, capsys: Captured) -> None:
+    """And these are named; one that has no terrains for its picture is not."""
+    (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
+
+    assert main(["check", "scenarios/pass.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out == "scenarios/pass.yaml: nothing is wrong; it is a scenario of rich.\n"
+
+
+def test_a_scenario_is_known_from_inside_its_folder(
+    shelf: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the path it is called by."""
+    (shelf / "plain.yaml").write_text("name: Plain\n", "utf-8")
+    monkeypatch.chdir(shelf)
+
+    assert main(["check", "plain.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out == "plain.yaml: nothing is wrong; it is a scenario of bare, rich.\n"
+
+
+def test_a_wrong_scenario_is_told_by_the_ruleset_that_takes_most_of_it(shelf: Path, capsys: Captured) -> None:
+    """A letter that no terrain has is told where it is drawn, not that another ruleset has no terrains at all."""
+    (shelf / "pass.yaml").write_text(PICTURE % "z", "utf-8")
+    (fault,) = checked(capsys, "scenarios/pass.yaml")
+
+    assert (fault["file"], fault["line"], fault["column"]) == ("scenarios/pass.yaml", 5, 11)
+    assert 'The letter "z" stands for no terrain. The terrains are . (plain), x (cliff).' in fault["sentence"]
+
+
+def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -> None:
+    """Each fault of one is told once, though a ruleset names that scenario too."""
+    (shelf / "pass.yaml").write_text("nmae: Pass\n", "utf-8")
+    (shelf.parent / "third.yaml").write_text("extends: bare.yaml\nscenario: pass\n", "utf-8")
+    found = checked(capsys, ".")
+
+    assert [(fault["file"], fault["code"]) for fault in found] == [("scenarios/pass.yaml", "E211")]
+
+
+def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured) -> None:
+    """A set-up without a chief for blue is doubted in the scenario, by each ruleset once."""
+    (shelf / "odd.yaml").write_text("setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8")
+
+    assert [(fault["code"], fault["line"]) for fault in checked(capsys, "scenarios/odd.yaml")] == [("W408", 1)]
+
+
+def test_a_folder_called_scenarios_with_nothing_beside_it_holds_rulesets(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not belong to any ruleset is one itself."""
+    (tmp_path / "far" / "scenarios").mkdir(parents=True)
+    (tmp_path / "far" / "scenarios" / "duel.yaml").write_text(broken(), "utf-8")
+
+    assert checked(capsys, "far/scenarios/duel.yaml") == []
+    assert main(["check", "far/scenarios/duel.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out == "far/scenarios/duel.yaml: nothing is wrong.\n"
+
+
+def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(shelf: Path, capsys: Captured) -> None:
+    """Nothing is to be chosen from there, so the letter cannot be mended: another ruleset can."""
+    (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
+    main(["check", "bare.yaml", "--scenario", "pass", *UNPLAYED, "--json"])
+    (fault,) = json.loads(capsys.readouterr().out)
+
+    assert (Path(fault["file"]).name, fault["line"], fault["code"]) == ("pass.yaml", 3, "E440")
+    assert fault["cure"] == 'Beside it there are terrains in rich: take that, or define "terrains".'
+
+
+def test_where_no_ruleset_has_terrains_they_are_to_be_defined(shelf: Path, capsys: Captured) -> None:
+    """Or the picture is left out."""
+    (shelf.parent / "rich.yaml").unlink()
+    (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
+    (fault,) = checked(capsys, "scenarios/pass.yaml")
+
+    assert fault["cure"] == 'Define "terrains", or leave the picture out.'
