@@ -62,5 +62,7 @@ def _chapter(section: Section) -> str:
 def _paragraphs(section: Section) -> Iterator[str]:
     """Sentences as they are, rows of a picture together in one block."""
     for pictured, lines in section.blocks():
-        text = "\n".join(lines)
-        yield fenced(text) if pictured else text
+        if pictured:
+            yield fenced("\n".join(lines))
+        else:
+            yield from lines
