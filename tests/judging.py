@@ -163,16 +163,21 @@ def memory(line: str) -> int:
     return int(next(found).split()[1]) * 1024
 
 
+def taken(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[str, str]:
+    """How a file is taken, and what is wrong with that; an exception is told."""
+    try:
+        return take(path)
+    except Exception as error:
+        return "raised", f"{type(error).__name__}: {str(error)[:300]}"
+
+
 def cost(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[tuple[str, str], float, float]:
     """The verdict on a file, and what it cost: milliseconds of processor time, MiB of memory at the highest."""
     gc.collect()
     if RESET.exists():
         RESET.write_text("5")
     before, started = memory("VmRSS"), time.process_time()
-    try:
-        verdict = take(path)
-    except Exception as error:
-        verdict = ("raised", f"{type(error).__name__}: {str(error)[:300]}")
+    verdict = taken(take, path)
     spent = (time.process_time() - started) * 1000
     return verdict, spent, (memory("VmHWM") - before) / (1 << 20)
 
@@ -180,12 +185,12 @@ def cost(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[tuple[str
 def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
     """Judge one file; what took long is tried twice more, and the shortest time counts."""
     take, path = KINDS[case["kind"]], Path(case["path"])
-    (taken, wrong), spent, peak = cost(take, path)
+    (how, wrong), spent, peak = cost(take, path)
     for _ in range(2):
         if patience < spent < 20 * patience:
             _, again, _ = cost(take, path)
             spent = min(spent, again)
-    return {"name": case["name"], "taken": taken, "wrong": wrong, "ms": round(spent, 1), "mib": round(peak, 1)}
+    return {"name": case["name"], "taken": how, "wrong": wrong, "ms": round(spent, 1), "mib": round(peak, 1)}
 
 
 def warm_up() -> None:
