@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import wargrid
@@ -160,3 +162,27 @@ def test_the_last_word_of_a_one_of_may_be_set() -> None:
     game = boxed(settings={"reach": "any"})
     moves = [move for move in game.moves(game.start()) if (move.verb, move.source) == ("move", 1)]
     assert " ".join(game.grid.name(move.target) for move in moves) == "b2 b3 b4"
+
+
+def test_a_setting_is_counted_as_the_author_gave_it() -> None:
+    """What a ruleset's own scenario and its options leave behind is no setting."""
+    with pytest.raises(RulesetError) as refused:
+        load_named("battle/default", {"max_days": "-5"})
+
+    (fault,) = refused.value.faults
+    assert (fault.file, told(fault), fault.source_line) == ("--set", "1:10 too_small", "max_days=-5")
+
+
+def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: Path) -> None:
+    """On the command line, or in the line of the ruleset that names it."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: battle/default\nname: Mine\nscenario: frod\n", "utf-8")
+    with pytest.raises(RulesetError) as asked:
+        load_named("battle/default", scenario="nosuch")
+    with pytest.raises(RulesetError) as named:
+        load_named(file)
+
+    assert [(f.file, told(f), f.source_line) for f in asked.value.faults] == [
+        ("--scenario", "1:1 no_scenario", "nosuch")
+    ]
+    assert [(f.file, told(f), f.length) for f in named.value.faults] == [(str(file), "3:11 no_scenario", 4)]

@@ -21,6 +21,7 @@ from wargrid.rule_tests.setting_up import Ground, set_up
 from wargrid.ruleset import library
 from wargrid.ruleset.loader import load_named
 from wargrid.ruleset.merged import SETTING
+from wargrid.ruleset.scenarios import CHOSEN
 
 if TYPE_CHECKING:
     from wargrid.events import Event
@@ -75,7 +76,7 @@ def _setting(value: object) -> str:
 
 def _placed(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Fault:
     """A fault of loading shown in the file of tests, if it is about what stands there."""
-    if fault.file not in ("", SETTING):
+    if fault.file not in ("", SETTING, CHOSEN):
         return fault
     at = _place_of(fault, tests, place, test)
     document = tests.document

@@ -208,7 +208,7 @@ def _drop_options_of_what_is_gone(merged: Merged) -> None:
     for option, said in options.items() if isinstance(options, dict) else ():
         dotted = str(said.get("sets") if isinstance(said, dict) else said)
         if _is_gone(merged.root, dotted) or _is_replaced(merged, option, merged.path_of(dotted)):
-            merged.set(("options", option), "~")
+            merged.forget(("options", option))
 
 
 def _is_replaced(merged: Merged, option: str, path: Place) -> bool:

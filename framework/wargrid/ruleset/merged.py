@@ -135,6 +135,10 @@ class Merged:
                     self._vain.pop(mark, None)
         return Node(kept, patch.mark, patch.key_mark, removed)
 
+    def forget(self, path: Path) -> None:
+        """Take away what stands at a path, as if no file had ever said it."""
+        self.root = _forgotten(self.root, path)
+
     def set(self, path: Path, value_text: str, source: str = "") -> None:
         """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
 
@@ -233,6 +237,14 @@ def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
         if len(step) <= _MOST_DIGITS and step.isdecimal() and node is not None and node.child(int(step)) is not None:
             return int(step), used
     return words[0], 1
+
+
+def _forgotten(node: Node, path: Path) -> Node:
+    below = node.child(path[0])
+    if below is None or not isinstance(node.value, dict):
+        return node
+    kept = {key: each for key, each in node.value.items() if path[1:] or key != path[0]}
+    return replace(node, value=kept | {path[0]: _forgotten(below, path[1:])} if path[1:] else kept)
 
 
 def _dotted(path: Path) -> str:

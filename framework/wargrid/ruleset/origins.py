@@ -15,10 +15,8 @@ from wargrid.plugins import offered
 from wargrid.ruleset import library
 from wargrid.ruleset.loader import Loaded
 from wargrid.ruleset.merge import LIKE, resolve
-from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.nodes import Key, Mark, Node
 from wargrid.ruleset.reader import read
-from wargrid.ruleset.scenarios import KEY as SCENARIO
 
 Path = tuple[Key, ...]
 
@@ -121,11 +119,10 @@ class Origins:
     def _unwritten(self, path: Path, node: Node, meant: object, owner: str) -> Iterator[Origin]:
         """What was taken away from a map, and the defaults of what nobody wrote there."""
         fields = _defaults(meant) if isinstance(meant, BaseModel) else {}
-        gone = {key: mark for key, mark in node.removed.items() if not _is_our_own(path, key, mark)}
-        for key, mark in gone.items():
+        for key, mark in node.removed.items():
             yield Origin((*path, key), fields.get(str(key)), mark, owner, removed=True)
         for key, value in fields.items():
-            if key not in gone:
+            if key not in node.removed:
                 yield Origin((*path, key), value, owner=owner)
 
     def _origin(self, path: Path, node: Node) -> Origin:
@@ -174,11 +171,6 @@ def _defaults(model: BaseModel) -> dict[str, Any]:
     written = model.model_fields_set
     fields = type(model).model_fields.items()
     return {name: plain[name] for name, field in fields if name not in written and field.validation_alias is None}
-
-
-def _is_our_own(path: Path, key: Key, mark: Mark) -> bool:
-    """Whether the loader itself took this away: the scenario once laid, and options that set nothing any more."""
-    return mark.file == SETTING and ((*path, key) == (SCENARIO,) or path == ("options",))
 
 
 def _layers(loaded: Loaded) -> dict[str, Node]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import RulesetError, did_you_mean, listed, name_codes
+from wargrid.faults import RulesetError, did_you_mean, fault, listed, name_codes
 from wargrid.ruleset import library
 from wargrid.ruleset.merge import resolve
 from wargrid.ruleset.nodes import Document
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 name_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
 
 KEY: Final = "scenario"
+CHOSEN: Final = "--scenario"
+"""The file that the name of a chosen scenario claims to stand in."""
+
 FOLDER: Final = "scenarios"
 MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 """What a scenario may say; everything else is the ruleset's."""
@@ -32,8 +35,8 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         RulesetError: there is no such scenario, it cannot be read, or it says what only a ruleset may.
     """
     named = merged.data.get(KEY)
-    if named is not None:
-        merged.set((KEY,), "~")
+    said = merged.root.place((KEY,), "value")
+    merged.forget((KEY,))
     wanted = str(chosen if chosen is not None else named or "")
     if not wanted:
         return ""
@@ -42,8 +45,9 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     if wanted not in files and not (wanted.endswith(".yaml") and _is_file(path)):
         near = did_you_mean(wanted, files) or ""
         values = {"name": wanted, "near": near, "known": listed(files) or "-"}
-        whole = f"{KEY}={wanted}"
-        raise RulesetError([merged.setting_fault(whole, "no_scenario", **values)])
+        if chosen is None:
+            raise RulesetError([merged.fault_on(said, "no_scenario", (KEY,), None, **values)])
+        raise RulesetError([fault("no_scenario", file=CHOSEN, source_line=wanted, length=len(wanted), values=values)])
     scenario = read(path)
     wrong = [key for key in scenario.data if key not in MAY_SAY]
     if wrong:
