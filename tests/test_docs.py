@@ -29,6 +29,7 @@ SHOWN = [
     ("rulesets", "duel.yaml"),
     ("rulesets", "riders.yaml"),
     ("boards", "march.yaml"),
+    ("boards", "muster.yaml"),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets",), ("boards", "looks")]
 """Pages whose commands are typed, in one folder one after the other; that of the first plugin installs a package."""
@@ -73,11 +74,11 @@ def test_the_variant_shown_does_what_it_says(tmp_path: Path) -> None:
 def test_the_scenario_shown_changes_the_board_alone(tmp_path: Path) -> None:
     """Seven columns instead of nine, and the same units and costs."""
     march = written(PAGES["boards"], tmp_path) / "march.yaml"
-    whole, ford = wargrid.load(march), wargrid.load(march, scenario="ford")
+    whole, narrow = wargrid.load(march), wargrid.load(march, scenario="pass")
 
-    assert (whole.grid.columns, ford.grid.columns) == (9, 7)
-    assert ford.ruleset.units == whole.ruleset.units
-    assert ford.ruleset.costs == whole.ruleset.costs
+    assert (whole.grid.columns, narrow.grid.columns) == (9, 7)
+    assert narrow.ruleset.units == whole.ruleset.units
+    assert narrow.ruleset.costs == whole.ruleset.costs
 
 
 def test_every_section_is_explained() -> None:
