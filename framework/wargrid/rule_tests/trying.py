@@ -69,9 +69,8 @@ class Games:
 
 
 def _setting(value: object) -> str:
-    """A value as ``--set`` takes it: a word as it is, anything else, a picture too, on one line."""
-    plain = isinstance(value, str) and "\n" not in value
-    return str(value) if plain else json.dumps(value, ensure_ascii=False)
+    """A value as ``--set`` takes it, on one line; a text stays one, whatever it might be read as without quotes."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _placed(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Fault:
