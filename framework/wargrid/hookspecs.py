@@ -62,7 +62,7 @@ def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:
     """The sets of cells of which chance turns one into walls before the first turn, all equally likely, or None.
 
     Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts. Every cell
-    named is free.
+    named is free. An empty answer says that more should be drawn and there is no room: a warning, where it is checked.
     Example: xiangqi.obstacles, pairs of cells that lie symmetrically.
     """
 

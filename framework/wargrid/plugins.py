@@ -218,6 +218,16 @@ class Plugins:
         answers = (self._ask(name, "walls_drawn", ask, position) for name, ask in self._drawing)
         return next((answer for answer in answers if answer), ())
 
+    @property
+    def drawing(self) -> list[str]:
+        """The plugins that have chance draw walls."""
+        return [name for name, _ in self._drawing]
+
+    def finds_no_room(self, name: str, position: Position) -> bool:
+        """Whether a plugin would have more walls drawn than there is room for."""
+        asked = (self._ask(name, "walls_drawn", ask, position) for other, ask in self._drawing if other == name)
+        return any(answer == () for answer in asked)
+
     def loss(self, position: Position, cell: int) -> Sequence[Event]:
         """The first answer to ``instead_of_loss``, or nothing."""
         answers = (self._ask(name, "instead_of_loss", ask, position, cell) for name, ask in self.instead_of_loss)
