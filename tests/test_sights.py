@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from support import loaded
 from wargrid.game import Game
-from wargrid.moves import MOVE, TAKE
+from wargrid.moves import ATTACK, MOVE, TAKE
+from wargrid.notation import read_position
 from wargrid.position import Position
-from wargrid.sights import in_range, strikes, threats, way_of
+from wargrid.sights import in_range, strikes, way_of
+from wargrid.threats import threats
 
 
 def names(game: Game, cells: object) -> set[str]:
@@ -80,6 +84,70 @@ def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
     found = threats(xiangqi, xiangqi.start(), 0)
     assert found[xiangqi.grid.cell("b1")] == found[xiangqi.grid.cell("h1")] == 1
     assert xiangqi.grid.cell("e1") not in found
+
+
+def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -> set[int]:
+    """Whom a unit strikes in the turn that has begun, found by making every sequence of its own moves."""
+    found: set[int] = set()
+    for move in game.moves(position) if left else ():
+        if position.place[unit] >= 0 and move.source == position.cell_of(unit):
+            if move.verb in (ATTACK, TAKE):
+                found.add(move.target)
+            after = game.step(position, move)
+            if after.turn == position.turn and after.pending is None and after.result is None:
+                found |= struck_by_trying(game, after, unit, left - 1)
+    return found
+
+
+@pytest.mark.parametrize("name", ["battle/default", "lionheart/variants/hail", "breakthrough/standard"])
+def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
+    """Of those on the board, just so many enemies threaten each as strike it in some sequence of their own moves."""
+    game, generator = loaded(name), random.Random(5)
+    position, compared = game.start(), 0
+    for number in range(90):
+        moves = game.moves(position)
+        if not moves:
+            break
+        position = game.step(position, generator.choice(moves))
+        if number % 15 or position.pending is not None or not position.turn:
+            continue
+        side = position.side
+        begun = position.after([game.turn_of(1 - side)])
+        counts = Counter(cell for unit in begun.units_of(1 - side) for cell in struck_by_trying(game, begun, unit))
+        own = {position.cell_of(unit) for unit in position.units_of(side)}
+        found = {cell: number for cell, number in threats(game, position, side).items() if cell in own}
+        assert found == {cell: counts[cell] for cell in counts if cell in own}
+        compared += len(found)
+    assert compared
+
+
+def set_up(game: Game, *units: str) -> Position:
+    """A position with these units, each written ``Ta10``."""
+    cells = {game.grid.cell(unit[1:]): unit[0] for unit in units}
+    rows = (range(row * game.grid.columns, (row + 1) * game.grid.columns) for row in reversed(range(game.grid.rows)))
+    return read_position(game, "\n".join(" ".join(cells.get(cell, ".") for cell in row) for row in rows))
+
+
+def test_who_may_move_and_then_strike_threatens_further_than_he_stands(battle: Game) -> None:
+    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; a gun stays with its ring."""
+    tank, gun = (threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
+    assert battle.grid.cell("a3") in tank
+    assert battle.grid.cell("a2") not in tank
+    assert names(battle, gun) == names(battle, in_range(battle, set_up(battle, "aa10", "In1"), battle.grid.cell("a10")))
+
+
+def test_nobody_is_struck_from_behind_himself(battle: Game) -> None:
+    """Nobody threatens a cell from a place to which the only way leads over that cell: a unit there would bar it."""
+    found = threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
+    assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
+    assert found[battle.grid.cell("a7")] == 2
+
+
+def test_who_can_be_done_nothing_to_is_not_threatened(battle: Game) -> None:
+    """BT-34: a gun does not count against a helicopter in its ring."""
+    helicopter, tank = (set_up(battle, "aa10", unit) for unit in ("Ha7", "Ta7"))
+    assert battle.grid.cell("a7") not in threats(battle, helicopter, 0)
+    assert battle.grid.cell("a7") in threats(battle, tank, 0)
 
 
 def test_a_jump_has_no_way_but_its_ends_and_a_slide_has_every_cell(xiangqi: Game) -> None:

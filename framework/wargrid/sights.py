@@ -18,31 +18,25 @@ if TYPE_CHECKING:
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
     """The cells on which the unit on ``cell`` could attack an enemy from where it stands, as the board is now."""
     stands = position.at(cell)
-    sheet = game.tables.strikes(stands.type, stands.side, cell, _forward(game, position, cell))
+    sheet = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
     return frozenset(_struck(sheet, position.board))
 
 
-def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
-    """The cells on which the unit on ``cell`` could attack or take an enemy from where it stands."""
+def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """The cells on which the unit on ``cell`` could take an enemy by moving there from where it stands."""
     stands = position.at(cell)
-    forward = _forward(game, position, cell)
+    forward = forward_of(game, position, cell)
     sheets = game.tables.sheets(stands.type, stands.side, cell, forward)
     taken = (struck for sheet in sheets if sheet.takes != "never" for struck in _struck(sheet, position.board))
     foes, friends = position.roster.hostile[stands.side], position.roster.friendly[stands.side]
     walkers = game.tables.walkers(stands.type, stands.side, forward)
     walks = (move for walker in walkers for move in walker.moves(position.board, cell, foes, friends))
-    walked = {move.target for move in walks if move.verb == TAKE}
-    return in_range(game, position, cell) | walked | frozenset(taken)
+    return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
 
 
-def threats(game: Game, position: Position, side: int) -> dict[int, int]:
-    """For each cell that enemies of a side could strike from where they stand, how many of them could."""
-    found: dict[int, int] = {}
-    for stands in position.standing():
-        if stands.side != side:
-            for cell in sorted(strikes(game, position, stands.cell)):
-                found[cell] = found.get(cell, 0) + 1
-    return found
+def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """The cells on which the unit on ``cell`` could attack or take an enemy from where it stands."""
+    return in_range(game, position, cell) | takings(game, position, cell)
 
 
 def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
@@ -51,14 +45,15 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
     stands, roster = position.at(source), position.roster
-    for walker in game.tables.walkers(stands.type, stands.side, _forward(game, position, source)):
+    for walker in game.tables.walkers(stands.type, stands.side, forward_of(game, position, source)):
         found = walker.way(position.board, source, target, roster.friendly[stands.side])
         if found:
             return found
     return _straight(game, source, target)
 
 
-def _forward(game: Game, position: Position, cell: int) -> int:
+def forward_of(game: Game, position: Position, cell: int) -> int:
+    """Which way is forward for the unit on a cell: the way it looks, or its side goes."""
     stands = position.at(cell)
     return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
 

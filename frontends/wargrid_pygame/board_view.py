@@ -178,7 +178,7 @@ class BoardView:
                 surface.blit(marks.draw_mark(mark.kind, size), self.geometry.rect(mark.cell))
             if mark.note and not below:
                 note = marks.draw_note(mark.note, size)
-                surface.blit(note, note.get_rect(midbottom=self.geometry.rect(mark.cell).midbottom))
+                surface.blit(note, note.get_rect(topleft=self.geometry.rect(mark.cell).topleft))
 
     def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
         for cell, token in tokens.items():

@@ -80,7 +80,7 @@ def draw_mark(kind: Kind, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def draw_note(text: str, size: int) -> pygame.Surface:
-    """A few words in a dark pill, for the lower edge of a cell of ``size`` pixels; never wider than the cell."""
+    """A few words in a dark pill, for a corner of a cell of ``size`` pixels; never wider than the cell."""
     pixels = max(7, round(size * 0.2))
     line = theme.line_at(text, pixels, "bold", "#ffffff")
     while line.get_width() > size * 0.86 and pixels > 5:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from wargrid.moves import ATTACK, MOVE, TAKE
 from wargrid.options import option_now, written
-from wargrid.sights import in_range, threats, way_of
+from wargrid.sights import in_range, way_of
 from wargrid.table.scene import moves_from
 from wargrid.table.view import MarkView, ZoneView
+from wargrid.threats import threats
 
 if TYPE_CHECKING:
     from wargrid.game import Game

@@ -37,10 +37,11 @@ from wargrid.table.sights import (
     zones_of,
 )
 from wargrid.table.telling import Teller
-from wargrid.table.view import News, View
+from wargrid.table.view import MarkView, News, View
 
 if TYPE_CHECKING:
     from wargrid.match import Match
+    from wargrid.position import Position
     from wargrid.rules import Section
 
 
@@ -59,6 +60,7 @@ class Table:
         self._chronicle = Chronicle(match)
         self._messenger = Messenger(match)
         self._made: tuple[tuple[object, ...], View] | None = None
+        self._threatened: tuple[Position, tuple[MarkView, ...]] | None = None
 
     @property
     def language(self) -> str:
@@ -180,6 +182,12 @@ class Table:
             hand.chosen, hand.threats, hand.placing,
         )  # fmt: skip
 
+    def _threats(self, position: Position) -> tuple[MarkView, ...]:
+        """Where enemies could strike, found once for each position."""
+        if self._threatened is None or self._threatened[0] is not position:
+            self._threatened = (position, threat_marks(self.match.game, position))
+        return self._threatened[1]
+
     def _view(self) -> View:
         hand, teller = self._hand, self._hand.teller
         match = self._chronicle.match = hand.seen()
@@ -201,7 +209,7 @@ class Table:
             facings=grid.facings,
             units=units_of(position, movable_cells(match), teller),
             marks=(
-                *(threat_marks(game, position) if hand.threats and match.result is None else ()),
+                *(self._threats(position) if hand.threats and match.result is None else ()),
                 *range_marks(game, position, hand.selected),
                 *marks_of(moves_from(match, hand.selected), hand.refused),
                 *(deploying.marks(hand) if deploying.is_on(self.match) else ()),
