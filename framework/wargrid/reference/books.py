@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wargrid.reference.markdown import fenced, page
-from wargrid.reference.vocabulary import loaded
+from wargrid.reference.told import loaded
 from wargrid.rules import Section, rule_book
 from wargrid.ruleset.uses import shipped
 from wargrid.text import words

@@ -8,14 +8,19 @@ from importlib.metadata import entry_points
 from typing import Any, Final
 
 from wargrid.reference.markdown import code, fenced, page, table
+from wargrid.reference.told import chapter
 from wargrid.ruleset.explaining import explain, standing, type_of
 from wargrid.ruleset.grammar import ANY, Place, forms, named, options, root, spoken
 from wargrid.ruleset.scenarios import MAY_SAY
 from wargrid.ruleset.schema import GROUP, schema
+from wargrid.ruleset.uses import Use, shipped, uses
 from wargrid.text import words
 
 _HEADS: Final = ("key", "what stands there", "if left out", "says")
 _NAMED: Final = "names of your own, each with a value ("
+_RICH: Final = ("board", "first", "turn", "victory")
+"""Sections whose example is the longest that a game writes, not the shortest."""
+
 _REPEATED: Final = re.compile(r"(one of [^()]+?), or a list \(\1\)")
 
 
@@ -101,13 +106,23 @@ def has_words(place: Place) -> bool:
 
 def _section(place: Place) -> str:
     path = spoken(place.path)
-    use = explain(path).example
+    use = _longest(place) if path in _RICH else explain(path).example
     here = f"What stands here: {type_in_words(place)}. If left out: {default_in_words(place) or 'nothing'}."
     keys = (row(each, above) for above, each in _rows(place))
     example = "" if use is None or use.made else f"In `{use.ruleset}`:\n\n{fenced(use.text, 'yaml')}"
     said = [f"## {path}", place.said.replace("\n", "\n\n"), here.replace(" If left out: must be", " It must be")]
-    said += [_more(place), table(_HEADS, keys), example]
+    said += [_more(place), table(_HEADS, keys), example, _read(use.ruleset, path) if example and use else ""]
     return "\n\n".join(part for part in said if part)
+
+
+def _longest(place: Place) -> Use | None:
+    found = uses(place, [source for source in shipped() if not source.variant])
+    return max(found, key=lambda use: len(use.text), default=None)
+
+
+def _read(ruleset: str, section: str) -> str:
+    sentences = "\n".join(f"- {sentence}" for sentence in chapter(ruleset, section))
+    return f"Its players read:\n\n{sentences}" if sentences else ""
 
 
 def _rows(place: Place) -> Iterator[tuple[Place, Place]]:

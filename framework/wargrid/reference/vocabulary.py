@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from wargrid import Game
 from wargrid.kinds.base import FAMILIES, Kind, Told
 from wargrid.reference.keys import default_in_words, type_in_words
 from wargrid.reference.markdown import code, fenced, page, table
+from wargrid.reference.told import loaded
 from wargrid.ruleset.explaining import Topic, explain
 from wargrid.ruleset.grammar import Place, find, general, options, spoken
-from wargrid.ruleset.loader import load
 from wargrid.ruleset.schema import plugin_classes
 from wargrid.ruleset.uses import shipped, uses
 from wargrid.text import words
@@ -140,12 +139,6 @@ def _kinds(game: Game) -> Iterator[Kind]:
         if unit.attack is not None:
             yield from (unit.attack.at, unit.attack.by)
     yield from game.ruleset.victory
-
-
-@cache
-def loaded(ruleset: str) -> Game:
-    """A shipped ruleset made ready, once."""
-    return load(ruleset)
 
 
 def _anchor(title: str) -> str:
