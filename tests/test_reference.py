@@ -138,9 +138,9 @@ def test_every_game_has_its_rules_in_every_language() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["rulesets", "words", "plugins"])
 def test_every_example_could_stand_in_a_variant(page: str) -> None:
-    """Laid over the ruleset it is taken from, it has no fault."""
+    """Laid over the ruleset it is taken from, it has no fault; ``actions: null`` would take away what must be there."""
     examples = EXAMPLE.findall(MADE[f"reference/{page}.md"])
     assert len(examples) > 12
     for ruleset, text in examples:
-        if not text.startswith("extends:"):
+        if not text.startswith("extends:") and "actions: null" not in text:
             load_document(read_text(f"extends: {ruleset}\n{text}", "example.yaml"), "example")

@@ -21,7 +21,7 @@ def loaded(ruleset: str) -> Game:
 
 
 def chapter(ruleset: str, section: str) -> list[str]:
-    """The sentences with which a ruleset's rule book tells one of its sections, without pictures and what leads to one."""
+    """The sentences with which a ruleset's rule book tells one of its sections, pictures left out."""
     title = words("en").say(f"rules.title.{CHAPTERS[section]}") if section in CHAPTERS else ""
     found = [each for each in rule_book(loaded(ruleset)) if each.title == title]
     return [
