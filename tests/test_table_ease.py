@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from halberd_field import field
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
+from wargrid.match import Match
 from wargrid.refusals import Refusal
+from wargrid.table import Table
 from wargrid.table.view import DiceView, PromptView
 from wargrid.text import LANGUAGES, templates_of, words
 
@@ -182,3 +185,31 @@ def test_no_count_hides_behind_a_colon(language: str) -> None:
     rules = {key: text for key, text in templates_of("wargrid", language).items() if key.startswith("rules.")}
 
     assert [key for key, text in rules.items() if "at most: {" in text or "au plus : {" in text] == []
+
+
+@pytest.mark.parametrize(("units", "clicks", "told"), [
+    ("Sn3 Sn4 go3", "n3 o3",
+     ["White: Soldier n3 drives Look-out from o3", "Black: Look-out on o3 is wounded and returns to x3"]),
+    ("Ak5 gm5 so3", "k5 m5",
+     ["White: Archer k5 against Look-out m5", "Black: Look-out on m5 is wounded and returns to x3"]),
+    ("Sn3 so3 sa1", "n3 o3", ["White: Soldier n3 takes Soldier o3"]),
+])  # fmt: skip
+def test_the_log_tells_the_deed_before_what_came_of_it(units: str, clicks: str, told: list[str]) -> None:
+    """HG-50: who was wounded and went home is told after who did it."""
+    field_set = field(units)
+    table = Table(Match(field_set.game, start=field_set.position))
+    for cell in clicks.split():
+        table.click(field_set.game.grid.cell(cell))
+    table.press("confirm")
+    assert [line.text for line in table.view().log][: len(told)] == told
+
+
+def test_where_a_unit_is_one_man_nobody_counts_men() -> None:
+    """HG-33: before a shot the table says whether the target is lost, not how many men of one."""
+    field_set = field("Ak5 sm5 so3")
+    table = Table(Match(field_set.game, start=field_set.position))
+    for cell in ("k5", "m5"):
+        table.click(field_set.game.grid.cell(cell))
+    prompt = table.view().prompt
+    assert prompt is not None
+    assert prompt.lines == (("Eliminates the target", "100 %"),)

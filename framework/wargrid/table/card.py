@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.table.sights import strength_of
+from wargrid.table.telling import strength_of
 from wargrid.table.view import CardView
 from wargrid.told import told_in_full
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Told
     from wargrid.position import Position, Standing
-    from wargrid.table.telling import Teller
+    from wargrid.table.telling import Teller, strength_of
 
 
 def card_of(position: Position, cell: int, teller: Teller) -> CardView:

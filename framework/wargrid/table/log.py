@@ -118,8 +118,12 @@ class _Scribe:
         move, told = ply.move, False
         for position, event in happenings(ply):
             if move.verb == TAKE and event == Eliminated(move.target):
-                self._take(position, move)
+                self._take("events.taken", position, move)
                 told = True
+            elif move.verb == TAKE and not told and isinstance(event, Moved) and event.source == move.target:
+                self._take("events.driven", position, move)
+                told = True
+                self._tell(position, event)
             elif not (told and event == Moved(move.source, move.target, move.facing)):
                 self._tell(position, event)
 
@@ -143,7 +147,7 @@ class _Scribe:
             self._end(event)
         elif isinstance(event, Placed):
             self._place(event)
-        elif isinstance(event, (Joined, Noted)):
+        elif isinstance(event, (Joined, Moved, Noted)):
             self._close()
             self._by_name(position, event)
         else:
@@ -160,12 +164,12 @@ class _Scribe:
         names = {"side": self._teller.side(event.side), "turn": self._teller.turn(position.turn + 1)}
         self._lines.append(LogView(0, event.side, self._teller.say("events.turn_began", **names), ()))
 
-    def _take(self, position: Position, move: Move) -> None:
+    def _take(self, key: str, position: Position, move: Move) -> None:
         """A unit goes where another stood: one line tells both."""
         teller, side = self._teller, position.side_of(position.board[move.source])
         names = {"unit": teller.unit(position, move.source), "other": teller.unit(position, move.target)}
         cells = {"cell": teller.cell(move.source), "target": teller.cell(move.target)}
-        self._write("events.taken", side, (move.source, move.target), side=teller.side(side), **names, **cells)
+        self._write(key, side, (move.source, move.target), side=teller.side(side), **names, **cells)
 
     # The sentence of an attack
 

@@ -12,6 +12,7 @@ from wargrid.notation import write_move
 from wargrid.odds import expected
 from wargrid.table.asking import Question, dice_wanted, die_faces
 from wargrid.table.rolling import hitting_faces, resolution_at, rolls_for_the_first_turn
+from wargrid.table.telling import strength_of
 from wargrid.table.view import BarView, Lines, PromptView
 
 if TYPE_CHECKING:
@@ -86,7 +87,10 @@ COUNTER: Final = ("table.counter.you_displaced", "table.counter.you_lose", "tabl
 def _costs(
     odds: Odds, move: Move, teller: Teller, labels: tuple[str, str, str] = ATTACKING
 ) -> Iterator[tuple[str, str]]:
-    """What the attack costs: expected hits and men where dice fall, otherwise exactly what each of the two loses."""
+    """What the attack costs: expected hits and men where dice fall, otherwise exactly what each of the two loses.
+
+    Where every unit is one man, whether the target is lost is told already.
+    """
     displaced, *losing = labels
     if _is_rolled(odds):
         yield teller.say("table.odds.hits"), teller.number(expected(odds.hits()))
@@ -94,6 +98,10 @@ def _costs(
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
         yield teller.say(displaced), teller.chance(odds.displaced(move.target))
+    if not strength_of(teller.game):
+        if odds.eliminated(move.source):
+            yield teller.say(losing[1]), teller.lost(1)
+        return
     for label, cell in zip(losing, (move.target, move.source), strict=True):
         before = odds.before.men[odds.before.board[cell]]
         lost = next(iter(odds.removed(cell)))

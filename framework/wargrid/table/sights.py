@@ -54,8 +54,3 @@ def zones_of(game: Game, teller: Teller) -> tuple[ZoneView, ...]:
 def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
     """What the options of the ruleset are set to."""
     return tuple((name, written(option_now(game, name))) for name in game.ruleset.options)
-
-
-def strength_of(game: Game) -> str:
-    """What the men of units are called, or nothing where every unit is one man."""
-    return game.ruleset.strength if any(unit.men > 1 for unit in game.ruleset.units.values()) else ""

@@ -31,12 +31,11 @@ from wargrid.table.scene import (
 from wargrid.table.sights import (
     range_marks,
     settings_of,
-    strength_of,
     threat_marks,
     way_to,
     zones_of,
 )
-from wargrid.table.telling import Teller
+from wargrid.table.telling import Teller, strength_of
 from wargrid.table.view import MarkView, News, View
 
 if TYPE_CHECKING:

@@ -18,6 +18,11 @@ FACING_WORDS: Final = ("north", "east", "south", "west")
 """The facings as commands and texts spell them, in the order of ``board.FACINGS``."""
 
 
+def strength_of(game: Game) -> str:
+    """What the men of units are called, or nothing where every unit is one man."""
+    return game.ruleset.strength if any(unit.men > 1 for unit in game.ruleset.units.values()) else ""
+
+
 class Teller:
     """One game spoken of in one language."""
 
@@ -38,8 +43,8 @@ class Teller:
         return self.say(f"{key}.{which}", n=number)
 
     def lost(self, number: int) -> str:
-        """So many men lost, or points of strength, as the ruleset calls them."""
-        return self.count(f"events.{self.game.ruleset.strength}_lost", number)
+        """So many men lost, or points of strength, as the ruleset calls them; or a whole unit where each is one man."""
+        return self.count(f"events.{strength_of(self.game) or 'units'}_lost", number)
 
     def strength(self, key: str) -> str:
         """The label for the men of a unit, or for its points of strength: ``<key>.men`` or ``<key>.points``."""
