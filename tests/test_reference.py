@@ -13,7 +13,9 @@ from wargrid import hookspecs
 from wargrid.cli.main import COMMANDS, main
 from wargrid.plugins import kinds_of
 from wargrid.reference import pages
+from wargrid.reference.__main__ import main as write_pages
 from wargrid.reference.books import games
+from wargrid.reference.markdown import code, fenced, table
 from wargrid.reference.said import event_classes, refusal_codes
 from wargrid.ruleset.grammar import ANY, everything
 from wargrid.ruleset.library import names
@@ -144,3 +146,24 @@ def test_every_example_could_stand_in_a_variant(page: str) -> None:
     for ruleset, text in examples:
         if not text.startswith("extends:") and "actions: null" not in text:
             load_document(read_text(f"extends: {ruleset}\n{text}", "example.yaml"), "example")
+
+
+def test_only_pages_that_differ_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their paths are printed; a page that is as it should be is left alone."""
+    monkeypatch.setattr("wargrid.reference.pages", lambda: {"a/one.md": "one\n", "two.md": "two\n"})
+    (tmp_path / "two.md").write_text("two\n", "utf-8")
+
+    write_pages([str(tmp_path)])
+
+    assert (tmp_path / "a/one.md").read_text("utf-8") == "one\n"
+    assert capsys.readouterr().out == f"{tmp_path / 'a/one.md'}\n"
+
+
+def test_tables_and_code_hold_what_would_break_them() -> None:
+    """A bar in a cell, a backtick in code, a fence in a block."""
+    assert table(("a", "b"), [("x|y", "1\n2")]) == "| a | b |\n|---|---|\n| x\\|y | 1 2 |"
+    assert table(("a",), []) == ""
+    assert (code("a"), code("a`b")) == ("`a`", "``a`b``")
+    assert fenced("```\n") == "````\n```\n````"
