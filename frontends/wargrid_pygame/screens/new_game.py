@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 LONGEST_SEED: Final = 18
 
+HINT: Final = 62
+TROUBLE: Final = 104
+"""How high the room is for what is said below the options, and for what is wrong, with its line and its caret."""
+
 
 class NewGameScreen(Screen):
     """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about."""
@@ -150,7 +154,8 @@ class NewGameScreen(Screen):
         panel = self.group.add(Panel(self.look, box))
         room = panel.inner()
         dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
-        self.said = pygame.Rect(room.x, dice.y - px(72), room.w, px(62))
+        high = px(TROUBLE if self.trouble else HINT)
+        self.said = pygame.Rect(room.x, dice.y - px(10) - high, room.w, high)
         if self.game is None:
             self.said = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
         else:

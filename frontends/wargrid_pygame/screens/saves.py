@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from wargrid.home import saves, unfinished
-from wargrid_pygame import theme, typeset
+from wargrid_pygame import fault_text, theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.keys import key_name
@@ -78,9 +78,11 @@ class SavesScreen(Screen):
         """Draw the list over the backdrop, and what is wrong with the game chosen."""
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
-        colour = theme.BAD if self.trouble else theme.MUTED
-        text = self.trouble or (self.say("saves.hint") if self.slots else "")
-        typeset.write(surface, self.look, text, self.said, 15, "plain", colour, middle=True)
+        if self.trouble:
+            fault_text.write(surface, self.look, self.trouble, self.said, 15, theme.BAD)
+        elif self.slots:
+            hint = self.say("saves.hint")
+            typeset.write(surface, self.look, hint, self.said, 15, "plain", theme.MUTED, middle=True)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Escape goes back; a click on the chosen row, or Enter, opens it."""
