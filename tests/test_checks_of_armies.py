@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import wargrid
@@ -59,7 +61,74 @@ def test_what_is_wrong_is_told(name: str, path: str, settings: dict[str, object]
 
 
 def test_an_army_that_breaks_a_limit_says_which() -> None:
-    """The refusal that a player would get is in the fault."""
+    """It has too few bases, in so many words."""
     fault = _wrong({"deploy.armies.royal.each": ". . . . K . . . ."}).faults[0]
 
-    assert words("en").say("refusals.deploy_few", bases=1, least=2) in fault.sentence("en")
+    assert words("en").say("army.deploy_few", bases=1, least=2) in fault.sentence("en")
+
+
+ARMIES = """\
+extends: lionheart/level2
+name: Mine
+deploy:
+  armies:
+    levy: ~
+    iron: ~
+    royal:
+      name: Royal
+      each: |
+"""
+
+
+def told(folder: Path, *rows: str, more: str = "") -> list[tuple[int, str, str]]:
+    """Line, what is underlined and what is said of an army, in a variant of its own."""
+    file = folder / "mine.yaml"
+    file.write_text(ARMIES + "".join(f"        {row}\n" for row in rows) + more, "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load(file)
+    found = wrong.value.faults
+    assert {fault.file for fault in found} == {str(file)}
+    return [(f.line, f.source_line[f.column - 1 :][: f.length], f.what().partition("set up: ")[2]) for f in found]
+
+
+def test_every_base_too_many_is_told_at_its_letter(tmp_path: Path) -> None:
+    """Not the first one only: men of one type for five bases, of another for one."""
+    assert told(tmp_path, ". . I I I I I I .", ". . N . K . S S .") == [
+        (10, "I", "there are too few men for this base (Infantry): it takes 4, and 0 are left."),
+        (11, "S", "it has more than 1 base of this type (Mercenaries)."),
+    ]
+
+
+def test_a_king_elsewhere_is_told_once_at_his_letter(tmp_path: Path) -> None:
+    """He is neither missing besides, nor is it said twice that he does not stand there."""
+    assert told(tmp_path, ". . I I K I I . .", ". . A N . N A . .") == [
+        (10, "K", "this unit (King) stands on e1 and nowhere else, not on e2.")
+    ]
+
+
+def test_what_an_army_lacks_is_told_at_its_picture(tmp_path: Path) -> None:
+    """All of it."""
+    assert told(tmp_path, ". . . I . . . . .") == [
+        (9, "each", "it needs at least 1 base of this type (King)."),
+        (9, "each", "it has 1 base and must have at least 2."),
+    ]
+
+
+def test_a_limit_that_is_nearer_than_the_army_is_told_instead(tmp_path: Path) -> None:
+    """A variant that takes men away is told so, not the armies it takes over."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: lionheart/level2\nname: Mine\ndeploy: {units: {infantry: {men: 16}}}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load(file)
+
+    assert {(f.file, f.line, f.source_line[f.column - 1 :][: f.length]) for f in wrong.value.faults} == {
+        (str(file), 3, "16")
+    }
+
+
+def test_a_stranger_is_told_at_its_first_letter(tmp_path: Path) -> None:
+    """In the row where it is drawn."""
+    more = "  units: {archer: ~}\n"
+    assert [
+        (line, under) for line, under, _ in told(tmp_path, ". . I . . . . . .", ". . A . K . A . .", more=more)
+    ] == [(11, "A")]

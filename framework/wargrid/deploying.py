@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.board import FACINGS
 from wargrid.events import Event, Placed, Readied, Withdrawn
 from wargrid.moves import ARMY, PLACE, READY, REMOVE, Deploy
+from wargrid.position import GONE
 from wargrid.setup import side_placements
 
 if TYPE_CHECKING:
@@ -155,14 +157,15 @@ class Deploying:
             yield "deploy_no_army", {"text": move.word, "known": ", ".join(self.rules.armies)}
         yield "deploy_same", {}
 
-    def faults(self, word: str, side: int) -> Iterator[Reason]:
-        """Why a ready-made army breaks the limits, if it does."""
+    def faults(self, word: str, side: int) -> Iterator[tuple[int | None, Reason]]:
+        """Why a ready-made army breaks the limits: the most telling reason for each cell, then what it lacks."""
         position = self._game.placed([], side=side)
         for cell, (unit, men, facing) in self._armies[side, word].items():
             move = self.placing(side, unit, men, cell, facing)
-            yield from self._unplaceable(position, move)
-            position = position.after(move.events)
-        yield from self._unready(position)
+            yield from ((cell, reason) for reason in islice(self._unplaceable(position, move), 1))
+            if any(position.place[id_] == GONE for id_ in position.roster.units_of_type(side, unit)):
+                position = position.after(move.events)
+        yield from ((None, reason) for reason in self._unready(position))
 
     def _unplaceable(self, position: Position, move: Deploy) -> Iterator[Reason]:
         word, grid, side = move.word, self._game.grid, position.side

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.board import Grid
 from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
 from wargrid.game import Game
+from wargrid.ruleset.checks_of_pictures import grid_of, mark_for_each, misdrawn
 from wargrid.setup import PictureError, side_placements
+from wargrid.text import words
 
 if TYPE_CHECKING:
+    from wargrid.deploying import Deploying
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.models import Deployment, Ruleset
+    from wargrid.setup import Placement
 
 name_codes({"no_such_contingent": "E470", "too_few_men": "E471", "army_breaks": "E472", "army_stranger": "E473"})
 
@@ -44,31 +47,76 @@ def is_no_base_more_than_full(ruleset: Ruleset, plugins: Mapping[str, Plugin], m
 
 def does_every_army_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """The picture of an army has the board's shape, its letters are those of units, and an army may have these."""
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
     for name, army in ruleset.deploy.armies.items() if ruleset.deploy is not None else ():
-        path: Path = ("deploy", "armies", name, "each")
+        path = _picture(name)
         try:
-            stands = side_placements(ruleset, grid, army.each, 0)
+            stands = side_placements(ruleset, grid_of(ruleset), army.each, 0)
         except PictureError as error:
-            row, column = error.line - 1, error.column - 1
-            yield merged.fault_in(path, row, column, error.code, length=error.length, **error.values)
+            yield misdrawn(error, path, ruleset, merged)
             continue
-        strangers = {stand.type.word for stand in stands} - set(ruleset.deploy.units if ruleset.deploy else ())
-        for word in sorted(strangers):
-            yield merged.fault(path, "army_stranger", at="value", army=name, name=word)
+        known = ruleset.deploy.units if ruleset.deploy is not None else {}
+        strangers = {stand.type.word: stand for stand in reversed(stands) if stand.type.word not in known}
+        for word, stand in sorted(strangers.items()):
+            mark = mark_for_each(ruleset, merged, path, army.each, stand)
+            yield merged.fault_on(mark, "army_stranger", path, None, army=name, name=word)
 
 
 QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, does_every_army_fit)
 
 
 def does_every_army_keep_the_limits(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """A side that chooses an army is ready; asked once nothing else is wrong, of a game made for it."""
+    """A side that chooses an army is ready; asked once nothing else is wrong, of a game made for it.
+
+    Every letter that breaks a limit is told, and whatever the army lacks; for the second side only if the first may
+    have it so.
+    """
     if ruleset.deploy is None or not ruleset.deploy.armies:
         return
     deploying = Game(ruleset, plugins).deploying
     assert deploying is not None
     for name in ruleset.deploy.armies:
-        for code, values in (reason for side in range(len(ruleset.sides)) for reason in deploying.faults(name, side)):
-            why = Term(f"refusals.{code}", values)
-            yield merged.fault(("deploy", "armies", name, "each"), "army_breaks", at="value", army=name, why=why)
-            break
+        sides = range(len(ruleset.sides))
+        yield from next(filter(None, (_broken(ruleset, merged, deploying, name, side) for side in sides)), [])
+
+
+def _broken(ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, side: int) -> list[Fault]:
+    """What one side could not have in an army: each at its letter, at the army's key what is missing.
+
+    Where a nearer file than the army's says the limit, there.
+    """
+    rules, path = deploying.rules, _picture(name)
+    army = rules.armies[name].each
+    stands = {stand.cell: stand for stand in side_placements(ruleset, grid_of(ruleset), army, side)}
+    found = []
+    for cell, (code, values) in deploying.faults(name, side):
+        stand = None if cell is None else stands[cell]
+        drawn = merged.root.place(path, "key")
+        if stand is not None:
+            drawn = mark_for_each(ruleset, merged, path, army, stand)
+        limits = [at for at in _limits(code, rules, stand) if merged.root.at(at) is not None]
+        mark = merged.nearest_mark(drawn, *(merged.root.place(at, "value") for at in limits))
+        why = Term(f"army.{code}" if words("en").has(f"army.{code}") else f"refusals.{code}", values)
+        found.append(merged.fault_on(mark, "army_breaks", path, None, army=name, why=why))
+    return found
+
+
+def _picture(army: str) -> Path:
+    return ("deploy", "armies", army, "each")
+
+
+def _limits(code: str, rules: Deployment, stand: Placement | None) -> list[Path]:
+    """Where the limit may stand that an army breaks with a unit, or with what it lacks."""
+    if stand is None:
+        few: Path = ("deploy", "bases", "min")
+        return [few] if code == "deploy_few" else [(*UNITS, word, "bases", "min") for word in rules.units]
+    word = stand.type.word
+    contingent = rules.units[word]
+    zone: list[Path] = [(*UNITS, word, "zone"), ("zones", contingent.zone or rules.zone)]
+    by_code: dict[str, list[Path]] = {
+        "deploy_pool": [(*UNITS, contingent.of or word, "men"), (*UNITS, word, "of"), ("units", word, "men")],
+        "deploy_most": [(*UNITS, word, "bases", "max")],
+        "deploy_bases": [("deploy", "bases", "max")],
+        "deploy_fixed": zone,
+        "deploy_zone": zone,
+    }
+    return by_code.get(code, [])

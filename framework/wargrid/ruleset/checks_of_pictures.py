@@ -177,16 +177,19 @@ def does_each_side_have_one_royal_unit(
 
 def drawn_mark(ruleset: Ruleset, merged: Merged, stand: Placement) -> Mark:
     """The letter that sets a unit up."""
-    grid = grid_of(ruleset)
-    row, column = divmod(stand.cell, grid.columns)
-    if isinstance(ruleset.setup, str):
-        drawn = picture_rows(ruleset.setup)
-        line, cells = drawn[grid.rows - 1 - row]
-    else:
-        drawn = picture_rows(ruleset.setup.each)
-        south = list(ruleset.sides.values())[stand.side].edge == "south"
-        line, cells = drawn[::-1][row if south else grid.rows - 1 - row]
-    return merged.mark_in(_drawn_at(ruleset), line - 1, cells[column][0] - 1)
+    if not isinstance(ruleset.setup, str):
+        return mark_for_each(ruleset, merged, (*SETUP, "each"), ruleset.setup.each, stand)
+    north, column = divmod(stand.cell, ruleset.board.columns)
+    line, cells = picture_rows(ruleset.setup)[ruleset.board.rows - 1 - north]
+    return merged.mark_in(SETUP, line - 1, cells[column][0] - 1)
+
+
+def mark_for_each(ruleset: Ruleset, merged: Merged, path: Path, picture: str, stand: Placement) -> Mark:
+    """The letter that sets a unit up in the picture of one side's rows, front row first."""
+    row, column = divmod(stand.cell, ruleset.board.columns)
+    south = list(ruleset.sides.values())[stand.side].edge == "south"
+    line, cells = picture_rows(picture)[::-1][row if south else ruleset.board.rows - 1 - row]
+    return merged.mark_in(path, line - 1, cells[column][0] - 1)
 
 
 def _drawn_at(ruleset: Ruleset) -> Path:

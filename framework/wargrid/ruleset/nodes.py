@@ -131,11 +131,25 @@ def fault_at(
 
 
 def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: int = 1) -> Mark:
-    """Where a row and column (from 0) of a block text (``|``) stand in its file; any other value is its own mark."""
+    """Where a row and column (from 0) of a text stand in its file: of a block text (``|``), or of one on a single line.
+
+    Any other value is its own mark.
+    """
     header = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
+    if not header.startswith("|"):
+        return _inside_line(mark, header, column, length) if row == 0 else mark
     body = lines[mark.line :]
     filled = next((line for line in body if line.strip()), None)
-    if not header.startswith("|") or filled is None or row >= len(body):
+    if filled is None or row >= len(body):
         return mark
     indent = len(filled) - len(filled.lstrip(" "))
     return Mark(mark.file, mark.line + 1 + row, indent + column + 1, length)
+
+
+def _inside_line(mark: Mark, said: str, column: int, length: int) -> Mark:
+    """The same of a text on one line, quoted or not, as long as it is written there letter by letter."""
+    quoted = said[:1] in ("'", '"')
+    text = said[quoted : mark.length - quoted]
+    if column + length > len(text) or any(sign in text for sign in "\\'\""):
+        return mark
+    return Mark(mark.file, mark.line, mark.column + quoted + column, length)
