@@ -124,6 +124,11 @@ class TestTheGround:
         player.app.play(new_session(loaded("xiangqi/terrains", {"obstacles": "0"}), 3))
         assert player.view.legend == ()
 
+    def test_walls_are_nobodys_deed(self, player: Player) -> None:
+        """The log tells what chance drew in the ink of chance, not in a side's."""
+        begin(player, "xiangqi/terrains")
+        assert {line.side for line in player.view.log if line.cells or "Walls" in line.text} == {-1}
+
     def test_the_legend_says_what_ground_does(self, player: Player) -> None:
         """A plugin's few words on its terrain, the cost for the unit selected, who attacks from where."""
         begin(player, "xiangqi/terrains", "demo")

@@ -24,7 +24,9 @@ from wargrid.events import (
     Struck,
     TurnBegan,
     Waiting,
+    Walled,
 )
+from wargrid.game import CHANCE
 from wargrid.moves import END, TAKE, Lot
 from wargrid.position import Result
 from wargrid.table.rolling import rolls_for_the_first_turn
@@ -250,7 +252,7 @@ class _Scribe:
         key = next((key for key in self_told if key and self._teller.words.has(key)), None)
         if key is not None:
             side, cells, values = _fields(self._teller, position, event)
-            self._write(key, side, cells, **values)
+            self._write(key, CHANCE if isinstance(event, Walled) else side, cells, **values)
 
 
 def _fields(teller: Teller, position: Position, event: Event) -> tuple[int, tuple[int, ...], dict[str, object]]:
