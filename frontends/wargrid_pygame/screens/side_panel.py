@@ -91,7 +91,8 @@ class SidePanel:
             surface.blit(draw_token(token, size), box)
             number = loss.men if counted else loss.bases
             if number > 1 or counted:
-                self._draw_count(surface, self.words.say("window.side.times", number=number), box, size)
+                key = "window.side.minus" if counted else "window.side.times"
+                self._draw_count(surface, self.words.say(key, number=number), box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
         """Write a number beside a token, or over its lower corner where there is no room beside it."""
