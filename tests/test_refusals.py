@@ -50,6 +50,7 @@ REFUSED = [
     ("roll_due", lambda g: g.table(PAIR).play("b1xb2"), "b1>E"),
     ("other_roll", lambda g: g.table(PAIR).play("b1xb2"), "axe axe"),
     ("lot_due", lambda g: tried("lionheart/level1", first_player="random").opened(), "axe axe axe axe"),
+    ("lot_due", lambda g: tried("lionheart/level1", first_player="random").opened(), "c2-c3"),
     ("nobody_there", lambda g: g.table(PAIR), "a1-a2"),
     ("not_yours", lambda g: g.table(PAIR), "b2xb1"),
     ("never_move", _armless, "b1-b2"),

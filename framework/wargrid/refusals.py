@@ -100,10 +100,10 @@ def _of_chance(game: Game, position: Position, move: Move) -> Iterator[Reason]:
         _, cell, *others = position.pending.numbers
         cells = " ".join(map(game.grid.name, (cell, *others)))
         yield "choice_due", {"unit": position.at(cell).type.name, "cell": game.grid.name(cell), "cells": cells}
-    if not isinstance(move, (Roll, Lot, Draw)):
-        yield "roll_due", {}
     first = game.moves(position)[0]
     if isinstance(first, Roll):
+        if not isinstance(move, (Roll, Lot, Draw)):
+            yield "roll_due", {}
         faces = tuple(map(game.ruleset.face_name, dict.fromkeys(game.ruleset.dice[first.die])))
         yield "other_roll", {"dice": len(first.faces), "faces": faces}
     yield "lot_due", {}
