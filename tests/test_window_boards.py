@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -14,10 +12,8 @@ import pytest
 from support import loaded
 from wargrid.home import unfinished
 from wargrid.ruleset.library import locate
-from wargrid.table.view import LossView
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.app import App
-from wargrid_pygame.looks import faults_of
 from wargrid_pygame.screens import scene
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.game import GameScreen
@@ -56,45 +52,6 @@ def begin(player: Player, name: str, scenario: str | None = None) -> None:
 
 def marked(player: Player, kind: str) -> set[str]:
     return {player.view.cell_names[mark.cell] for mark in player.view.marks if mark.kind == kind}
-
-
-class TestZones:
-    def test_the_river_is_drawn_where_there_is_one(self, player: Player) -> None:
-        """XQ-03: the edge between both banks is a river, unless the players agreed on a board without."""
-        pictures = []
-        for river in ("true", "false"):
-            player.app.play(new_session(loaded("xiangqi/standard", {"river": river}), 3))
-            low = player.rect("b5")
-            pictures.append(player.pixels(pygame.Rect(low.x, low.y, low.w, 4)))
-        assert pictures[0] != pictures[1]
-
-    def test_both_palaces_are_crossed(self, player: Player) -> None:
-        """XQ-04: the empty corners of either palace show a line from corner to corner, and cells outside do not."""
-        begin(player, "xiangqi/standard")
-        for inside, outside in (("d3", "b1"), ("f3", "h1"), ("d8", "b10"), ("f8", "h10")):
-            middles = [pygame.Rect(0, 0, 20, 20) for _ in range(2)]
-            for middle, cell in zip(middles, (inside, outside), strict=True):
-                middle.center = player.rect(cell).center
-            player.game.mouse.hover = None
-            lines, plain = (set(_colours(player.pixels(middle))) for middle in middles)
-            assert bytes.fromhex("6f4f22") in lines - plain
-
-    def test_a_zone_without_a_colour_has_that_of_its_side(self, player: Player) -> None:
-        """HG-14: White's entry column is outlined in White's colour, Black's in Black's."""
-        begin(player, "halberd/default")
-        for cell, colour in (("h4", "fbf5e3"), ("v4", "4a4c58")):
-            square = player.rect(cell)
-            assert bytes.fromhex(colour) in _colours(player.pixels(pygame.Rect(square.x, square.y, 3, square.h)))
-
-    def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
-        """An unknown mark and a key that is not there are faults like any other of the file."""
-        (tmp_path / "looks.yaml").write_text("zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8")
-        faults = faults_of(tmp_path / "looks.yaml")
-        assert [(fault.line, fault.column) for fault in faults] == [(2, 18), (3, 10)]
-
-
-def _colours(pixels: bytes) -> list[bytes]:
-    return [pixels[at : at + 3] for at in range(0, len(pixels), 3)]
 
 
 class TestTheGround:
@@ -421,62 +378,6 @@ class TestThePanel:
         actions = {child.action for child in player.game.group.children if hasattr(child, "action")}
         assert "end_turn" not in actions
         assert player.game.plan.slot.h == 0
-
-
-@pytest.mark.parametrize("name", [*GAMES, "breakthrough/standard"])
-def test_the_sides_write_in_inks_that_differ(player: Player, name: str) -> None:
-    """Lines of the log are told apart by their colour, and each can be read."""
-    begin(player, name)
-    one, other = (player.game._ink(side) for side in (0, 1))
-    apart = sum(abs(int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    assert apart > 60
-    assert min(theme.contrast(ink, theme.SUNK) for ink in (one, other)) >= 4.5
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_buttons_side_by_side_are_written_alike(language: str) -> None:
-    """In the smallest window the keys beside turns and commands are as large as each other, and legible."""
-    player = at_window(language=language)
-    begin(player, "lionheart/level1")
-    for row in player.game._rows:
-        assert len({(button.size, button.hint_size) for button in row}) == 1
-        assert all(button.fits() and button.look.text(button.hint_size) >= 9 for button in row)
-    player.app.quit()
-
-
-def test_many_captured_pieces_are_counted_by_type(player: Player) -> None:
-    """Fifteen pieces of one side are six tokens at most, each with its number, and none lies over another."""
-    begin(player, "xiangqi/standard")
-    counts: list[str] = []
-    places: list[pygame.Rect] = []
-    lost = tuple(LossView(word, word, 2, 2, word[0]) for word in ("guard", "horse", "elephant", "chariot", "cannon"))
-    side = replace(player.view.sides[0], losses=(*lost, LossView("soldier", "soldier", 5, 5, "s")))
-    panel = player.game.panel
-    write = panel._draw_count
-
-    def watched(surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
-        counts.append(text)
-        places.append(box)
-        write(surface, text, box, token)
-
-    panel._draw_count = watched  # type: ignore[method-assign]
-    panel.draw(player.app.surface, replace(player.view, sides=(side, player.view.sides[1])))
-    assert counts == ["×2"] * 5 + ["×5"]
-    assert all(one.right <= other.left for one, other in pairwise(places))
-    assert player.game.plan.sides[0].contains(places[-1])
-
-
-def test_nobody_is_told_to_cancel_what_chance_did(player: Player) -> None:
-    """A lot drawn on the table must be told; a choice of one's own can be cancelled."""
-    player.app.play(new_session(loaded("lionheart/level1", {"first_player": "random"}), None, True))
-    assert player.view.prompt is not None
-    assert player.game.table.hint() == "Choose which of them it was."
-
-
-def test_the_first_turn_of_an_entry_says_how_many_and_where(player: Player) -> None:
-    """HG-14: the hint names the number of units and the cells they enter by."""
-    begin(player, "halberd/default")
-    assert "up to 6 units: click one, then a cell of the entry column (h2–h7)" in player.game.table.hint()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
