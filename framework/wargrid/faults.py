@@ -53,6 +53,8 @@ CODES: Final[dict[str, str]] = {
     "block_header": "E135",
     "directive": "E136",
     "syntax": "E137",
+    "curly_quote": "E138",
+    "hash_comment": "E139",
     # YAML that is refused: it hides or misreads what an author meant.
     "anchor": "E140",
     "alias": "E141",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -25,6 +26,10 @@ from wargrid.ruleset.scalars import CONTROL, Trap, value_of
 MOST_FAULTS: Final = 100
 """Reading stops when so many faults of one file are known."""
 
+_CURLY: Final = "“”„‘‚"
+"""Quotation marks that YAML takes for letters."""
+_UNPARTED: Final = re.compile(r"\S[:\s]\S")
+
 
 def events_of(text: str) -> Iterator[Event]:
     """The parser's events as they stream; each node of them is a scalar, a list, a map or an alias."""
@@ -45,6 +50,11 @@ def start_of(event: Event) -> tuple[int, int]:
     return (mark.line, mark.column) if mark else (0, 0)
 
 
+def end_line(event: Event) -> int:
+    """The line, from 0, in which an event ends."""
+    return event.end_mark.line if event.end_mark else start_of(event)[0]
+
+
 def span_of(event: Event, file: str, lines: list[str], end: Event | None = None) -> Mark:
     """The mark of an event, or of all up to another one: its text, or what its first line holds of it."""
     line, column = start_of(event)
@@ -53,6 +63,11 @@ def span_of(event: Event, file: str, lines: list[str], end: Event | None = None)
         return Mark(file, line + 1, column + 1, last.column - column)
     rest = lines[line][column:] if line < len(lines) else ""
     return Mark(file, line + 1, column + 1, max(1, len(rest.rstrip())))
+
+
+def _is_in_curly_quotes(text: str) -> bool:
+    """Whether a text without quotes begins with a curly one, and does not go on after another."""
+    return text[0] in _CURLY and not any(sign in text[1:-1] for sign in _CURLY)
 
 
 class _Frame:
@@ -128,13 +143,28 @@ class Builder:
         if not plain:
             return str(event.value)
         if not event.value:
-            self._fault(self._before(event), "empty_value", key=self._key_text())
+            self._empty(event)
             return None
+        if _is_in_curly_quotes(event.value):
+            self._fault(self._mark(event), "curly_quote", sign=event.value[0])
+            return str(event.value)
         try:
             return value_of(event.value)
         except Trap as trap:
             self._fault(self._mark(event), trap.name, word=event.value, meant=trap.meant)
             return str(event.value)
+
+    def _empty(self, event: ScalarEvent) -> None:
+        """No value: a key alone in braces that holds a colon or a blank lacks the colon with a blank behind it."""
+        frame, mark = (self._frames[-1] if self._frames else None), self._before(event)
+        if any(fault.name == "curly_quote" and fault.line == mark.line for fault in self.faults):
+            return
+        alone = frame is not None and frame.is_map and bool(frame.event.flow_style)
+        written = self.lines[mark.line - 1][mark.column - 1 :]
+        if alone and frame is not None and written[:1] not in ("'", '"') and _UNPARTED.search(str(frame.key)):
+            self._fault(mark, "missing_colon")
+        else:
+            self._fault(mark, "empty_value", key=self._key_text())
 
     def _open_key(self, frame: _Frame, event: ScalarEvent) -> None:
         mark = self._mark(event)

@@ -19,10 +19,10 @@ from yaml.events import (
 )
 
 from wargrid.faults import Fault, RulesetError, fault
-from wargrid.ruleset.builder import MOST_FAULTS, Builder, events_of, span_of, start_of
+from wargrid.ruleset.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
 from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.scalars import CONTROL
-from wargrid.ruleset.syntax import slip_of
+from wargrid.ruleset.syntax import Slip, slip_of
 
 __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
 
@@ -139,7 +139,8 @@ def _read(text: str, file: str, lines: list[str]) -> Node:
         builder.build(text)
     faults = builder.faults
     if slip is not None:  # a value missing after the slip is only its consequence
-        faults = [slip, *(f for f in faults if f.name != "empty_value" or f.line < slip.line)]
+        last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
+        faults = [slip, *(f for f in faults if f.name != "empty_value" or f.line < last)]
     if faults or builder.root is None:
         raise RulesetError(faults or [fault("empty_file", file=file)])
     return builder.root
@@ -172,10 +173,12 @@ def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
         return fault_at(_mark_of(text, many.start(), file), "directive", lines)
     nodes = documents = 0
     open_: list[Event] = []
+    quoted: Event | None = None
     entries = [0]
     try:
         for event in events_of(text):
             change = _CHANGES.get(type(event), 0)
+            quoted = event if _is_quoted_over_lines(event) else quoted
             if change != _CLOSES:
                 entries[-1] += 1
             if change == _OPENS:
@@ -197,8 +200,13 @@ def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
             if len(entries) > 1 and entries[-1] > MOST_ENTRIES * _signs_of_entry(open_[-1]):
                 return _limit("list_too_long", event, file, lines, MOST_ENTRIES)
     except yaml.YAMLError as error:
-        return _syntax_fault(error, file, lines, open_)
+        return _syntax_fault(error, file, lines, open_, quoted)
     return None
+
+
+def _is_quoted_over_lines(event: Event) -> bool:
+    """Whether an event is a text in quotes that ends on another line than it begins."""
+    return getattr(event, "style", None) in ("'", '"') and end_line(event) > start_of(event)[0]
 
 
 def _many_directives(text: str) -> re.Match[str] | None:
@@ -215,9 +223,16 @@ def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> 
     return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit, "count": f"> {limit}"})
 
 
-def _syntax_fault(error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event]) -> Fault:
+def _syntax_fault(
+    error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event], quoted: Event | None
+) -> Fault:
+    """``quoted`` is the last text in quotes over several lines; what cannot follow it was meant to be in quotes."""
     brackets = [start_of(event) for event in open_ if getattr(event, "flow_style", False)]
     slip = slip_of(error, lines, brackets)
+    mark = getattr(error, "problem_mark", None)
+    if quoted is not None and mark is not None and mark.line == end_line(quoted):
+        line, column = start_of(quoted)
+        slip = Slip("unclosed_quote", line, column, {"sign": lines[line][column]})
     if slip.line >= len(lines) or not "".join(lines[slip.line :]).strip():
         last = max(index for index, line in enumerate(lines) if line.strip())
         slip = slip._replace(line=last, column=len(lines[last].rstrip()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 import yaml
@@ -45,6 +46,11 @@ _AT_CONTEXT: Final = {
     "while parsing a %TAG directive": "directive",
 }
 _CLOSING: Final = {"[": "]", "{": "}"}
+_VALUE_COMMENTED: Final = re.compile(r"[:,\[{]\s+(?P<rest>#.*)")
+"""A comment where a value would stand: most often a sign that wants quotes, as in ``{letter: #}``."""
+_DASH_ALONE: Final = re.compile(r" *-[^\s-]")
+_KEY_OR_ITEM: Final = re.compile(r":(\s|$)|^\s*[-\"'|>]")
+"""What is in a line that is no key that lacks its colon."""
 
 
 def slip_of(error: yaml.YAMLError, lines: list[str], open_brackets: list[tuple[int, int]]) -> Slip:
@@ -59,9 +65,10 @@ def slip_of(error: yaml.YAMLError, lines: list[str], open_brackets: list[tuple[i
     if context in _AT_CONTEXT and problem not in _AT_PROBLEM and error.context_mark is not None:
         return _at_context(_AT_CONTEXT[context], error.context_mark.line, error.context_mark.column, lines)
     if problem in _AT_PROBLEM:
-        return Slip(_AT_PROBLEM[problem], line, column, {"sign": _sign(lines, line, column)})
+        slip = Slip(_AT_PROBLEM[problem], line, column, {"sign": _sign(lines, line, column)})
+        return _before_colon(slip, lines) if slip.name == "stray_colon" and not open_brackets else slip
     if open_brackets:
-        return _in_brackets(line, column, lines, open_brackets[-1])
+        return _in_brackets(line, column, lines, open_brackets)
     return _in_blocks(line, column, lines, ended="<document start>" in problem)
 
 
@@ -70,12 +77,19 @@ def _at_context(name: str, line: int, column: int, lines: list[str]) -> Slip:
     return Slip(name, line, column, {"sign": rest[:1], "anchor": rest[1:]})
 
 
-def _in_brackets(line: int, column: int, lines: list[str], opening: tuple[int, int]) -> Slip:
-    sign = _sign(lines, line, column)
+def _in_brackets(line: int, column: int, lines: list[str], open_brackets: list[tuple[int, int]]) -> Slip:
+    sign, opening = _sign(lines, line, column), open_brackets[-1]
     bracket = _sign(lines, *opening)
-    values: dict[str, object] = {"bracket": bracket, "closing": _CLOSING.get(bracket, ""), "sign": sign}
+    closing = _CLOSING.get(bracket, "")
+    values: dict[str, object] = {"bracket": bracket, "closing": closing, "sign": sign}
+    commented = _VALUE_COMMENTED.search(lines[opening[0]], opening[1])
+    if commented and closing in commented["rest"]:
+        return Slip("hash_comment", opening[0], commented.start("rest"), values)
     if sign and sign in "]}":
-        return Slip("stray_bracket", line, column, values)
+        closes_outer = sign in (_CLOSING.get(_sign(lines, *outer)) for outer in open_brackets)
+        return (
+            Slip("unclosed_bracket", *opening, values) if closes_outer else Slip("stray_bracket", line, column, values)
+        )
     if sign == ",":
         return Slip("missing_item", line, column, values)
     if line != opening[0] or not sign:
@@ -95,7 +109,63 @@ def _in_blocks(line: int, column: int, lines: list[str], ended: bool) -> Slip:
     before = lines[line][:column] if line < len(lines) else ""
     if ended and not before.strip():
         return Slip("several_documents", line, column, values)
-    return Slip("text_after_value" if before.strip() else "bad_indent", line, column, values)
+    if before.strip() or line >= len(lines):
+        return Slip("text_after_value" if before.strip() else "bad_indent", line, column, values)
+    above = _above(lines, line)
+    if sign == "-" and above is not None and _DASH_ALONE.match(lines[above]) and _indent(lines[above]) == column:
+        return Slip("missing_dash", above, column, values)
+    return _out_of_place(line, lines)
+
+
+def _before_colon(slip: Slip, lines: list[str]) -> Slip:
+    """A colon that does not fit, or what is wrong above it: a key without a colon, a line in a wrong column."""
+    above = _above(lines, slip.line)
+    if above is None or lines[slip.line][: slip.column].count(":"):
+        return slip
+    column = _indent(lines[slip.line])
+    if _indent(lines[above]) == column and not _KEY_OR_ITEM.search(lines[above]):
+        return Slip("missing_colon", above, column, {})
+    found = _out_of_place(slip.line, lines)
+    return slip if found.line == slip.line else found
+
+
+def _out_of_place(line: int, lines: list[str]) -> Slip:
+    """The line that is indented wrongly where a line cannot stand: that line, or what stands too far left above it.
+
+    Where a line's column was in use before the last line that stands farther left, that one has left its neighbours,
+    or the first line under it has.
+    """
+    column = _indent(lines[line])
+    above = [number for number in range(line) if _filled(lines[number])]
+    opener = next((number for number in reversed(above) if _indent(lines[number]) < column), None)
+    if opener is None:
+        return Slip("bad_indent", line, column, {})
+    left = _indent(lines[opener])
+    before = [number for number in above if number < opener]
+    columns: set[int] = set()
+    for number in reversed(before):
+        if _indent(lines[number]) <= left and _indent(lines[number]) != column:
+            break
+        columns.add(_indent(lines[number]))
+    follows_bare_key = bool(before) and _indent(lines[before[-1]]) == left and lines[before[-1]].rstrip().endswith(":")
+    if column not in columns and not follows_bare_key:
+        return Slip("bad_indent", line, column, {})
+    first = next((number for number in above if number > opener), line)
+    at = opener if first == line or _indent(lines[first]) in columns else first
+    return Slip("bad_indent", at, _indent(lines[at]), {})
+
+
+def _above(lines: list[str], line: int) -> int | None:
+    """The next line above that says something."""
+    return next((number for number in range(line - 1, -1, -1) if _filled(lines[number])), None)
+
+
+def _filled(text: str) -> bool:
+    return bool(text.strip()) and not text.lstrip().startswith("#")
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
 
 
 def _sign(lines: list[str], line: int, column: int) -> str:
