@@ -321,7 +321,7 @@ def plugin_not_listed(fault: Fault, mutant: Any) -> bool:
 
 def one_against_another(fault: Fault, mutant: Any) -> bool:
     """One option does not go with another one beside it."""
-    return fault.path[-1:] == ("nearest",) or fault.name == "lionheart.even_width"
+    return fault.path[-1:] == ("nearest",) or fault.name in ("lionheart.even_width", "xiangqi.odd_obstacles")
 
 
 SORTS = (left_out, plugin_not_listed, one_against_another)

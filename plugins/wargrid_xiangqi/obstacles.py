@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import TerrainName
 from wargrid.plugins import Plugin
+from wargrid.ruleset.complaints import wrong
 
 if TYPE_CHECKING:
     from wargrid.position import Position
@@ -20,7 +21,7 @@ class Obstacles(Plugin):
     text = "xiangqi.obstacles"
 
     count: Annotated[int, Field(ge=0, le=60)] = 4
-    """How many obstacles are drawn; symmetric ones come in pairs."""
+    """How many obstacles are drawn; symmetric ones come in pairs, so that their number is even."""
 
     symmetric: bool = True
     """Whether they are drawn in pairs that lie alike after a half turn of the board."""
@@ -30,6 +31,12 @@ class Obstacles(Plugin):
 
     plain: TerrainName
     """The terrain on which they may stand."""
+
+    @model_validator(mode="after")
+    def _comes_in_pairs(self) -> Self:
+        if self.symmetric and self.count % 2:
+            raise wrong("xiangqi.odd_obstacles", ("count",), ("symmetric",), count=self.count)
+        return self
 
     @hookimpl
     def walls_drawn(self, position: Position) -> list[tuple[int, ...]] | None:

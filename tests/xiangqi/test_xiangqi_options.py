@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import wargrid
 from support import loaded, tried
+from wargrid import RulesetError
 from xiangqi_support import board, goes
 
 TRIED_HERE = [
@@ -75,6 +78,37 @@ def test_obstacles_symmetric_false() -> None:
 
     assert len(table.game.moves(table.position)) == 26
     assert len(table.play("draw a5").game.moves(table.position)) == 25
+
+
+@pytest.mark.parametrize(
+    ("settings", "line", "under"),
+    [
+        ({"obstacles": "3"}, 1, "3"),
+        ({"obstacles_symmetric": "false", "obstacles": "3", "plugins.xiangqi.obstacles.symmetric": "true"}, 2, "3"),
+    ],
+)
+def test_obstacles_in_pairs_are_even(settings: dict[str, str], line: int, under: str) -> None:
+    """XQ-43: an odd number is refused at the setting, not rounded in silence."""
+    with pytest.raises(RulesetError) as refused:
+        wargrid.load("xiangqi/terrains", settings)
+
+    (fault,) = refused.value.faults
+    assert (fault.file, fault.name, fault.line) == ("--set", "xiangqi.odd_obstacles", line)
+    assert fault.source_line[fault.column - 1 :][: fault.length] == under
+
+
+def test_pairs_asked_for_by_a_variant_are_told_there(tmp_path: Path) -> None:
+    """XQ-43: what a variant changes is wrong, not the odd number it takes over."""
+    (tmp_path / "odd.yaml").write_text(
+        "extends: xiangqi/terrains\nname: Odd\nplugins: {xiangqi.obstacles: {count: 5, symmetric: false}}\n", "utf-8"
+    )
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("extends: odd.yaml\nname: Mine\nplugins: {xiangqi.obstacles: {symmetric: true}}\n", "utf-8")
+    with pytest.raises(RulesetError) as refused:
+        wargrid.load(mine)
+
+    (fault,) = refused.value.faults
+    assert (fault.file, fault.source_line[fault.column - 1 :][: fault.length]) == (str(mine), "true")
 
 
 @pytest.mark.parametrize(("blocks", "refused"), [(True, False), (False, True)])

@@ -68,12 +68,13 @@ _KEY: Final = "[key]"
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 
 
-def wrong(name: str, /, path: Path = (), **values: object) -> PydanticCustomError:
+def wrong(name: str, /, path: Path = (), *others: Path, **values: object) -> PydanticCustomError:
     """The error a validator raises to report the fault called ``name`` with the fields of its sentences.
 
-    ``path`` points from the value validated to a deeper one; ``row`` and ``column`` (from 0) point into a block text.
+    ``path`` points from the value validated to a deeper one, and ``others`` to those it does not go together with: the
+    one said last is told. ``row`` and ``column`` (from 0) point into a block text.
     """
-    return PydanticCustomError(name, name, {**values, "path": path})
+    return PydanticCustomError(name, name, {**values, "path": path, "others": others})
 
 
 def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Path = ()) -> list[Fault]:
@@ -121,6 +122,8 @@ class _Complaint:
                 self.splits.append((self.loc[:index], tuple(path), str(step)))
         deeper = self.context.get("path", ())
         self.path: Path = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
+        others: tuple[Path, ...] = self.context.get("others", ())
+        self.others = [there for each in others if root.at(there := (*path, *each)) is not None]
         at_place = root.at(self.path)
         self.value = self.input if at_place is None else at_place.plain()
 
@@ -147,6 +150,8 @@ class _Complaint:
     def fault(self, merged: Merged, near: Near | None) -> Fault:
         """Say this complaint as a fault of the ruleset."""
         values = self._values(near)
+        if self.others:
+            self.path = merged.nearest(self.path, *self.others)
         return merged.fault_on(self._mark(merged), self.name, self.path, **values)
 
     def _mark(self, merged: Merged) -> Mark:
@@ -158,7 +163,7 @@ class _Complaint:
         return merged.root.place(self.path, "key" if at_key else "value")
 
     def _values(self, near: Near | None) -> dict[str, object]:
-        own = {key: _plain(value) for key, value in self.context.items() if key not in ("path", "error")}
+        own = {key: _plain(value) for key, value in self.context.items() if key not in ("path", "others", "error")}
         key = self._key()
         value = self.path[-1] if self.at_key else self.value
         values: dict[str, object] = {"value": shown(value), "key": key, "message": self._message(), **own}
