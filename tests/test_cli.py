@@ -169,7 +169,8 @@ def test_a_folder_without_rulesets_is_a_fault(capsys: pytest.CaptureFixture[str]
     assert (ran.code, "There is no ruleset in the folder ." in ran.err) == (BAD_INPUT, True)
 
 
-@pytest.mark.parametrize("games", ["0", pytest.param("20", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("games", ["0", "20"])
 def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str], games: str) -> None:
     """All of them, the scenarios and the looks beside them, without a warning, whether games are played or not."""
     ran = Ran(capsys, "check", str(ROOT / "rulesets"), "--games", games)

@@ -312,7 +312,7 @@ play_at_random(match, 100_000)
 """
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGKILL])
 def test_every_move_that_was_seen_is_in_the_journal_of_a_process_that_was_stopped(
     tmp_path: Path, ending: signal.Signals
 ) -> None:

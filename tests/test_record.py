@@ -172,6 +172,7 @@ def test_settings_of_a_game_are_in_its_record(lionheart: Tried) -> None:
     assert (again.grid.rows, again.source_text) == (8, game.source_text)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_record_in_any_process() -> None:
     program = """
 import sys, wargrid

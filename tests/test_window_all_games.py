@@ -89,6 +89,7 @@ def see(player: Player, cell: int) -> None:
     player.click_number(cell)
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> None:
     """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who won."""

@@ -380,6 +380,7 @@ class TestThePanel:
         assert player.game.plan.slot.h == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_text_of_any_game_is_clipped(monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:

@@ -92,6 +92,7 @@ def steer(player: Player, cell: int) -> None:
 
 
 class TestWholeGames:
+    @pytest.mark.slow
     def test_a_whole_game_is_played_by_mouse(self, player: Player) -> None:
         """Clicks alone bring a game to its end; the end says who won and why, and the record of it is whole."""
         player.begin()
@@ -119,6 +120,7 @@ class TestWholeGames:
         assert player.view.over is None
         assert player.view.log == ()
 
+    @pytest.mark.slow
     def test_the_same_seed_and_clicks_give_the_same_game(self, player: Player) -> None:
         """A seeded game is reproducible, window and all."""
         ends = []

@@ -32,6 +32,7 @@ from wargrid_pygame.widgets import Button
 from window_support import MELEE, Player
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1200)]
+EVERY_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +98,7 @@ def visit_all(player: Player) -> Iterator[str]:
 
 class TestEveryScreen:
     @pytest.mark.parametrize("language", ["en", "fr"])
-    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("size", EVERY_SIZE)
     def test_no_text_is_clipped(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
         """Every text written into a box fits it, at a size that can be read."""
         found: list[str] = []
@@ -116,7 +117,7 @@ class TestEveryScreen:
             assert found == [], name
         player.app.quit()
 
-    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("size", EVERY_SIZE)
     def test_no_key_of_a_text_is_missing(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
         """No screen shows the key of a text instead of the text."""
         shown: set[str] = set()
@@ -145,7 +146,8 @@ class TestEveryScreen:
             player.app.speak("en")
         player.app.quit()
 
-    @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
+    @pytest.mark.slow
+    @pytest.mark.parametrize("seed", range(6))
     def test_random_input_breaks_nothing(self, seed: int) -> None:
         """Whatever is clicked, pressed and typed, on any screen, at any size, nothing raises."""
         chance = random.Random(seed)
