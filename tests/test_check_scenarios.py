@@ -110,3 +110,43 @@ def test_where_no_ruleset_has_terrains_they_are_to_be_defined(shelf: Path, capsy
     (fault,) = checked(capsys, "scenarios/pass.yaml")
 
     assert fault["cure"] == 'Define "terrains", or leave the picture out.'
+
+
+# Settings for several rulesets at once
+
+
+def test_a_setting_is_made_where_a_ruleset_has_it(shelf: Path, capsys: Captured) -> None:
+    """The others are checked without it, each told by its name."""
+    (shelf.parent / "rich.yaml").write_text(broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8")
+
+    assert main(["check", ".", "--set", "reach=3", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "bare.yaml: nothing is wrong.",
+        "rich.yaml: nothing is wrong.",
+        'rich.yaml: There is no option "reach". It is checked without.',
+    ]
+
+
+def test_a_wrong_value_is_told_though_others_lack_the_option(shelf: Path, capsys: Captured) -> None:
+    """The ruleset that has it refuses it."""
+    (shelf.parent / "rich.yaml").write_text(broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8")
+    main(["check", ".", "--set", "reach=far", *UNPLAYED, "--json"])
+
+    assert [fault["kind"] for fault in json.loads(capsys.readouterr().out)] == ["not_a_choice"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"), [(["--set", "reech=3"], "unknown_option"), (["--scenario", "frod"], "no_scenario")]
+)
+def test_what_no_ruleset_has_is_a_fault(said: list[str], kind: str, shelf: Path, capsys: Captured) -> None:
+    """Told once, though scenarios are checked too."""
+    (shelf / "pass.yaml").write_text("name: Pass\n", "utf-8")
+
+    assert main(["check", ".", *said, *UNPLAYED, "--json"]) == 2
+    assert [fault["kind"] for fault in json.loads(capsys.readouterr().out)] == [kind]
+
+
+def test_one_ruleset_alone_must_have_what_is_set(capsys: Captured) -> None:
+    """Nobody would mean another."""
+    assert main(["check", "bare.yaml", "--set", "reech=3", *UNPLAYED]) == 2
+    assert 'Did you mean "reach"?' in capsys.readouterr().err

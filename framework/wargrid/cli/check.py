@@ -13,7 +13,8 @@ from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_sett
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
-    from wargrid.ruleset.beside import Checked
+    from wargrid.ruleset.beside import Checked, Loader
+    from wargrid.ruleset.loader import Loaded
 
 GROUP: Final = "wargrid.checks"
 """The entry point group of checks for files beside rulesets: a file's name, and what gives its faults for a path."""
@@ -36,18 +37,28 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.faults import distinct, fault, has_colours
+    from wargrid.faults import RulesetError, distinct, fault, has_colours
+    from wargrid.ruleset.beside import Loader
     from wargrid.text import words
 
-    faults: list[Fault] = []
-    for given in options.paths:
-        paths = rulesets_at(given)
-        faults += [] if paths else [fault("no_rulesets", values={"folder": given})]
-        for path in paths:
-            key, checked = checked_at(path, options)
-            faults += checked.faults
-            if not checked.faults and not options.json:
-                print(words(options.language).say(key, path=path, rulesets=", ".join(checked.rulesets)))
+    files = {given: rulesets_at(given) for given in options.paths}
+    faults = [fault("no_rulesets", values={"folder": given}) for given, found in files.items() if not found]
+    paths = [path for found in files.values() for path in found]
+    say = words(options.language).say
+    try:
+        loader = Loader(settings(options), options.scenario, lenient=len(paths) > 1)
+    except RulesetError as error:
+        faults, paths = [*faults, *error.faults], []
+    for path in paths:
+        key, checked = checked_at(path, loader, options.games)
+        faults += checked.faults
+        told = [] if checked.faults else [say(key, path=path, rulesets=", ".join(checked.rulesets))]
+        lacking = {each.what(options.language): None for each in loader.without}
+        told += [say("check.without", path=path, what=what) for what in lacking]
+        if told and not options.json:
+            print("\n".join(told))
+    if paths:
+        faults += loader.nowhere()
     faults = distinct(faults)  # a ruleset's own are those of every variant, a scenario's those of what names it
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
@@ -78,23 +89,23 @@ def checkers() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def checked_at(path: str, options: argparse.Namespace) -> tuple[str, Checked]:
+def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
     from wargrid.faults import RulesetError
     from wargrid.ruleset.beside import Checked, check_scenario, is_scenario
-    from wargrid.ruleset.loader import Loaded, load_named
     from wargrid.ruleset.rehearsal import rehearse
 
     def look(loaded: Loaded) -> list[Fault]:
-        return [*loaded.warnings(), *rehearse(loaded, options.games)]
+        return [*loaded.warnings(), *rehearse(loaded, games)]
 
+    loader.without = []
     own = checkers().get(Path(path).name)
     if own is not None:
         return "check.fine_beside", Checked(faults=own.load()(Path(path)))
+    if is_scenario(Path(path)):
+        return "check.fine_scenario", check_scenario(Path(path), loader, look)
     try:
-        if is_scenario(Path(path)):
-            return "check.fine_scenario", check_scenario(Path(path), settings(options), look)
-        return "check.fine", Checked(faults=look(load_named(path, settings(options), options.scenario)))
+        return "check.fine", Checked(faults=look(loader.load(path)))
     except RulesetError as error:
         return "check.fine", Checked(faults=list(error.faults))
 

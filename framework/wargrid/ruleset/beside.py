@@ -1,4 +1,4 @@
-"""A scenario checked by itself: laid over the rulesets beside it, of which one at least must be able to take it."""
+"""Rulesets and scenarios checked beside others: one must have the options set, or be able to take a scenario."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import RulesetError, distinct
 from wargrid.ruleset.library import SUFFIX, is_ruleset
 from wargrid.ruleset.loader import Loaded, Settings, load_named
-from wargrid.ruleset.scenarios import FOLDER
+from wargrid.ruleset.scenarios import CHOSEN, FOLDER
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
@@ -23,6 +23,52 @@ class Checked:
 
     rulesets: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+
+
+LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
+"""The faults of a setting, or of a scenario chosen by its name, that a ruleset has nothing for."""
+
+
+@dataclass
+class Loader:
+    """Loads rulesets with the same settings and scenario; ``lenient``, without those that a ruleset has nothing for.
+
+    ``without`` holds the faults of those left out for the ruleset loaded last.
+    """
+
+    settings: Settings
+    scenario: str | None = None
+    lenient: bool = False
+    without: list[Fault] = field(default_factory=list)
+    _lacking: dict[str, Fault] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+
+    def load(self, ruleset: str | Path, scenario: str | Path | None = None) -> Loaded:
+        """Load a ruleset, with a scenario of its own if one is given; raises RulesetError."""
+        self.without = []
+        return self._load(ruleset, dict(self.settings), self.scenario if scenario is None else scenario)
+
+    def nowhere(self) -> list[Fault]:
+        """The faults of what no ruleset had anything for, each as the first one told it."""
+        return [fault for said, fault in self._lacking.items() if said not in self._taken]
+
+    def _load(self, ruleset: str | Path, settings: dict[str, object], scenario: str | Path | None) -> Loaded:
+        said = {f"{key}={value}" for key, value in settings.items()} | {str(scenario)}
+        try:
+            loaded = load_named(ruleset, settings, scenario)
+        except RulesetError as error:
+            lacking = [fault for fault in error.faults if fault.name in LACKS]
+            if not self.lenient or len(lacking) < len(error.faults):
+                self._taken |= said - {fault.source_line for fault in lacking}
+                raise
+            self.without += lacking
+            for fault in lacking:
+                self._lacking.setdefault(fault.source_line, fault)
+                settings.pop(fault.source_line.partition("=")[0].strip(), None)
+            chosen = None if any(fault.file == CHOSEN for fault in lacking) else scenario
+            return self._load(ruleset, settings, chosen)
+        self._taken |= said
+        return loaded
 
 
 def is_scenario(path: Path) -> bool:
@@ -39,7 +85,7 @@ def rulesets_beside(path: Path) -> Iterator[Path]:
         yield shown / file.relative_to(home)
 
 
-def check_scenario(path: Path, settings: Settings, look: Callable[[Loaded], list[Fault]]) -> Checked:
+def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fault]]) -> Checked:
     """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
 
     Of those that take it, only errors and what is doubtful in the scenario itself are told. If none takes it, what is
@@ -53,7 +99,7 @@ def check_scenario(path: Path, settings: Settings, look: Callable[[Loaded], list
             break
         home = file.parent
         try:
-            loaded = load_named(file, settings, path)
+            loaded = loader.load(file, path)
             faults = look(loaded)
         except RulesetError as error:
             refused.append(list(error.faults))
