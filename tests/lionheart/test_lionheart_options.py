@@ -7,34 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from options_tried import untried
 from support import Tried, picture, tried
 
 PANIC = "panic panic panic panic"
-TRIED_HERE = [
-    "rows", "first_player", "may_pass", "archer_min_range", "partial_damage", "second_roll_types", "chain_direction",
-    "panic_cycle", "king_alone_loses", "max_player_turns",
-]  # fmt: skip
 
 
-TRIED_WITH_THEIR_RULES = [
-    "bases", "massed_pool", "deploy_facing", "blocked_by_own_mercenaries", "peasant_retreat", "push", "bribe_refusal",
-    "refused_bribe",
-]  # fmt: skip
-"""The options of level 2 are tried where its rules are."""
-
-
-def test_every_option_is_tried_here(lionheart: Tried) -> None:
-    """Every option of the ruleset has a test below."""
-    assert sorted(lionheart.game.ruleset.options) == sorted(TRIED_HERE)
-
-
-def test_every_option_of_level_2_is_tried() -> None:
-    """Each has a test named after it in this folder."""
-    options = [option for option in tried("lionheart/level2").game.ruleset.options if option not in TRIED_HERE]
-    tests = "".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
-
-    assert sorted(options) == sorted(TRIED_WITH_THEIR_RULES)
-    assert [option for option in options if f"def test_{option}(" not in tests] == []
+@pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/level2"])
+def test_every_option_is_tried(name: str) -> None:
+    """Each has a test named after it in this folder, which sets it; those of level 2 are tried where its rules are."""
+    assert untried(name, Path(__file__).parent) == []
 
 
 def test_rows_8(lionheart: Tried) -> None:
