@@ -80,6 +80,37 @@ def test_a_removed_unit_is_told_once_with_all_that_names_it(tmp_path: Path) -> N
     assert ", setup." in fault.sentence()
 
 
+def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> None:
+    """With the box and the armies it was drawn in."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: lionheart/level2\nname: Mine\nunits: {archer: ~}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    (fault,) = wrong.value.faults
+    assert (fault.name, fault.line) == ("unit_removed", 3)
+    assert "deploy.units.archer" in fault.sentence()
+
+
+def test_a_limit_on_what_a_variant_forbids_is_told_where_it_forbids_it(tmp_path: Path) -> None:
+    """Not where the base limits it."""
+    (fault,) = load_faults(tmp_path, "turn: {may: {attack: ~}}")
+
+    assert (fault.name, fault.line, fault.source_line) == ("limits_nothing", 3, "turn: {may: {attack: ~}}")
+
+
+def test_what_a_ruleset_lacks_is_not_told_in_its_scenario(tmp_path: Path) -> None:
+    """A name is missing in the file that was read, whatever is laid over it."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "ford.yaml").write_text("board: {columns: 9, rows: 10}\n", "utf-8")
+    file = tmp_path / "mine.yaml"
+    file.write_text("scenario: ford\nsides: [a, b]\nturn: {actions: 1, may: {move: 1}}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    assert {Path(fault.file).name for fault in wrong.value.faults if fault.name == "missing_key"} == {"mine.yaml"}
+
+
 def test_a_victory_about_somebody_absent_is_doubted(tmp_path: Path) -> None:
     """A set-up without kings is warned of for each side and victory."""
     file = tmp_path / "mine.yaml"

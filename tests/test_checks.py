@@ -84,6 +84,18 @@ BROKEN = [
      "26:5 setup_rows", "room for 1 to 2"),
     (f"{PICTURE} => setup:\n  each: |\n    . G\tZ  .\n", "26:9 picture_letter", "No unit has the letter"),
     ("facing: 4} => facing: ~}", None, ""),
+    ("setup: |\n => setup:\n", "24:1 picture_folded", 'Write "setup: |"'),
+    ("setup: |\n => setup: >\n", "24:1 picture_folded", 'Write "setup: |"'),
+    # What stands in a wrong place, or is said too little.
+    ("    letter: C\n => ", "18:3 same_letter", "a letter of its own"),
+    ("  per_unit: {attack: 1} => per_unit: {attack: 1}", "8:1 key_outside", 'what stands under "turn"'),
+    ("units:\n => units:\n  captures: never\n", "12:13 not_map", "one pair to a line"),
+    ("  chief:\n =>   captures: never\n  chief:\n", "18:3 key_outside", 'what stands under "guard"'),
+    ("victory: => scout: {letter: S, name: Scout}\nvictory:", "22:1 key_outside", 'what stands under "units"'),
+    ("units: => terrains: {hill: {letter: hh, name: Hill}}\nunits:", "11:27 bad_sign", "one letter or sign"),
+    ("at: front => at: {range: {least: 3, most: 2}}", "17:34 too_large", "not above 2"),
+    ("hits_on: hit}} => hits_on: hit}}, start: hill", "17:60 no_such_terrains", "Delete it"),
+    ("reach: units.guard.move.ahead => reach: units.guard.move.ahaed", "31:10 option_nowhere", "the path of a value"),
 ]  # fmt: skip
 
 
@@ -113,11 +125,28 @@ def test_all_independent_faults_are_told_in_one_run() -> None:
 
 def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
     """Names, letters, pictures and options together."""
-    changes = ("slay: chief => slay: thief", "letter: C => letter: G", "ahead\n => bhead\n")
+    changes = ("slay: chief => slay: thief", "letter: C => letter: G", "ahead\n => bhead\n", "  . c g . =>   . g g")
     found = faults(broken("player: red => player: rod", *changes))
     assert [told(fault) for fault in found] == [
-        "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units", "25:5 picture_letter", "31:10 option_nowhere",
+        "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units", "25:7 picture_columns", "31:10 option_nowhere",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        (("letter: C => letter: G",), "20:13 same_letter"),
+        (("    letter: C\n => ",), "18:3 same_letter"),
+        (("[hit, miss]\n => [hit, miss]\nplugins: {lionheart.panik: {}}\n",
+          "reach: units.guard.move.ahead => reach: plugins.lionheart.panik.face"), "11:11 unknown_plugin"),
+        (("units: => terrains: {plain: {letter: ., name: P}}\ncosts: {foot: {plane: 1}}\nunits:",
+          "move: {ahead: 2} => move: {path: {points: 2, costs: foot}}",
+          "reach: units.guard.move.ahead => reach: units.guard.men"), "12:16 no_such_terrains"),
+    ],
+)  # fmt: skip
+def test_what_a_slip_brings_about_elsewhere_is_not_told(changes: tuple[str, ...], where: str) -> None:
+    """A letter that is drawn but now another's, options of a plugin that is not there, ground that nobody can enter."""
+    assert [told(fault) for fault in faults(broken(*changes))] == [where]
 
 
 def test_with_several_dice_whoever_rolls_says_which() -> None:

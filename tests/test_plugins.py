@@ -242,6 +242,12 @@ def test_a_plugin_that_cannot_be_used_is_a_fault(
     assert found[1].cure("fr")
 
 
+def test_a_plugin_without_its_game_is_answered_with_its_whole_name() -> None:
+    """However unlike the two are in length."""
+    (found,) = faults(with_plugins("panic: {}"))
+    assert found.cure() == 'Did you mean "lionheart.panic"?'
+
+
 def test_a_plugin_that_is_not_installed_is_a_fault_with_the_near_name() -> None:
     """Words that it may have brought are not called unknown."""
     found = faults(with_plugins("lionheart.panik: {}", "other.thing: {}").replace("at: front", "at: {volley: {}}"))

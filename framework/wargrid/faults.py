@@ -111,6 +111,8 @@ CODES: Final[dict[str, str]] = {
     "one_word": "E324",
     "bad_word": "E325",
     "bad_letter": "E326",
+    "key_outside": "E327",
+    "bad_sign": "E328",
 }
 """The stable code of every kind of fault; a code is never used again for another kind."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from wargrid.board import DIAGONAL, OFF, ORTHOGONAL
 from wargrid.kinds.base import Reach, Sheet
@@ -42,6 +43,13 @@ class Range(Reach):
 
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
     """How distance is counted: steps along rows and columns, or king's steps."""
+
+    @model_validator(mode="after")
+    def _the_nearest_is_no_farther_than_the_farthest(self) -> Range:
+        if self.least > self.most:
+            values = {"value": self.least, "limit": self.most, "path": ("least",)}
+            raise PydanticCustomError("too_large", "too_large", values)
+        return self
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """One shot at each cell of the ring, nearest first."""

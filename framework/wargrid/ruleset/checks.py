@@ -65,7 +65,7 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
         return list(are_there_two_sides_on_two_edges(ruleset, plugins, merged))
     failing = distinct(does_every_word_answer(ruleset, merged))
     asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
-    found = failing or _one_for_each_removal(distinct(asked))
+    found = failing or without_consequences(_one_for_each_removal(distinct(asked)))
     return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
 
 
@@ -84,7 +84,7 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
     removed = {} if units is None else units.removed
     for at, section, name in unknown:
         near = did_you_mean(name, sections[section]) or ""
-        known = listed(sections[section]) or "-"
+        known = listed(sections[section])
         if section != "units" or name not in removed:
             yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
     for word, mark in removed.items():
@@ -93,6 +93,7 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
             misdrawn = checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged)
             drawn = (fault for fault in misdrawn if _stands_at(fault, mark))
             named += [str(fault.path[0]) for fault in drawn if fault.name == "letters_changed"]
+            named += [f"deploy.units.{word}"] * (ruleset.deploy is not None and word in ruleset.deploy.units)
             yield merged.fault_on(mark, "unit_removed", ("units", word), name=word, places=listed(named))
 
 
@@ -104,7 +105,8 @@ def does_every_letter_belong_to_one_type(
     for word, unit in ruleset.units.items():
         other = first.setdefault(unit.letter, word)
         if other != word:
-            yield merged.fault(("units", word, "letter"), "same_letter", at="value", letter=unit.letter, other=other)
+            mark = checks_of_play.letter_mark(merged, "units", word)
+            yield merged.fault_on(mark, "same_letter", ("units", word, "letter"), None, letter=unit.letter, other=other)
 
 
 def are_there_two_sides_on_two_edges(
@@ -199,7 +201,10 @@ def is_every_limit_for_something_allowed(
     """A limit on what the turn does not allow at all limits nothing."""
     for verb in VERBS:
         if verb in ruleset.turn.per_unit and verb not in ruleset.turn.may:
-            yield merged.fault(("turn", "per_unit", verb), "limits_nothing", verb=verb)
+            path: Path = ("turn", "per_unit", verb)
+            allowed = merged.root.place(("turn", "may", verb), "key")  # where a variant takes it away
+            mark = merged.nearest_mark(merged.root.place(path, "key"), allowed)
+            yield merged.fault_on(mark, "limits_nothing", path, None, verb=verb)
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -228,12 +233,32 @@ def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path
 
 def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
     """Without the letters that a removed unit leaves in the set-up, where that is told with its other traces."""
-    places = [(fault.file, fault.line, fault.column) for fault in found if fault.name == "unit_removed"]
-    return [
-        fault
-        for fault in found
-        if fault.name != "letters_changed" or (fault.file, fault.line, fault.column) not in places
-    ]
+    removals = [fault for fault in found if fault.name == "unit_removed"]
+    places = [(fault.file, fault.line, fault.column) for fault in removals]
+    words = [fault.values["name"] for fault in removals]
+
+    def is_trace(fault: Fault) -> bool:
+        if fault.name == "letters_changed":
+            return (fault.file, fault.line, fault.column) in places
+        of_deployment = bool(removals) and fault.path[:1] == ("deploy",)
+        named = fault.name == "no_such_units" and fault.values["name"] in words
+        return of_deployment and (named or fault.name == "picture_letter")
+
+    return [fault for fault in found if not is_trace(fault)]
+
+
+_CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
+    ("same_letter", "units"): ("picture_letter",),
+    ("same_letter", "terrains"): ("terrain_letter",),
+    ("no_such_terrains", "costs"): ("setup_on_barred",),
+}
+"""What a fault in a section brings about elsewhere: a letter changed to another's is missing where it is drawn."""
+
+
+def without_consequences(found: list[Fault]) -> list[Fault]:
+    """One fault for one slip: without those that another one has brought about."""
+    brought = [name for fault in found for name in _CONSEQUENCES.get((fault.name, *map(str, fault.path[:1])), ())]
+    return [fault for fault in found if fault.name not in brought]
 
 
 def _stands_at(fault: Fault, mark: Mark) -> bool:

@@ -33,6 +33,7 @@ name_codes(
         "terrain_letter": "E436",
         "zone_cells": "E437",
         "no_terrains": "E440",
+        "picture_folded": "E441",
         "setup_edges": "E450",
         "board_unfit": "E452",
         "letters_changed": "E453",
@@ -58,6 +59,8 @@ def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: 
 
 def misdrawn(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merged) -> Fault:
     """The fault of a picture that does not fit: where it is wrong, or what a nearer file or setting has changed."""
+    if merged.is_folded(picture):
+        return merged.fault(picture, "picture_folded", key=picture[-1])
     place = merged.mark_in(picture, error.line - 1, error.column - 1, error.length)
     name, values = error.code, error.values
     marks: list[Mark] = []

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.nodes import Mark
 
 name_codes(
     {
@@ -30,7 +31,7 @@ def does_every_cost_table_name_terrains(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """A table of costs names terrains, where one goes and where one comes from."""
-    known = listed(ruleset.terrains) or "-"
+    known = listed(ruleset.terrains)
     for table, costs in ruleset.costs.items():
         named: list[tuple[Path, str]] = [(("costs", table, word), word) for word in costs]
         for word, cost in costs.items():
@@ -50,7 +51,17 @@ def does_every_terrain_have_its_letter(
         other = first.setdefault(terrain.letter, word)
         if other != word:
             path = ("terrains", word, "letter")
-            yield merged.fault(path, "same_letter", at="value", letter=terrain.letter, other=other)
+            mark = letter_mark(merged, "terrains", word)
+            yield merged.fault_on(mark, "same_letter", path, None, letter=terrain.letter, other=other)
+
+
+def letter_mark(merged: Merged, section: str, word: str) -> Mark:
+    """Where an entry says its letter, or the entry itself if it has taken over another's and says none."""
+    own = merged.root.place((section, word, "letter"), "value")
+    entries = merged.root.at((section,))
+    others = list(entries.value) if entries is not None and isinstance(entries.value, dict) else []
+    marks = [merged.root.place((section, str(other), "letter"), "value") for other in others if other != word]
+    return merged.root.place((section, word), "key") if own in marks else own
 
 
 def does_no_royal_unit_face(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

@@ -61,7 +61,7 @@ _FORM_WORDS: Final = {
     "not_empty": "nothing",
 }
 _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
-_PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter"}
+_PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"^[^\s]$": "bad_sign"}
 """Patterns with a sentence of their own."""
 
 _KEY: Final = "[key]"
@@ -84,8 +84,39 @@ def complaints(error: ValidationError, merged: Merged, near: Near | None = None,
     """
     found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
     chosen = _without_echoes(_narrowed(found), near)
-    faults = [complaint.fault(merged, near) for complaint in chosen]
+    faults = [_if_outside(complaint.fault(merged, near), merged, near) for complaint in chosen]
     return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
+
+
+def _if_outside(fault: Fault, merged: Merged, near: Near | None) -> Fault:
+    """A key that stands beside the entry it belongs into, most often indented too little, is told as such."""
+    *above, key = fault.path or ("",)
+    parent = merged.root.at(tuple(above))
+    beside = _entry_before(parent, key)
+    if near is None or beside is None or fault.name not in ("unknown_key", "not_map", "wrong_form"):
+        return fault
+    node = parent.child(key) if parent is not None else None
+    into = _unnumbered((*above, beside))
+    own = set(node.value) if node is not None and isinstance(node.value, dict) else set()
+    meant = {*near((*into[:-1], str(fault.values.get("near") or "")))}
+    an_entry = bool(own) and not own <= meant and own <= {*near((*into, str(key))), "like"}
+    if not an_entry and (key not in list(near(into)) or key in list(near(into[:-1]))):
+        return fault
+    return merged.fault_on(merged.root.place(fault.path, "key"), "key_outside", fault.path, key=key, beside=beside)
+
+
+def _entry_before(parent: Node | None, key: str | int) -> str | int | None:
+    """The key of the map that stands just before another in a map of the same file."""
+    entries = parent.value if parent is not None and isinstance(parent.value, dict) else {}
+    if key not in entries:
+        return None
+    file, line = entries[key].mark.file, (entries[key].key_mark or entries[key].mark).line
+    before = [
+        (node.key_mark.line, name)
+        for name, node in entries.items()
+        if node.key_mark and node.key_mark.file == file and node.key_mark.line < line and isinstance(node.value, dict)
+    ]
+    return max(before, key=lambda each: each[0])[1] if before else None
 
 
 class _Complaint:

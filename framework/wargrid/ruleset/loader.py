@@ -137,7 +137,7 @@ def load_document(
     plugins, refused = with_options(classes, merged)
     faults += complained + refused
     if ruleset is not None:
-        faults += _checked(ruleset, plugins, merged)
+        faults += _without_options_of(faults, _checked(ruleset, plugins, merged))
     if faults or ruleset is None:
         raise RulesetError(faults)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, merged.paths)
@@ -149,6 +149,17 @@ def _checked(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) ->
         return excessive(ruleset, plugins, merged) or check(ruleset, plugins, merged)
     except PluginError as error:
         return [failed(error, merged)]
+
+
+def _without_options_of(missing: list[Fault], found: list[Fault]) -> list[Fault]:
+    """Where a plugin is not there, its options lead nowhere: that is told already."""
+    if not any(fault.name == "unknown_plugin" for fault in missing):
+        return found
+    return [
+        fault
+        for fault in found
+        if fault.name != "option_nowhere" or not str(fault.values["dotted"]).startswith("plugins.")
+    ]
 
 
 def chooses_one_word(path: Place) -> bool:

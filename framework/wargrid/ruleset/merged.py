@@ -97,6 +97,16 @@ class Merged:
         mark = self.root.place(path, "value")
         return inside_block(mark, self._lines(mark), row, column, length)
 
+    def is_folded(self, path: Path) -> bool:
+        """Whether the text at a path has lines of its own that YAML joins, for want of a ``|``."""
+        node = self.root.at(path)
+        lines = self._lines(node.mark) if node is not None else []
+        if node is None or not isinstance(node.value, str) or node.mark.line > len(lines):
+            return False
+        said = lines[node.mark.line - 1][node.mark.column - 1 :]
+        joined = "\n" not in node.value.strip() and len(said.split()) < len(node.value.split())
+        return said.startswith(">") or (joined and not said.startswith("|"))
+
     def fault_on(
         self, mark: Mark, name: str, path: Path = (), severity: Severity | None = None, /, **values: object
     ) -> Fault:
@@ -112,7 +122,9 @@ class Merged:
         """Lay a whole document over this one; its pictures and cells replace, its maps merge."""
         self._sources[document.file] = document.lines
         self._laid.append(document.file)
+        said = self.root.mark
         self.join(document.root)
+        self.root = replace(self.root, mark=said)  # what is missing is missing in the ruleset
 
     def over(self, base: Node | None, patch: Node, path: Path) -> Node:
         """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""

@@ -48,7 +48,8 @@ def _installed(name: str, merged: Merged) -> type[Plugin] | Fault:
     """The class that an installed package offers under a name."""
     at, known = ("plugins", name), offers.installed()
     if name not in known:
-        near = did_you_mean(name, known) or ""
+        without_game = next((other for other in known if other.endswith(f".{name}")), None)
+        near = without_game or did_you_mean(name, known) or ""
         return merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(known) or "-")
     try:
         return plugin_class(name)

@@ -44,7 +44,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     path = files.get(wanted, Path(wanted))
     if wanted not in files and not (wanted.endswith(".yaml") and _is_file(path)):
         near = did_you_mean(wanted, files) or ""
-        values = {"name": wanted, "near": near, "known": listed(files) or "-"}
+        values = {"name": wanted, "near": near, "known": listed(files)}
         if chosen is None:
             raise RulesetError([merged.fault_on(said, "no_scenario", (KEY,), None, **values)])
         raise RulesetError([fault("no_scenario", file=CHOSEN, source_line=wanted, length=len(wanted), values=values)])
