@@ -16,9 +16,9 @@ import wargrid
 import wargrid_pygame
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
-from wargrid.options import choices, option_choices, option_now, written
+from wargrid.options import choices, option_choices, option_now, option_text, option_title, option_value, written
 from wargrid.table import News
-from wargrid.text import LANGUAGES, words
+from wargrid.text import LANGUAGES, Words, words
 from wargrid_pygame import settings, theme, typeset
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
@@ -311,8 +311,24 @@ class TestNewGame:
         known = {*game.ruleset.sides, *game.ruleset.units, *game.ruleset.zone_names}
         said = [written(value) for option in game.ruleset.options for value in option_choices(game, option)]
         texts = [value for value in said if value not in known and not value.isdecimal()]
-        assert [option for option in game.ruleset.options if not speak.has(f"options.{option}")] == []
-        assert [value for value in texts if not speak.has(f"options.value.{value}")] == []
+        assert [option for option in game.ruleset.options if option_text(game.ruleset, speak, option) is None] == []
+        assert [value for value in texts if option_text(game.ruleset, speak, f"value.{value}") is None] == []
+
+    def test_games_call_an_option_of_one_name_each_as_they_like(self) -> None:
+        """The text of the game whose plugins a ruleset lists counts; a game without one takes the common text."""
+        battle, halberd = loaded("battle/default").ruleset, loaded("halberd/default").ruleset
+        said = {
+            "options.battle.through": "Battle's", "options.halberd.through": "Halberd's", "options.through": "Common",
+            "options.halberd.value.draw": "drawn",
+        }  # fmt: skip
+        speak = Words("en", said)
+        simple = loaded("breakthrough/standard").ruleset
+
+        assert [option_title(ruleset, speak, "through") for ruleset in (battle, halberd, simple)] == [
+            "Battle's", "Halberd's", "Common",
+        ]  # fmt: skip
+        assert [option_value(ruleset, speak, "draw") for ruleset in (battle, halberd)] == ["draw", "drawn"]
+        assert option_title(simple, speak, "on_limit") == "on limit"
 
 
 PLAIN = """

@@ -76,10 +76,19 @@ def written(value: object) -> str:
     return str(value)
 
 
-def option_title(speak: Words, name: str) -> str:
+def option_text(ruleset: Ruleset, speak: Words, name: str) -> str | None:
+    """The text ``options.<game>.<name>`` of a game whose plugins a ruleset lists, or ``options.<name>``, or None.
+
+    An option's name is ``NAME``, that of a value ``value.NAME``. The first game listed that has the text gives it.
+    """
+    games = dict.fromkeys(plugin.partition(".")[0] for plugin in ruleset.plugins)
+    keys = [*(f"options.{game}.{name}" for game in games), f"options.{name}"]
+    return next((speak.say(key) for key in keys if speak.has(key)), None)
+
+
+def option_title(ruleset: Ruleset, speak: Words, name: str) -> str:
     """What an option is called; one without a text is said as it is written, with blanks for its low lines."""
-    key = f"options.{name}"
-    return speak.say(key) if speak.has(key) else name.replace("_", " ")
+    return option_text(ruleset, speak, name) or name.replace("_", " ")
 
 
 def option_value(ruleset: Ruleset, speak: Words, value: object) -> str:
@@ -98,8 +107,7 @@ def option_value(ruleset: Ruleset, speak: Words, value: object) -> str:
         return speak.of(ruleset.units[said].name)
     if said in ruleset.zones:
         return speak.of(ruleset.zone_name(said))
-    key = f"options.value.{said}"
-    return speak.say(key) if speak.has(key) else said.replace("_", " ")
+    return option_text(ruleset, speak, f"value.{said}") or said.replace("_", " ")
 
 
 def value_of(game: Game, path: str) -> object:

@@ -244,4 +244,4 @@ class _Teller:
                 continue
             named = None if isinstance(option, str) else option.name_of(value)
             shown = option_value(self._ruleset, self.words, named or value)
-            yield self.say("option", title=option_title(self.words, name), name=name, value=shown)
+            yield self.say("option", title=option_title(self._ruleset, self.words, name), name=name, value=shown)

@@ -192,7 +192,8 @@ class NewGameScreen(Screen):
 
     def label(self, name: str) -> str:
         """What an option is called."""
-        return option_title(self.words, name)
+        assert self.game is not None
+        return option_title(self.game.ruleset, self.words, name)
 
     def value(self, value: object) -> str:
         """What an option's value is called."""
