@@ -90,10 +90,11 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
 
 @hookspec
 def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
-    """The cells this plugin wants to be asked about in this position; all answers are joined.
+    """The cells whose moves a plugin wants ``forbid_move`` to be asked about in this position; all answers are joined.
 
-    ``forbid_move`` is asked only of moves from or to one of them, ``after_move`` of moves to one of them. A plugin that
-    answers one of these hooks answers this one.
+    ``forbid_move`` is asked only of moves from or to one of them, so a plugin that answers it answers this one too; the
+    other hooks do not look at them. Where a unit is royal, moves to these cells are tried with all that ``after_move``
+    adds to them, to see whether they leave it in danger. In a game with neither, nobody need answer this hook.
     Example: halberd.two_against_one, the cells of enemy look-outs.
     """
 
@@ -113,7 +114,9 @@ def forbid_move(position: Position, move: Move) -> Refusal | None:
 def after_move(position: Position, move: Move) -> Sequence[Event] | None:
     """What else happens after a unit has moved or taken. Each plugin's events are applied before the next one is asked.
 
-    Asked of moves that end on one of the plugin's ``suspects``, named in the position before the move.
+    Asked after every ``move`` and every ``take``, wherever it leads, but not after an attack, a turn or an entering.
+    ``position`` has the move already made: the unit stands on ``move.target``. If the events take units off the board,
+    the victories asked at a ``loss`` are asked at the same moment.
     Example: xiangqi.ice, a unit that takes on ice slides on, if the players have agreed so.
     """
 

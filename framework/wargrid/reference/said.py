@@ -16,7 +16,7 @@ from wargrid.text import templates_of
 
 _REFUSALS: Final = "refusals."
 _PLURAL: Final = re.compile(r"\{\w+:[^{}|]*\|((?:[^{}]|\{\w+\})*)\}")
-_QUOTED: Final = re.compile(r"'([^']+)'")
+_QUOTED: Final = re.compile(r"'(\w[^']*)'")
 _OF_TEXTS: Final = ("position.", "no_notation", "no_cell", "no_facing", "no_face")
 """What begins the codes that say why a text or a picture cannot be read; no rule of a game is behind them."""
 
