@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
-from wargrid.events import Choosing, Eliminated, Event, Joined, Rolled, RollsAgain, Settled, Struck
+from wargrid.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck, takes_away
 from wargrid.moves import Roll
 
 if TYPE_CHECKING:
@@ -78,10 +78,7 @@ class Attacks:
 
     def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
         """Ask victory if any of these events took a unit from a side."""
-        for event in events:
-            if type(event) is Eliminated or type(event) is Joined:
-                return self._game.ask_victory("loss", position, told)
-        return False
+        return takes_away(events) and self._game.ask_victory("loss", position, told)
 
 
 def _happen(position: Position, events: Sequence[Event], told: list[Event] | None) -> None:

@@ -7,6 +7,7 @@ when it has a special cause (a plugin's ``lionheart.flees``), or an empty string
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from wargrid.moves import Roll
@@ -482,3 +483,8 @@ def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]
     values = values[:]
     values[new], values[old] = values[old], empty
     return values
+
+
+def takes_away(events: Sequence[Event]) -> bool:
+    """Whether a side may have lost a unit by any of these events; nobody knows what a plugin's own events do."""
+    return any(isinstance(event, Eliminated | Joined) or type(event).__module__ != __name__ for event in events)

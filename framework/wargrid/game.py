@@ -12,7 +12,7 @@ from wargrid.board import Grid
 from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Pool
-from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
+from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan, takes_away
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
@@ -336,24 +336,22 @@ class Game:
                 self._attacks.announced(position, told)
             else:
                 self._answer_for[position.pending.kind](position, move, told)
-        elif move.verb == TAKE:
-            if not self.takes_are_plain:
+        elif move.verb in (MOVE, TAKE):
+            if move.verb == TAKE and not self.takes_are_plain:
                 events = (*self.loss(position, move.target), Moved(move.source, move.target, move.facing))
                 self._happen(position, events, told)
-            self._move_on(position, move, told)
-            self.ask_victory("loss", position, told)
-        elif move.verb == MOVE:
-            self._move_on(position, move, told)
+            if self._move_on(position, move, told) or move.verb == TAKE:
+                self.ask_victory("loss", position, told)
         elif self.is_deploying(position):
             self._happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
             return
         if self.asks_after_moves and position.result is None:
             self.ask_victory("move", position, told)
 
-    def _move_on(self, position: Position, move: Move, told: list[Event] | None) -> None:
-        """What plugins add to a move, on a fresh copy of a position."""
-        for after_move in self.plugins.after_move:
-            self._happen(position, after_move(position, move), told)
+    def _move_on(self, position: Position, move: Move, told: list[Event] | None) -> bool:
+        """What plugins add to a move, on a fresh copy of a position; whether a side loses a unit by it."""
+        lost = [self._happen(position, after_move(position, move), told) for after_move in self.plugins.after_move]
+        return any(lost)
 
     def moved(self, position: Position, move: Move) -> Position:
         """The position after a unit's move and all that plugins add to it, but before the turn or the game ends."""
@@ -367,11 +365,12 @@ class Game:
         """What happens when the unit on a cell is taken: it leaves the board, unless a plugin knows better."""
         return self.plugins.loss(position, cell) or (Eliminated(cell),)
 
-    def _happen(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> None:
+    def _happen(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
         for event in events:
             event.apply(position)
         if told is not None:
             told += events
+        return takes_away(events)
 
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
         if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
