@@ -41,6 +41,13 @@ DOUBTED = [
     ((ZONE, OCCUPY % 2), ["24:44 never_enough W416"]),
     (("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), ["24:44 never_enough W416"]),
     ((", attack: 1}\n  per_unit: {attack: 1} => }",), ["22:3 never_lost W417"]),
+    (("name: Duel => name: {en: Duel, fre: Duel}",), ["1:18 text_unread W420"]),
+    (("name: Duel => name: {en: Duel, fr: Duel}", "name: Guard => name: {en: Guard}"), ["14:5 text_lacks W421"]),
+    (("name: Duel => name: {en: Duel, fr: Duel}", "name: Guard => name: {en: Guard, fr: Garde}"), []),
+    (("name: Duel => name: {en: Duel}",), []),
+    (("name: Guard => name: {en: Guard, fr: Garde}",), []),
+    (("name: Guard => name: {en: Guard, fr: Garde}", "letter: C => letter: C\n    name: {en: Chief}"),
+     ["21:5 text_lacks W421"]),
     (("  . c g . =>   . . . .",), ["23:3 never_set_up W408", "24:1 side_empty W409"]),
 ]  # fmt: skip
 
@@ -49,6 +56,14 @@ DOUBTED = [
 def test_what_nothing_uses_is_a_warning(changes: tuple[str, ...], doubts: list[str]) -> None:
     """At its place, and only there."""
     assert [f"{told(doubt)} {doubt.code}" for doubt in warnings(broken(*changes))] == doubts
+
+
+def test_a_variant_in_one_language_of_its_bases_two_is_no_doubt(tmp_path: Path) -> None:
+    """Each file is compared with itself."""
+    (tmp_path / "box.yaml").write_text(broken("name: Duel => name: {en: Duel, fr: Duel}"), "utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: box\nname: Mine\nunits: {guard: {name: {en: Pawn}}}\n", "utf-8")
+
+    assert load_named(tmp_path / "mine.yaml").warnings() == []
 
 
 def test_what_a_variant_leaves_out_is_no_doubt(tmp_path: Path) -> None:
