@@ -81,6 +81,21 @@ def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured)
     assert [(fault["code"], fault["line"]) for fault in checked(capsys, "scenarios/odd.yaml")] == [("W408", 1)]
 
 
+def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured) -> None:
+    """Nothing more is to be mended, though another ruleset may put it in other words."""
+    (shelf.parent / "rich.yaml").write_text(broken("men: 2 => men: 3"), "utf-8")
+    (shelf / "odd.yaml").write_text("setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8")
+
+    assert [fault["code"] for fault in checked(capsys, "scenarios/odd.yaml")] == ["W408"]
+
+
+def test_a_file_that_is_not_there_is_no_scenario(capsys: Captured) -> None:
+    """It is said of the file, not of a choice that nobody made."""
+    (fault,) = checked(capsys, "scenarios/nowhere.yaml")
+
+    assert fault["what"] == 'There is no ruleset "scenarios/nowhere.yaml".'
+
+
 def test_a_folder_called_scenarios_with_nothing_beside_it_holds_rulesets(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import RulesetError, distinct
+from wargrid.faults import RulesetError
 from wargrid.ruleset.library import SUFFIX, is_ruleset
 from wargrid.ruleset.loader import Loaded, Settings, load_named
 from wargrid.ruleset.scenarios import CHOSEN, FOLDER
@@ -73,7 +73,8 @@ class Loader:
 
 def is_scenario(path: Path) -> bool:
     """Whether a file stands in a folder ``scenarios`` that a ruleset stands beside."""
-    return path.suffix == SUFFIX and path.absolute().parent.name == FOLDER and any(rulesets_beside(path))
+    stands_there = path.suffix == SUFFIX and path.absolute().parent.name == FOLDER and path.is_file()
+    return stands_there and any(rulesets_beside(path))
 
 
 def rulesets_beside(path: Path) -> Iterator[Path]:
@@ -88,10 +89,12 @@ def rulesets_beside(path: Path) -> Iterator[Path]:
 def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fault]]) -> Checked:
     """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
 
-    Of those that take it, only errors and what is doubtful in the scenario itself are told. If none takes it, what is
-    wrong with the one that takes most of it is; rulesets further below are tried only if none beside the folder does.
+    Of those that take it, only errors and what is doubtful in the scenario itself are told, each once at its place. If
+    none takes it, what is wrong with the one that takes most of it is; rulesets further below are tried only if none
+    beside the folder does.
     """
     found = Checked()
+    told: dict[tuple[str, int, int, str], Fault] = {}
     refused: list[list[Fault]] = []
     home = None
     for file in rulesets_beside(path):
@@ -105,10 +108,10 @@ def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fau
             refused.append(list(error.faults))
             continue
         found.rulesets.append(loaded.name)
-        found.faults += [fault for fault in faults if fault.severity == "error" or fault.file == str(path)]
-    if not found.rulesets and refused:
-        found.faults = min(refused, key=_distance)
-    found.faults = distinct(found.faults)
+        for fault in faults:
+            if fault.severity == "error" or fault.file == str(path):
+                told.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
+    found.faults = list(told.values()) if found.rulesets or not refused else min(refused, key=_distance)
     return found
 
 
