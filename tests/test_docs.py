@@ -31,7 +31,7 @@ SHOWN = [
     ("boards", "march.yaml"),
     ("boards", "muster.yaml"),
 ]
-FOLLOWED = [("playing", "first-variant"), ("rulesets",), ("boards", "looks")]
+FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
 """Pages whose commands are typed, in one folder one after the other; that of the first plugin installs a package."""
 
 CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[1:]]))"
@@ -108,7 +108,7 @@ def test_every_hook_is_listed() -> None:
 # The pages
 
 
-@pytest.mark.parametrize("page", ["python", "records"])
+@pytest.mark.parametrize("page", ["position", "python", "records"])
 def test_the_python_shown_says_what_it_says(page: str) -> None:
     """Every line is run, one after the other, and answers what stands below it."""
     names: dict[str, object] = {}
