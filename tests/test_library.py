@@ -96,6 +96,14 @@ def test_where_nothing_is_near_all_names_are_told(shelf):
         locate("zzzzzz")
 
 
+def test_a_ruleset_is_never_told_to_extend_itself(shelf):
+    """What is near the name that is asked for is another file than the one that asks."""
+    with pytest.raises(UnknownRuleset) as unknown:
+        locate("mine/level2", shelf / "mine" / "level1.yaml")
+
+    assert "mine/level1" not in [*unknown.value.near, *unknown.value.known]
+
+
 def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
     with pytest.raises(RulesetError) as caught:
         find("zzzzzz")

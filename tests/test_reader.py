@@ -100,7 +100,7 @@ BROKEN = [
     ("a: No\n", "bool_word", 1, 4, 'Write false, or "No" in quotes'),
     ("a: OFF\n", "bool_word", 1, 4, 'Write false, or "OFF" in quotes'),
     ("a: True\n", "bool_word", 1, 4, "Write true"),
-    ("on: 1\n", "bool_word", 1, 1, '"on" in quotes'),
+    ("on: 1\n", "bool_word", 1, 1, 'Write "on" in quotes'),
     ("a: Null\n", "null_word", 1, 4, "Write ~"),
     ("a: 010\n", "octal", 1, 4, 'Write 10, or "010" in quotes'),
     ("a: 0x1F\n", "odd_number", 1, 4, "in digits"),

@@ -19,7 +19,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from wargrid.faults import Fault, Path, printable
+from wargrid.faults import Fault, Path, Term, printable
 from wargrid.ruleset.nodes import Key, Mark, Node, Scalar, fault_at
 from wargrid.ruleset.scalars import CONTROL, Trap, value_of
 
@@ -135,7 +135,7 @@ class Builder:
             return
         self._put(Node(self._value(event), self._mark(event)))
 
-    def _value(self, event: ScalarEvent) -> Scalar:
+    def _value(self, event: ScalarEvent, *, as_key: bool = False) -> Scalar:
         plain = event.implicit[0]
         control = CONTROL.search(event.value)
         if control:
@@ -151,7 +151,9 @@ class Builder:
         try:
             return value_of(event.value)
         except Trap as trap:
-            self._fault(self._mark(event), trap.name, word=event.value, meant=trap.meant)
+            said = {"word": event.value, "meant": trap.meant}
+            way = Term(f"faults.{trap.name}.{'as_key' if as_key else 'as_value'}", said)
+            self._fault(self._mark(event), trap.name, **said, way=way)
             return str(event.value)
 
     def _empty(self, event: ScalarEvent) -> None:
@@ -174,7 +176,7 @@ class Builder:
         elif event.implicit[0] and not event.value:
             self._fault(mark, "key_not_text", key="")
         else:
-            key = self._value(event)
+            key = self._value(event, as_key=True)
         if isinstance(key, bool) or not isinstance(key, str | int):
             self._fault(mark, "key_not_text", key=event.value)
             key = str(event.value)

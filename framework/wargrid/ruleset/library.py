@@ -58,7 +58,7 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     for candidate in _candidates(wanted, beside):
         if _is_file(candidate):
             return candidate
-    known = names()
+    known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
     raise UnknownRuleset(wanted, near_names(short, known) or _same_last_word(short, known), known)
 
