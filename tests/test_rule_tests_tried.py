@@ -216,6 +216,14 @@ def test_what_no_test_reached_is_told() -> None:
     assert list(seen.lines())[1] == "  units: 1 of 2; no test reaches chief."
 
 
+@pytest.mark.parametrize(
+    "claim", ["moves: {a5: []}", "turns: {a5: E S W}", "allowed: a5>E", "refused: {a5-a4: out_of_reach}"]
+)
+def test_a_unit_counts_once_a_test_says_what_it_may_do(claim: str) -> None:
+    """It need not move, be it free to or not; who merely stands by has not been looked at."""
+    assert _seen(f"{DUEL}  expect: {{{claim}}}\n").missed("units") == ["guard"]
+
+
 def test_plugins_reasons_and_rules_are_counted() -> None:
     """The hook of a plugin counts when it has an answer; a reason when a move is refused for it."""
     head = "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i}\nif_not_drawn: {i8: K, i10: k}\n"

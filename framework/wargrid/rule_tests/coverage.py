@@ -135,8 +135,13 @@ class Seen:
         elif event.name == "ended":
             self._reach("kinds", f"victory.{facts['reason']}")
 
+    def looked_at(self, position: Position, cell: int) -> None:
+        """A test said something about what the unit on a cell may do."""
+        if 0 <= cell < len(position.board) and position.board[cell] > 0:
+            self._reach("units", position.at(cell).type.word)
+
     def asked(self, game: Game, position: Position, moves: list[Move]) -> None:
-        """A test said exactly which of these moves a unit has."""
+        """A test said exactly which of these moves a unit has, or that it has them."""
         for move in moves:
             if move.verb in (MOVE, TAKE, ATTACK):
                 self._moved(game, position, move)

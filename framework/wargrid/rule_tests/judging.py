@@ -121,6 +121,7 @@ def _targets(
         legal = [move for move in moment.game.moves(moment.position) if move.source == source and move.verb in verbs]
         found = sorted({move.target for move in legal})
         if moment.seen is not None:
+            moment.seen.looked_at(moment.position, source)
             moment.seen.asked(moment.game, moment.position, legal)
         if isinstance(cells, str):
             yield from _marked(moment, place, cells, found, key)
@@ -161,6 +162,8 @@ def _turns(moment: Moment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]
         for facing in facings:
             moment.one_of(place, facing, tuple(FACINGS))
         moves = moment.game.moves(moment.position)
+        if moment.seen is not None:
+            moment.seen.looked_at(moment.position, source)
         found = [FACINGS[move.facing] for move in moves if move.source == source and move.verb == TURN]
         if sorted(found) != sorted(facings):
             yield moment.fails(place, "turns", cell=name, expected=facings, found=sorted(found, key=FACINGS.index))
@@ -173,10 +176,13 @@ def _choices(moment: Moment, wanted: int | None) -> Iterator[Failure]:
 def _allowed(moment: Moment, moves: list[str]) -> Iterator[Failure]:
     for number, text in enumerate(moves):
         place = moment.at("allowed", number)
-        moment.move(place, text)
+        move = moment.move(place, text)
         refusal = moment.refusal(text)
         if refusal is not None:
             yield moment.fails(place, "allowed", move=text, reason=refusal)
+        elif moment.seen is not None:
+            moment.look_at(text)
+            moment.seen.asked(moment.game, moment.position, [move])
 
 
 def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
@@ -189,6 +195,7 @@ def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
             continue
         if moment.seen is not None:
             moment.seen.refused(moment.game, refusal)
+            moment.look_at(text)
         if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
             yield moment.fails(place, "other_reason", move=text, why=why, found=found, reason=refusal)

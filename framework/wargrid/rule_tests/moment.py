@@ -74,6 +74,15 @@ class Moment:
         except NotationError as error:
             self.ground.refused(place, "test_move", error.refusal)
 
+    def look_at(self, text: str) -> None:
+        """Note, where coverage is counted, that something was said about the unit that would make a move."""
+        try:
+            move = read_move(self.game, self.position, text)
+        except NotationError:
+            return
+        if self.seen is not None:
+            self.seen.looked_at(self.position, move.source)
+
     def drawn(self, place: Place, text: str) -> tuple[Window, list[list[str]]]:
         """A picture at a place, from the corner where the test's own is, and the part of the board it shows."""
         picture = self.ground.picture(place, text)
