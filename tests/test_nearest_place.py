@@ -112,3 +112,16 @@ def test_what_one_file_breaks_by_itself_is_told_at_the_letter(tmp_path: Path) ->
     (tmp_path / "base.yaml").write_text(BASE.replace("    K . . .\n", "    K . K .\n"), "utf-8")
 
     assert shown(first_of(tmp_path / "base.yaml")) == ("base.yaml", "royal_number", 26, "K")
+
+
+def test_a_set_up_that_neither_says_is_missing_in_the_scenario(tmp_path: Path) -> None:
+    """The ruleset leaves it to its scenarios; anything else that is missing is missing in the ruleset."""
+    (tmp_path / "base.yaml").write_text(BASE.partition("setup:")[0].replace("name: Base\n", ""), "utf-8")
+    scenario = tmp_path / "scenarios" / "ford.yaml"
+    scenario.write_text("# A ford.\nzones: {gate: d3}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(tmp_path / "base.yaml", scenario=scenario)
+
+    assert {(Path(fault.file).name, fault.line, fault.path) for fault in wrong.value.faults} == {
+        ("base.yaml", 1, ("name",)), ("ford.yaml", 2, ("setup",)),
+    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
@@ -118,13 +118,19 @@ class Merged:
         """Lay a patch over the whole; what it removes in vain becomes a warning."""
         self.root = self.over(self.root, patch, path)
 
-    def lay(self, document: Document) -> None:
-        """Lay a whole document over this one; its pictures and cells replace, its maps merge."""
+    def lay(self, document: Document, brings: Iterable[Key] = ()) -> None:
+        """Lay a whole document over this one; its pictures and cells replace, its maps merge.
+
+        What it ``brings`` is missing there if nobody says it.
+        """
         self._sources[document.file] = document.lines
         self._laid.append(document.file)
         said = self.root.mark
         self.join(document.root)
         self.root = replace(self.root, mark=said)  # what is missing is missing in the ruleset
+        for key in brings:
+            if self.root.child(key) is None:
+                self.root.removed[key] = document.root.mark
 
     def over(self, base: Node | None, patch: Node, path: Path) -> Node:
         """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""

@@ -59,7 +59,10 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
             for key in wrong
         )
         raise RulesetError(faults)
-    merged.lay(scenario if chosen is not None else _nameless(scenario))
+    if chosen is None:
+        merged.lay(_nameless(scenario))
+    else:
+        merged.lay(scenario, brings=("setup",))
     return wanted
 
 
