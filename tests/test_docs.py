@@ -30,6 +30,7 @@ SHOWN = [
     ("rulesets", "riders.yaml"),
     ("boards", "march.yaml"),
     ("boards", "muster.yaml"),
+    ("boards", "hall.yaml"),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
 """Pages whose commands are typed, in one folder one after the other; that of the first plugin installs a package."""
