@@ -102,9 +102,9 @@ class Game:
         self._setup = placements(ruleset, self.grid)
         self.deploying = None if ruleset.deploy is None else Deploying(self, ruleset.deploy)
         reserved = [] if self.deploying is None else self.deploying.reserves()
-        self.roster = Roster(
-            self, self._with_turncoats([*((stands.side, stands.type) for stands in self._setup), *reserved])
-        )
+        begun = [*((stands.side, stands.type) for stands in self._setup), *reserved]
+        self.begun_with = frozenset((side, unit_type.word) for side, unit_type in begun)
+        self.roster = Roster(self, self._with_turncoats(begun))
 
     @cached_property
     def source_text(self) -> str:

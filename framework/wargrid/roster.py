@@ -72,6 +72,12 @@ class Roster:
             found = self._by_type[side, word] = tuple(unit for unit in ids if self.types[unit].word == word)
         return found
 
+    def has_had(self, side: int, word: str) -> bool:
+        """Whether a side has begun with units of a type, and so may have lost them."""
+        game = self.game
+        drawn = self is not game.roster and self.units_of_type(side, word) != game.roster.units_of_type(side, word)
+        return drawn or (side, word) in game.begun_with
+
     def foes_of(self, unit: int) -> tuple[bool, ...]:
         """By unit id, whom a unit may strike or take: every enemy, but those its attack cannot hit."""
         side, unit_type = self.owners[unit], self.types[unit]

@@ -45,7 +45,13 @@ def facts_in_words(told: Told, speak: Words, ruleset: Ruleset) -> dict[str, obje
 
 def section_of(annotation: Any, metadata: list[Any]) -> str | None:
     """The section of the ruleset whose names an option holds, or None if it holds no names."""
-    return next((mark.section for mark in _marks(annotation, metadata)), None)
+    mark = mark_of(annotation, metadata)
+    return None if mark is None else mark.section
+
+
+def mark_of(annotation: Any, metadata: list[Any]) -> Names | None:
+    """What marks an option as one that holds names of the ruleset's, or None if it holds none."""
+    return next(_marks(annotation, metadata), None)
 
 
 def cost_table(told: Told) -> str | None:
@@ -88,7 +94,9 @@ def _in_words(told: Told, facts: dict[str, object], speak: Words, ruleset: Rules
     for option, field in type(told).model_fields.items():
         value = getattr(told, option)
         if facts.get(option) == value:
-            found[option] = _said(option, section_of(field.annotation, field.metadata), value, speak, ruleset)
+            mark = mark_of(field.annotation, field.metadata)
+            section = None if mark is None or value in mark.besides else mark.section
+            found[option] = _said(option, section, value, speak, ruleset)
     return found
 
 
@@ -107,6 +115,8 @@ def _said(option: str, section: str | None, value: object, speak: Words, ruleset
 
 def _named(section: str, word: str, ruleset: Ruleset) -> Texts:
     """What players call something the ruleset defines."""
+    if section == "sides":
+        return ruleset.side_name([*ruleset.sides].index(word))
     if section == "units":
         return ruleset.units[word].name
     if section == "terrains":

@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 class Names:
     """Marks a text as the name of something the ruleset defines.
 
-    ``section`` is where: ``units``, ``faces``, ``dice``, ``zones``, ``terrains`` or ``costs``.
+    ``section`` is where: ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains`` or ``costs``. ``besides``
+    are words that may stand in place of a name.
     """
 
     section: str
+    besides: tuple[str, ...] = ()
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """The schema of a text, marked with the section."""
-        return {**handler(core), "x-names": self.section}
+        name = {**handler(core), "x-names": self.section}
+        return {"anyOf": [{"enum": [*self.besides]}, name]} if self.besides else name
 
 
+SideName = Annotated[str, Names("sides")]
 UnitName = Annotated[str, Names("units")]
 FaceName = Annotated[str, Names("faces")]
 DieName = Annotated[str, Names("dice")]

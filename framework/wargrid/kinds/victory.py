@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.kinds.base import UnitName, Victory, ZoneName
+from wargrid.kinds.base import Names, SideName, UnitName, Victory, ZoneName
 from wargrid.position import Result
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 def _off_if_false(value: object) -> object:
     """YAML programs do not agree on what a bare ``off`` is; ``false`` says the same."""
     return "off" if value is False else value
+
+
+def _concerned(position: Position, side: str | None) -> Sequence[int]:
+    """The numbers of the sides that a victory is about: of the one named, or of all."""
+    sides = [*position.roster.game.ruleset.sides]
+    return range(len(sides)) if side is None else (sides.index(side),)
 
 
 def _the_other(position: Position, loser: int) -> int:
@@ -35,16 +42,20 @@ class Slay(Victory):
     unit: UnitName
     """The type that must not be lost."""
 
+    side: SideName | None = None
+    """The side that loses so, or null for both; a side that has not begun with such a unit never does."""
+
     def decide(self, position: Position) -> Result | None:
         """The first side, in the ruleset's order, whose units of the type are all gone has lost."""
-        for side in range(len(position.roster.units_of)):
-            if not any(position.type_of(unit).word == self.unit for unit in position.units_of(side)):
+        for side in _concerned(position, self.side):
+            left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
+            if not left and position.roster.has_had(side, self.unit):
                 return Result(_the_other(position, side), self.word)
         return None
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The type in the player's language."""
-        return {"unit": words.of(ruleset.units[self.unit].name)}
+        return super().facts(words, ruleset) | {"unit": words.of(ruleset.units[self.unit].name)}
 
 
 class Isolate(Victory):
@@ -74,7 +85,7 @@ class Isolate(Victory):
 
 
 class Limit(Victory):
-    """After so many turns, both sides' counted, the game is drawn, or won by the side with more men."""
+    """After so many turns, both sides' counted, the game is drawn, or won by the side with more men or by one side."""
 
     word = "limit"
     short = "turns"
@@ -86,8 +97,8 @@ class Limit(Victory):
     days: Annotated[int, Field(ge=1)] | None = None
     """The same in days: a day is one turn of each side; of two limits, the one that comes first counts."""
 
-    then: Literal["draw", "total_men"] = "draw"
-    """A draw, or the side with more men in all wins and equal numbers draw."""
+    then: Annotated[str, Names("sides", besides=("draw", "total_men"))] = "draw"
+    """A draw; or the side with more men in all wins and equal numbers draw; or the side of this name wins."""
 
     @property
     def in_days(self) -> bool:
@@ -100,6 +111,8 @@ class Limit(Victory):
         last = self._last(sides)
         if last is None or position.turn < last:
             return None
+        if self.then not in ("draw", "total_men"):
+            return Result(*_concerned(position, self.then), self.word)
         men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
         if self.then == "total_men" and men.count(max(men)) == 1:
             return Result(men.index(max(men)), self.word)
@@ -115,9 +128,13 @@ class Limit(Victory):
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
         facts = super().facts(words, ruleset) | {"more": words.say(f"rules.more.{ruleset.strength}")}
+        then = self.then if self.then in ("draw", "total_men") else "side"
+        if then == "side":
+            facts["then"] = words.of(ruleset.side_name([*ruleset.sides].index(self.then)))
         last = self._last(len(ruleset.sides))
         counted = "turns" if self.turns == last else "days"
-        key = f"by_{counted}.{self.then}" if last is not None else "unlimited"
+        key = f"by_{counted}.{then}" if last is not None else "unlimited"
+        facts["why"] = words.say(f"victory.limit.why.{then}", **facts)
         return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}
 
 
@@ -150,12 +167,15 @@ class Occupy(Victory):
     count: Annotated[int, Field(ge=1)]
     """How many must stand there together."""
 
+    side: SideName | None = None
+    """The side that wins so, or null for both."""
+
     def decide(self, position: Position) -> Result | None:
         """The first side, in the ruleset's order, with so many units of the type in its zone has won."""
         roster = position.roster
-        for side, ground in enumerate(roster.game.grounds):
+        for side in _concerned(position, self.side):
             units = roster.units_of_type(side, self.unit)
-            zone = ground.zones[self.zone]
+            zone = roster.game.grounds[side].zones[self.zone]
             if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
                 return Result(side, self.word)
         return None

@@ -15,7 +15,7 @@ from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.trials import does_every_word_answer
-from wargrid.told import section_of
+from wargrid.told import mark_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
@@ -44,6 +44,7 @@ name_codes(
         "option_nowhere": "E421",
         "nothing_affordable": "E422",
         "limits_nothing": "E423",
+        "no_such_sides": "E424",
         "no_such_zones": "E438",
         "no_such_terrains": "E439",
         "sides_edges": "E451",
@@ -72,7 +73,8 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Units, faces and dice that options name must be defined."""
     sections = {
-        "units": list(ruleset.units), "dice": list(ruleset.dice), "faces": _faces(ruleset),
+        "sides": list(ruleset.sides), "units": list(ruleset.units),
+        "dice": list(ruleset.dice), "faces": _faces(ruleset),
         "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
     }  # fmt: skip
     unknown = [
@@ -295,11 +297,11 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
             held = getattr(value, name)
-            section = section_of(field.annotation, field.metadata)
-            if section is None:
+            mark = mark_of(field.annotation, field.metadata)
+            if mark is None:
                 yield from _names(_deeper(path, name, held), held)
-            else:
-                yield from _named((*path, name), section, held)
+            elif held not in mark.besides:
+                yield from _named((*path, name), mark.section, held)
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _names((*path, key), held)

@@ -39,6 +39,10 @@ name_codes(
 )
 
 
+Named = tuple[Path, str, str]
+"""A name that an option holds: its place, the section it is looked up in, and the name."""
+
+
 def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
     """Every warning, except those whose codes the ruleset silences."""
     asked = distinct(doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged))
@@ -109,14 +113,28 @@ def can_everything_allowed_be_paid_for(
 def does_everybody_a_victory_names_take_part(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
-    """A victory about a type that a side does not set up is decided at once or never; armies may be chosen later."""
+    """A victory about a type that a side does not set up is not decided as meant; armies may be chosen later.
+
+    Nobody misses the type on a side that the victory is not about, or whose zone for it is empty.
+    """
     if ruleset.deploy is not None:
         return
     present = {(stand.side, stand.type.word) for stand in placements(ruleset, _grid(ruleset))}
-    for path, section, name in names_in(ruleset, {}):
-        for number, side in enumerate(ruleset.sides):
-            if path[0] == "victory" and section == "units" and (number, name) not in present:
+    named = [(path, section, name) for path, section, name in names_in(ruleset, {}) if path[0] == "victory"]
+    for path, section, name in named:
+        for number, side in _meant(ruleset, [other for other in named if other[0][1] == path[1]]):
+            if section == "units" and (number, name) not in present:
                 yield merged.fault(merged.nearest(path, ("setup",)), "never_set_up", at="value", unit=name, side=side)
+
+
+def _meant(ruleset: Ruleset, named: list[Named]) -> list[tuple[int, str]]:
+    """The sides that a victory with these names is about: those it names, else those that have a zone it names."""
+    sides = list(enumerate(ruleset.sides))
+    only = [name for _, section, name in named if section == "sides"]
+    grounds = grounds_of(ruleset, _grid(ruleset))
+    zones = [name for _, section, name in named if section == "zones"]
+    having = [(number, side) for number, side in sides if all(grounds[number].zones[zone] for zone in zones)]
+    return [(number, side) for number, side in sides if side in only] or having or sides
 
 
 def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -132,8 +150,10 @@ def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], 
     stands = placements(ruleset, _grid(ruleset))
     grounds = grounds_of(ruleset, _grid(ruleset))
     for victory in (victory for victory in ruleset.victory if isinstance(victory, Occupy)):
-        for number, (side, ground) in enumerate(zip(ruleset.sides, grounds, strict=True)):
-            room = len(ground.zones[victory.zone] - ground.walls)
+        named: list[Named] = [(("victory",), "zones", victory.zone)]
+        named += [(("victory",), "sides", victory.side)] if victory.side is not None else []
+        for number, side in _meant(ruleset, named):
+            room = len(grounds[number].zones[victory.zone] - grounds[number].walls)
             units = sum(stand.side == number and stand.type.word == victory.unit for stand in stands)
             most = room if ruleset.deploy is not None else min(room, units)
             if victory.count > most:

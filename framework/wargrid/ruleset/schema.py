@@ -93,6 +93,7 @@ def text_of(found: Json) -> str:
 def names_of(ruleset: Ruleset) -> dict[str, list[str]]:
     """The names that a ruleset defines, by section, to be proposed by its schema."""
     sections: dict[str, Iterable[str]] = {
+        "sides": ruleset.sides,
         "units": ruleset.units,
         "dice": ruleset.dice,
         "faces": dict.fromkeys(face for die in ruleset.dice.values() for face in die),
