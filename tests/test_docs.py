@@ -28,6 +28,7 @@ SHOWN = [
     ("first-variant", "hail/hail.yaml"),
     ("rulesets", "duel.yaml"),
     ("rulesets", "riders.yaml"),
+    ("rulesets", "escape.yaml"),
     ("boards", "march.yaml"),
     ("boards", "muster.yaml"),
     ("boards", "hall.yaml"),
