@@ -13,15 +13,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from bombs import bombs, full, game
 from judging import take_ruleset, taken
 from support import loaded
+from wargrid import RulesetError
 from wargrid.match import Match
 from wargrid.record import BY_HAND, header_for, write_record
 from wargrid.record.chain import Chain
-from wargrid_pygame import svg
+from wargrid.ruleset.loader import load_named
+from wargrid_pygame import svg, typeset
 
 FOLDER = Path(__file__).parent / "hostile"
 SOURCES = [Path(__file__).parent.parent / folder for folder in ("framework", "plugins", "frontends")]
@@ -206,3 +209,18 @@ def test_no_length_of_a_drawing_keeps_the_reader_busy() -> None:
     with pytest.raises(ValueError, match="dashes"):
         svg.parts('<svg viewBox="0 0 9 9"><path d="M0 0H1e9" stroke-dasharray="0.001"/></svg>')
     assert time.process_time() - started < 1
+
+
+def test_a_text_that_no_window_could_show_is_refused(tmp_path: Path) -> None:
+    """A name has a longest length, wherever it stands; one that is almost as long is set at once."""
+    for wrong in ("name: LONG", "units: {king: {name: {en: LONG}}}", "faces: {axe: LONG}"):
+        (tmp_path / "long.yaml").write_text(
+            f"extends: lionheart/level1\n{wrong.replace('LONG', 'w' * 1001)}\n", "utf-8"
+        )
+        with pytest.raises(RulesetError) as refused:
+            load_named(tmp_path / "long.yaml")
+        assert [fault.name for fault in refused.value.faults] == ["text_too_long"]
+    began = time.process_time()
+    pygame.font.init()
+    assert typeset.fitted.__wrapped__("漢" * 1000, 300, 40, 16).pixels == typeset.SMALLEST
+    assert time.process_time() - began < 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -54,7 +55,7 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
             if line and font.size(longer)[0] > width:
                 lines.append(line)
                 longer = word
-            while font.size(longer)[0] > width and len(longer) > 1:
+            while len(longer) > 1 and font.size(longer)[0] > width:
                 head = _longest(longer, font, width)
                 lines.append(longer[:head])
                 longer = longer[head:]
@@ -72,10 +73,7 @@ def _held_together(text: str) -> str:
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
     """How many first letters of a text fit ``width``; at least one."""
-    count = len(text) - 1
-    while count > 1 and font.size(text[:count])[0] > width:
-        count -= 1
-    return count
+    return max(1, bisect_right(range(len(text)), width, key=lambda count: font.size(text[:count])[0]) - 1)
 
 
 def _measured(text: str, pixels: int, face: Face, width: int) -> Set:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS, Grid
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, name_codes
+from wargrid.faults import Fault, Path, name_codes, printable
 from wargrid.kinds.movement import Path as Walking
 from wargrid.plugins import PluginError
 from wargrid.setup import MOST_UNITS, PictureError, Placement, placements
@@ -41,6 +41,12 @@ MOST_IN: Final[dict[Path, int]] = {
 MOST_OF_A_UNIT: Final = 60
 """The most entries of any list or map that belongs to a unit."""
 
+LONGEST_SAID: Final = 1_000
+"""How many characters at most a name, or what a player reads of a game before it begins, may have."""
+
+SAID: Final = ("name", "summary", "faces", "zone_names")
+"""The keys under which texts for players stand."""
+
 MOST_USES: Final = 100
 """How often at most a unit may be allowed to do something in a turn."""
 
@@ -71,7 +77,15 @@ def crowded(merged: Merged) -> list[Fault]:
         for path, node, most in (*counted, *_of_units(merged))
         if _size(node) > most
     )
-    return list(islice(found, 1))
+    return list(islice((*found, *_wordy(merged)), 1))
+
+
+def _wordy(merged: Merged) -> Iterator[Fault]:
+    """The texts for players that no window could show."""
+    for path, node in merged.root.walk():
+        if isinstance(node.value, str) and len(node.value) > LONGEST_SAID and any(key in SAID for key in path[-3:]):
+            text = f'"{printable(node.value, 40)}"'
+            yield merged.fault(path, "text_too_long", at="value", value=text, limit=LONGEST_SAID)
 
 
 def _of_units(merged: Merged) -> Iterator[tuple[Path, Node, int]]:
