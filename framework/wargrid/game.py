@@ -13,6 +13,7 @@ from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan, takes_away
+from wargrid.kinds.base import MOMENTS
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
@@ -89,7 +90,7 @@ class Game:
         self._may_pass = ruleset.turn.may_pass
         self._asked: dict[str, tuple[Victory, ...]] = {
             when: tuple(victory for victory in ruleset.victory if victory.asked == when)
-            for when in ("loss", "move", "turn_end", "stuck", "turn_begin")
+            for when in MOMENTS
         }
         self.remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)

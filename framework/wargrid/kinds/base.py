@@ -223,6 +223,10 @@ class Resolution(Kind):
         return ()
 
 
+MOMENTS: Final = ("loss", "move", "turn_end", "stuck", "turn_begin")
+"""When victories are asked."""
+
+
 class Victory(Kind):
     """A way for the game to end: family ``victory``.
 

@@ -112,7 +112,7 @@ class Limit(Victory):
         if last is None or position.turn < last:
             return None
         if self.then not in ("draw", "total_men"):
-            return Result(*_concerned(position, self.then), self.word)
+            return Result(_concerned(position, self.then)[0], self.word)
         men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
         if self.then == "total_men" and men.count(max(men)) == 1:
             return Result(men.index(max(men)), self.word)

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from wargrid import plugins as offers
 from wargrid.answers import brief
 from wargrid.faults import Fault, Term, did_you_mean, listed, name_codes
-from wargrid.kinds.base import Kind
+from wargrid.kinds.base import MOMENTS, Kind, Victory
 from wargrid.plugins import Plugin, PluginError, hook_slip, kinds_of, offered, plugin_class
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
@@ -17,7 +17,7 @@ from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merge import Merged
 from wargrid.strangers import contained
 
-name_codes({"plugin_fails": "E600"})
+name_codes({"never_asked": "E408", "plugin_fails": "E600"})
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
@@ -73,6 +73,9 @@ def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[
         for kind in found:
             if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
                 faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
+            elif issubclass(kind, Victory) and getattr(kind, "asked", None) not in MOMENTS:
+                asked, known = brief(getattr(kind, "asked", None)), listed(MOMENTS)
+                faults.append(merged.fault(at, "never_asked", name=name, word=kind.word, asked=asked, known=known))
             else:
                 kinds.append(contained(kind, name, place_of(name, merged)))
     return kinds, faults

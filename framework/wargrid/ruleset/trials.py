@@ -36,13 +36,13 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
         return
     room = Room()
     for unit in ruleset.units.values():
-        for path, word in _words_of(unit):
+        for path, word in words_of(unit):
             slip = _slip_of(word, ground, ruleset, unit.men, room)
             if slip is not None:
                 yield merged.fault(path, "word_fails", word=word.word, message=slip)
 
 
-def _words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
+def words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
     """The words a unit uses that are not the framework's own, with their places."""
     attack = unit.attack
     words: list[tuple[Path, Kind | None]] = [

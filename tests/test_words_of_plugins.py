@@ -1,0 +1,49 @@
+"""A word of a plugin that players would read nothing of, or that is asked at no time, does not go unnoticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxes import Kinds, answering, faults, offering, told, with_plugins
+from wargrid.kinds.base import Ground, Movement, Sheet, Victory
+from wargrid.ruleset.loader import load_document
+from wargrid.ruleset.reader import read_text
+
+
+class Tea(Victory):
+    """Nobody ever wins over tea."""
+
+    word = "tea"
+    asked = "turn_end"
+
+
+class Drift(Movement):
+    """Nobody has written what this is."""
+
+    word = "drift"
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """Nowhere."""
+        return Sheet()
+
+
+def test_a_word_without_texts_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rule is missing from the rule book, and a victory's sentence from the end of the game."""
+    text = with_plugins("own.tea: {}").replace("slay: chief", "slay: chief\n  tea: {}")
+    text = text.replace("move: {ahead: 2}", "move: [{ahead: 2}, drift]").replace(
+        "  reach: units.guard.move.ahead\n", ""
+    )
+    text = text.replace("options:\n", "")
+    with offering(monkeypatch, own__tea=answering(Kinds, [Tea, Drift])):
+        doubts = load_document(read_text(text, "box.yaml"), "box").warnings()
+    said = [doubt.values["key"] for doubt in doubts if doubt.code == "W422"]
+    assert said == ["rules.move.drift", "rules.victory.tea", "victory.tea"]
+
+
+@pytest.mark.parametrize("asked", ["evening", None, 3])
+def test_a_victory_that_is_asked_at_no_time_is_a_fault(monkeypatch: pytest.MonkeyPatch, asked: object) -> None:
+    """At the plugin that offers it."""
+    late = type("Late", (Tea,), {"word": "late", "asked": asked, "__module__": __name__})
+    with offering(monkeypatch, own__tea=answering(Kinds, [late])):
+        (fault,) = faults(with_plugins("own.tea: {}"))
+    assert (told(fault), fault.code) == ("23:3 never_asked", "E408")
