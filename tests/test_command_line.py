@@ -65,7 +65,9 @@ def test_a_device_is_no_record(capsys: Captured) -> None:
     assert "not an ordinary file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"])
+@pytest.mark.parametrize(
+    "line", ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"]
+)
 def test_the_language_stands_before_or_after_the_command(line: str, capsys: Captured) -> None:
     """Either way the answer is French."""
     assert code_of(*line.split()) == 0
