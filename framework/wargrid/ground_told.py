@@ -64,6 +64,8 @@ def _zone(game: Game, zone: str, speak: Words) -> Iterator[str]:
         yield speak.say("rules.ground.zone", zone=named, cells=found[0])
         return
     for side, cells in enumerate(found):
+        if not cells:
+            continue
         yield speak.say("rules.ground.zone_of", zone=named, side=speak.of(game.ruleset.side_name(side)), cells=cells)
 
 

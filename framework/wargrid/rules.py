@@ -190,7 +190,8 @@ class _Teller:
         if any(other.men > 1 for other in self._ruleset.units.values()):
             yield self.say(f"unit.{self._ruleset.strength}", men=unit.men)
         if self._ruleset.dice:
-            yield self.say("unit.hits_per_man", hits_per_man=unit.hits_per_man)
+            one = self.say(f"one.{self._ruleset.strength}")
+            yield self.say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
             yield self.say("unit.dice", dice=0 if unit.attack is None else unit.attack.by.dice(unit.men))
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
@@ -244,4 +245,5 @@ class _Teller:
                 continue
             named = None if isinstance(option, str) else option.name_of(value)
             shown = option_value(self._ruleset, self.words, named or value)
-            yield self.say("option", title=option_title(self._ruleset, self.words, name), name=name, value=shown)
+            title = option_title(self._ruleset, self.words, name)
+            yield self.say("option" if title != name else "option.same", title=title, name=name, value=shown)
