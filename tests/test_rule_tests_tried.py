@@ -37,6 +37,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
     "lines without a board": ("E504", "- name: A\n  side: red\n  play: end\n"),
     "a corner that is too far east": ("E505", "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n"),
+    "a cell elsewhere that is drawn": ("E512", "- name: A\n  board: . . C c\n  elsewhere: {c1: g}\n  play: end\n"),
     "ragged rows": ("E506", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
     "a letter nobody has": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),

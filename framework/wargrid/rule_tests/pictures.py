@@ -37,6 +37,10 @@ class Window:
         last = game.grid.rows - self.row
         return [line[self.column : self.column + self.columns] for line in drawn[last - self.rows : last]]
 
+    def has(self, row: int, column: int) -> bool:
+        """Whether the cell of that row and column of the board is in this part of it."""
+        return 0 <= row - self.row < self.rows and 0 <= column - self.column < self.columns
+
     def names(self, game: Game) -> Rows:
         """The cells' names, laid out as the picture is."""
         rows = reversed(range(self.row, self.row + self.rows))

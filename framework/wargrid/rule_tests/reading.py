@@ -33,6 +33,7 @@ name_codes({
     "test_word": "E509",
     "test_fact": "E510",
     "not_a_chance": "E511",
+    "test_elsewhere": "E512",
 })  # fmt: skip
 
 SUFFIX: Final = ".tests.yaml"

@@ -119,6 +119,10 @@ def set_up(ground: Ground, place: Place, test: RuleTest) -> tuple[Position, Wind
     window = ground.window(at, picture, corner)
     rows = ground.as_drawn(at, picture, window)
     board = [["."] * grid.columns for _ in range(grid.rows)]
+    for name in test.elsewhere or {}:
+        key: Place = (*place, "elsewhere", name)
+        if window.has(*divmod(ground.cell(key, name), grid.columns)):
+            ground.wrong(key, "test_elsewhere", cell=name)
     if window != whole:
         _fill(ground, place, test, board, {sign[0] for row in rows for sign in row})
     for number, row in enumerate(rows, grid.rows - window.row - window.rows):
