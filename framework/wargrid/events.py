@@ -485,6 +485,12 @@ def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]
     return values
 
 
+_LEAVES_EVERYBODY = frozenset(Event.__subclasses__()) - {Eliminated, Joined}
+
+
 def takes_away(events: Sequence[Event]) -> bool:
     """Whether a side may have lost a unit by any of these events; nobody knows what a plugin's own events do."""
-    return any(isinstance(event, Eliminated | Joined) or type(event).__module__ != __name__ for event in events)
+    for event in events:  # noqa: SIM110 - asked of every attack
+        if type(event) not in _LEAVES_EVERYBODY:
+            return True
+    return False

@@ -23,8 +23,8 @@ def _off_if_false(value: object) -> object:
 
 def _concerned(position: Position, side: str | None) -> Sequence[int]:
     """The numbers of the sides that a victory is about: of the one named, or of all."""
-    sides = [*position.roster.game.ruleset.sides]
-    return range(len(sides)) if side is None else (sides.index(side),)
+    roster = position.roster
+    return range(len(roster.units_of)) if side is None else ([*roster.game.ruleset.sides].index(side),)
 
 
 def _the_other(position: Position, loser: int) -> int:
