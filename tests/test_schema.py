@@ -324,7 +324,12 @@ def one_against_another(fault: Fault, mutant: Any) -> bool:
     return fault.path[-1:] == ("nearest",) or fault.name in ("lionheart.even_width", "xiangqi.odd_obstacles")
 
 
-SORTS = (left_out, plugin_not_listed, one_against_another)
+def longer_than_a_window_shows(fault: Fault, mutant: Any) -> bool:
+    """A text for players has more characters than any window could show."""
+    return fault.name == "text_too_long"
+
+
+SORTS = (left_out, plugin_not_listed, one_against_another, longer_than_a_window_shows)
 
 
 def _units(mutant: Any) -> list[Any]:
