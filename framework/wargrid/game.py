@@ -89,8 +89,7 @@ class Game:
         self._needs_range = ruleset.turn.entry is not None and ruleset.turn.entry.needs_range
         self._may_pass = ruleset.turn.may_pass
         self._asked: dict[str, tuple[Victory, ...]] = {
-            when: tuple(victory for victory in ruleset.victory if victory.asked == when)
-            for when in MOMENTS
+            when: tuple(victory for victory in ruleset.victory if victory.asked == when) for when in MOMENTS
         }
         self.remembers = bool(self._asked["stuck"] or self._asked["turn_begin"])
         self._opening = Opening(self)
