@@ -24,6 +24,13 @@ every_ruleset = pytest.mark.parametrize(
 )
 """A test of every ruleset that is found, by name; variants of another have their turn in the slow run."""
 
+FIRST = ("lionheart/level1", "xiangqi/standard")
+
+two_rulesets_first = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in FIRST else pytest.mark.slow) for name in library.names()]
+)
+"""The same, where only a game with dice and one without have their turn in the ordinary run."""
+
 
 def picture(text: str) -> str:
     """Bring a picture into one form, so that two of them can be compared."""

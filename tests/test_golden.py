@@ -133,6 +133,7 @@ def test_a_file_of_ones_own_is_read_whole(tmp_path: Path) -> None:
     assert [case.name for case in given_cases(file)] == ["ludo-L-1"]
 
 
+@pytest.mark.slow
 def test_the_option_adds_a_file_and_skips_nothing(tmp_path: Path) -> None:
     """A case given by ``--golden`` that nobody can judge fails the run, and the message says why."""
     file = tmp_path / "own.json"

@@ -47,6 +47,7 @@ def test_a_list_of_rulesets_imports_no_plugin_and_no_model() -> None:
     assert imported_by(code).isdisjoint({"wargrid_lionheart", "pydantic", "pygame", "pluggy"})
 
 
+@pytest.mark.slow
 def test_a_plugin_is_imported_for_a_ruleset_that_lists_it_alone(box: str) -> None:
     """Checking a ruleset without plugins imports none."""
     check = "from wargrid.cli import main\nassert main(['check', sys.argv[1]]) == 0"

@@ -184,6 +184,7 @@ def test_a_journal_altered_in_the_middle_goes_on_before_that_line(lionheart: Tri
     assert "3. silver h10>N" in resumed.dropped
 
 
+@pytest.mark.slow
 def test_a_journal_cut_anywhere_goes_on_from_a_line_or_names_the_one_that_is_missing(tmp_path: Path) -> None:
     match = skirmish_match()
     journal = journal_of(match)
@@ -312,7 +313,8 @@ play_at_random(match, 100_000)
 """
 
 
-@pytest.mark.parametrize("ending", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGKILL])
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_every_move_that_was_seen_is_in_the_journal_of_a_process_that_was_stopped(
     tmp_path: Path, ending: signal.Signals
 ) -> None:

@@ -56,6 +56,7 @@ def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[s
         yield write
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HERE)
 def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: Path) -> None:
     """The message names the promise, the plugin and the hook, in both languages, and the game is kept."""

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 import wargrid
-from support import every_ruleset, loaded
+from support import every_ruleset, loaded, two_rulesets_first
 from walking import walk, walked
 from wargrid import Move, Position
 from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
@@ -38,7 +38,7 @@ def test_there_are_rulesets() -> None:
 
 
 @pytest.mark.parametrize("promise", HERE)
-@every_ruleset
+@two_rulesets_first
 def test_a_promise_is_kept(name: str, promise: Promise) -> None:
     """Each of the engine's promises, asked of a random walk; ``wargrid.testing`` states them."""
     promise.check(walked(name))

@@ -96,6 +96,7 @@ def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: obje
     assert said in _page(loaded("lionheart/level1", settings={path: value}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "path", "value", "said"),
     [

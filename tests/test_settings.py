@@ -8,7 +8,7 @@ import pytest
 
 import wargrid
 from boxes import BOX, boxed, faults, told
-from support import every_ruleset
+from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.notation import picture
 from wargrid.ruleset.loader import load_named
@@ -46,7 +46,7 @@ def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object)
     assert holds(ruleset)
 
 
-@every_ruleset
+@two_rulesets_first
 def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     """Its path leads to a value, which may be set to itself."""
     loaded = load_named(name)

@@ -11,7 +11,7 @@ from wargrid import Game
 from wargrid.notation import read_move, read_position
 from wargrid.perft import perft_table
 
-SHALLOW: Final = 1_500
+SHALLOW: Final = 500
 """The most leaves that the ordinary run counts; the slow one counts all."""
 
 

@@ -45,6 +45,7 @@ def test_no_capture_limit(limit: int | None, ended: str) -> None:
     assert board("Ra1 ri10", no_capture_limit=limit).play("a1-a2", "i10-i9", "a2-a3").ended() == ended
 
 
+@pytest.mark.slow
 def test_no_capture_limit_null_has_no_end() -> None:
     """XQ-25: the hundred and twentieth quiet ply ends the game by default alone."""
     fen = "5k3/9/9/9/9/9/9/9/9/R2K5 w - - 119 60"

@@ -331,6 +331,7 @@ def test_no_shipped_board_has_open_ground() -> None:
     assert all("open" not in game.grounds[0].terrain for game in boards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("soldier", "counts"), [("standard", [38, 1444, 52552]), ("seed", [38, 1444])])
 def test_perft_of_the_demo_board(soldier: str, counts: list[int]) -> None:
     """XQ-90: terrains alike for both sides, and as many ways to play as were counted."""
