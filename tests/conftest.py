@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
-from golden_cases.cases import Case, given_cases, shipped_cases
+from golden_cases.cases import given_cases, shipped_cases
 from support import Tried, tried
 
 
@@ -38,20 +39,23 @@ def pytest_collection_finish() -> None:
     """Games and tests are kept to the end: looking through them for rubbish again and again takes a quarter of it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(1_000_000, 50, 50)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every golden case becomes a test of its own, named by game, level and id."""
     if "golden" in metafunc.fixturenames:
         cases = list(_cases(metafunc.config.getoption("golden")))
-        metafunc.parametrize("golden", cases, ids=[case.name for case in cases])
+        metafunc.parametrize("golden", cases)
 
 
-def _cases(files: list[str]) -> Iterator[Case]:
-    yield from shipped_cases()
+def _cases(files: list[str]) -> Iterator[ParameterSet]:
+    """The shipped cases, counts of the largest game in the slow run, and those given, all in the ordinary one."""
+    for case in shipped_cases():
+        counts = case.game == "xiangqi" and "perft" in case.data["kind"]
+        yield pytest.param(case, id=case.name, marks=pytest.mark.slow if counts else ())
     for file in files:
-        yield from given_cases(Path(file))
+        yield from (pytest.param(case, id=case.name) for case in given_cases(Path(file)))
 
 
 @pytest.fixture

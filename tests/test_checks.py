@@ -218,6 +218,7 @@ def test_a_warning_is_silenced_by_its_code() -> None:
     assert load_document(read_text(text, "box.yaml"), "box").warnings() == []
 
 
+@pytest.mark.slow
 def test_the_box_leaves_no_doubt() -> None:
     """Nor does any shipped ruleset."""
     assert load_document(read_text(BOX, "box.yaml"), "box").warnings() == []

@@ -442,6 +442,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_process_ends_with_the_exit_code(box: str, torn: str) -> None:
     """0 or 2, and never a traceback."""
     assert [run("check", path).returncode for path in (box, torn, "nowhere")] == [0, 2, 2]

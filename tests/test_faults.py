@@ -158,6 +158,7 @@ def test_names_and_codes_are_taken_once():
         name_codes({"another": "E302"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", sorted(CODES))
 def test_every_code_says_what_is_wrong_and_what_would_be_right(name, language):

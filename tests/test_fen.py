@@ -65,6 +65,7 @@ def test_a_position_that_is_mate_is_over(game: Game) -> None:
     assert (game.result(mate), game.moves(mate)) == ((0, "mate"), [])
 
 
+@pytest.mark.slow
 def test_perft_counts_from_a_fen_or_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command takes the text itself, a file that holds one, and a picture."""
     fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"

@@ -143,6 +143,7 @@ def test_a_match_goes_on_where_its_journal_ends(lionheart: Tried) -> None:
     assert verify(again.path).match.position == resumed.position
 
 
+@pytest.mark.slow
 def test_a_resumed_match_rolls_on_as_its_seed_would_have(lionheart: Tried) -> None:
     game = lionheart.with_options(first_player="roll").game
     whole = match_for(game, header_for(game, dice=seed(2)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,7 +28,15 @@ from wargrid.ruleset.schema import plugin_classes
 from wargrid.text import LANGUAGES, words
 
 DOCS = Path(__file__).parent.parent / "docs"
-MADE = pages()
+pytestmark = pytest.mark.slow
+
+
+@cache
+def made() -> Mapping[str, str]:
+    """Every page the program makes, by its path."""
+    return pages()
+
+
 EXAMPLE = re.compile(
     r"^(?:In|For example, in|For example, could stand in) `([\w/]+)`:\n\n```yaml\n(.*?)^```$", re.M | re.S
 )
@@ -34,7 +44,7 @@ EXAMPLE = re.compile(
 
 def test_the_pages_are_those_the_program_makes() -> None:
     """After a change of what they are read from: ``python -m wargrid.reference``."""
-    changed = [path for path, text in MADE.items() if (DOCS / path).read_text("utf-8") != text]
+    changed = [path for path, text in made().items() if (DOCS / path).read_text("utf-8") != text]
 
     assert changed == []
 
@@ -44,12 +54,12 @@ def test_no_page_is_left_over() -> None:
     folders = ("reference", "commands", "games")
     there = {path.relative_to(DOCS).as_posix() for folder in folders for path in (DOCS / folder).rglob("*.md")}
 
-    assert there == MADE.keys()
+    assert there == made().keys()
 
 
 def test_every_key_is_documented() -> None:
     """Whatever may be written in a ruleset has a line, with the exception of words and plugins, which have pages."""
-    page = MADE["reference/rulesets.md"]
+    page = made()["reference/rulesets.md"]
     lines = set(re.findall(r"^(?:\| `|## )([\w.]+)", page, re.MULTILINE))
     model = {".".join("NAME" if step == ANY else step for step in place.path) for place in everything()}
     others = re.compile(
@@ -65,7 +75,7 @@ def test_every_key_is_documented() -> None:
 @pytest.mark.parametrize("kind", kinds_of(plugin_classes()), ids=lambda kind: f"{kind.family}-{kind.word}")
 def test_every_word_is_used_by_a_shipped_ruleset(kind: type) -> None:
     """Its part of the page lists every option and names rulesets that use it."""
-    family = MADE["reference/words.md"].partition(f"\n## {kind.family}\n")[2]
+    family = made()["reference/words.md"].partition(f"\n## {kind.family}\n")[2]
     part = family.partition(f"\n### {kind.word}\n")[2].partition("\n##")[0]
 
     assert re.findall(r"^\| `(\w+)`", part, re.MULTILINE) == [*kind.model_fields]
@@ -75,7 +85,7 @@ def test_every_word_is_used_by_a_shipped_ruleset(kind: type) -> None:
 def test_every_plugin_is_used_by_a_shipped_ruleset() -> None:
     """Each has a part with all its options."""
     for name, cls in plugin_classes().items():
-        part = MADE["reference/plugins.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        part = made()["reference/plugins.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
         assert set(re.findall(r"^\| `(\w+)`", part, re.MULTILINE)) == set(cls.model_fields), name
         assert "\nUsed by `" in part, name
@@ -87,7 +97,7 @@ def test_every_hook_is_documented_with_its_exact_signature() -> None:
     source = {
         node.name: ast.unparse(node).partition("\ndef ")[2] for node in tree.body if isinstance(node, ast.FunctionDef)
     }
-    shown = re.findall(r"^## (\w+)\n\n```python\n(.*)\n```$", MADE["reference/hooks.md"], re.MULTILINE)
+    shown = re.findall(r"^## (\w+)\n\n```python\n(.*)\n```$", made()["reference/hooks.md"], re.MULTILINE)
 
     assert [(name, said.partition(":\n")[0]) for name, said in source.items()] == shown
 
@@ -96,7 +106,7 @@ def test_every_hook_says_what_its_docstring_says_and_who_answers_it() -> None:
     """Word for word; a shipped plugin answers each."""
     for name, hook in vars(hookspecs).items():
         if hasattr(hook, "wargrid_spec"):
-            part = MADE["reference/hooks.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+            part = made()["reference/hooks.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
             said = (hook.__doc__ or "").replace("``", "`").split()
 
             assert " ".join(said) in " ".join(part.split()), name
@@ -105,8 +115,8 @@ def test_every_hook_says_what_its_docstring_says_and_who_answers_it() -> None:
 
 def test_every_event_and_every_refusal_is_listed() -> None:
     """The names that tests expect and that rulesets cite."""
-    assert all(f"\n| `{cls.name}` | `{cls.__name__}` |" in MADE["reference/events.md"] for cls in event_classes())
-    assert all(f"\n| `{code}` |" in MADE["reference/refusals.md"] for code in refusal_codes())
+    assert all(f"\n| `{cls.name}` | `{cls.__name__}` |" in made()["reference/events.md"] for cls in event_classes())
+    assert all(f"\n| `{code}` |" in made()["reference/refusals.md"] for code in refusal_codes())
     assert all(words("en").has(f"refusals.{code}") for code in ("wall", "occupied", "halberd.lone_attacker"))
 
 
@@ -134,14 +144,14 @@ def test_the_commands_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 def test_every_game_has_its_rules_in_every_language() -> None:
     """Every shipped ruleset that is no variant."""
     assert games() == [name for name in names() if "/variants/" not in name]
-    assert sum(path.startswith("games/") for path in MADE) == len(LANGUAGES) * (len(games()) + 1)
+    assert sum(path.startswith("games/") for path in made()) == len(LANGUAGES) * (len(games()) + 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["rulesets", "words", "plugins"])
 def test_every_example_could_stand_in_a_variant(page: str) -> None:
     """Laid over the ruleset it is taken from, it has no fault; ``actions: null`` would take away what must be there."""
-    examples = EXAMPLE.findall(MADE[f"reference/{page}.md"])
+    examples = EXAMPLE.findall(made()[f"reference/{page}.md"])
     assert len(examples) > 12
     for ruleset, text in examples:
         if not text.startswith("extends:") and "actions: null" not in text:

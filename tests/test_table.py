@@ -332,9 +332,8 @@ def poke(table: Table, generator: random.Random) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "by_hand", [pytest.param(False, marks=pytest.mark.slow, id="dice"), pytest.param(True, id="by hand")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("by_hand", [False, True], ids=["dice", "by hand"])
 def test_whatever_is_clicked_pressed_or_typed_never_raises(lionheart: Tried, by_hand: bool, language: str) -> None:
     """Random inputs from a fixed seed: each is obeyed, or refused with a reason, and every question comes up."""
     generator = random.Random(f"{by_hand} {language}")

@@ -38,6 +38,7 @@ def chapter(text: str) -> str:
     return " ".join(next(each for each in chapters if each.title == "The end of the game").paragraphs)
 
 
+@pytest.mark.slow
 def test_a_side_that_never_had_the_unit_does_not_lose_it() -> None:
     """Red's chest stands; blue, who never had one, loses a guard and goes on."""
     close = "  . . . .\n  . G C . =>   . g . .\n  . G C T"

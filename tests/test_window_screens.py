@@ -136,6 +136,7 @@ class TestEveryScreen:
         topics = ("window.", "table.", "events.", "keys.", "looks.", "rules.", "refusals.")
         assert [text for text in shown if text.startswith(topics)] == []
 
+    @pytest.mark.slow
     def test_every_screen_looks_different_in_french(self) -> None:
         """Changing the language changes every screen at once, dialogs that are open included."""
         player = at_window()
@@ -276,6 +277,7 @@ class TestNewGame:
         assert screen.game is not None
         assert screen.game.grid.rows == 10
 
+    @pytest.mark.slow
     def test_dice_by_hand_and_a_seed_are_chosen_here(self, player: Player) -> None:
         """A seed gives the same opening; a seed that is no number is refused; dice by hand ask for the roll."""
         rolls = set()

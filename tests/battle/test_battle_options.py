@@ -11,6 +11,8 @@ from options_tried import untried
 from support import tried
 from wargrid import Result
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_option_is_tried() -> None:
     """Each has a test named after it in this folder, which sets it."""

@@ -18,6 +18,8 @@ from wargrid.notation import read_position, write_position
 from wargrid.notation.positions import PositionError
 from wargrid.table import Table as Seats
 
+pytestmark = pytest.mark.slow
+
 SIX = ("f3@h3", "f4@h4", "f5@h5", "f6@h6", "b3@h2")
 
 

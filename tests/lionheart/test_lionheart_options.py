@@ -10,6 +10,8 @@ import pytest
 from options_tried import untried
 from support import Tried, picture, tried
 
+pytestmark = pytest.mark.slow
+
 PANIC = "panic panic panic panic"
 
 

@@ -12,6 +12,8 @@ from support import loaded, tried
 from wargrid import RulesetError
 from xiangqi_support import board, goes
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_option_is_tried() -> None:
     """Each has a test named after it in this folder, which sets it; the ends of the game have theirs elsewhere."""
