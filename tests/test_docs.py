@@ -110,6 +110,7 @@ def test_every_hook_is_listed() -> None:
 # The pages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["position", "python", "records"])
 def test_the_python_shown_says_what_it_says(page: str) -> None:
     """Every line is run, one after the other, and answers what stands below it."""

@@ -164,6 +164,7 @@ def milliseconds(path: Path, content: bytes, folder: Path) -> float:
     return min(times)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [ROOT / "lionheart" / "level1.yaml", SCENARIOS[0], LOOKS[0]], ids=shortly)
 def test_some_mutants_are_refused_in_place_or_played(path: Path, tmp_path: Path) -> None:
     """A few of each sort of file, from all over them."""

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 import wargrid
-from support import every_ruleset, loaded, two_rulesets_first
+from support import loaded, two_rulesets_first
 from walking import walk, walked
 from wargrid import Move, Position
 from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
@@ -45,7 +45,7 @@ def test_a_promise_is_kept(name: str, promise: Promise) -> None:
 
 
 @pytest.mark.slow
-@every_ruleset
+@two_rulesets_first
 def test_plugins_do_nothing_behind_the_games_back(name: str) -> None:
     """No clock, no lots of their own, no writing into what they are shown, from the first question on."""
     looked_on = walk_through(wargrid.load(name))
@@ -54,20 +54,20 @@ def test_plugins_do_nothing_behind_the_games_back(name: str) -> None:
             promise.check(looked_on)
 
 
-@every_ruleset
+@two_rulesets_first
 def test_a_walk_comes_to_blows(name: str) -> None:
     """Otherwise little would be known about a game."""
     assert any(step.move.verb in (ATTACK, TAKE) for step in walk(name))
 
 
-@every_ruleset
+@two_rulesets_first
 def test_different_positions_have_different_digests(name: str) -> None:
     """Few of the positions of a walk have been there before."""
     digests = [digest(step.after) for step in walk(name)]
     assert len(set(digests)) > len(digests) * 3 // 4
 
 
-@every_ruleset
+@two_rulesets_first
 def test_nobody_comes_or_goes_untold(name: str) -> None:
     """Event by event, only those that say so change how many men and units there are, and by what they say."""
     for step in walk(name):
@@ -96,7 +96,7 @@ def _told(position: Position, event: Event) -> tuple[int, int]:
     return 0, 0
 
 
-@every_ruleset
+@two_rulesets_first
 def test_every_game_ends(name: str) -> None:
     """Played at random, a game comes to a result."""
     game = loaded(name)
@@ -117,14 +117,14 @@ def others() -> list[dict[str, list[str]]]:
 
 
 @pytest.mark.slow
-@every_ruleset
+@two_rulesets_first
 def test_every_process_plays_the_same(name: str, others: list[dict[str, list[str]]]) -> None:
     """The order of sets and dictionaries has no say: other hash seeds walk the same way."""
     assert [traces[name] for traces in others] == [trace(loaded(name), 120)] * 2
 
 
 @pytest.mark.slow
-@every_ruleset
+@two_rulesets_first
 def test_a_long_walk_breaks_no_promise(name: str, request: pytest.FixtureRequest) -> None:
     """A very long walk meets nothing that the short one would not like; if it does, the game is kept as a record."""
     game = loaded(name)

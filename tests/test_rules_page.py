@@ -62,6 +62,7 @@ def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
     assert (titles[0], titles[1], titles[-1]) == ("The game", "The board", "Options")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
