@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from boxes import boxed
 from support import Tried
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.dice import seeded
@@ -145,6 +146,32 @@ def test_the_odds_tell_of_a_second_roll_and_of_winning(lionheart: Tried) -> None
     assert prompt is not None
     assert dict(prompt.lines)["Wins the game"] == "1/4 (25 %)"
     assert "Dice rolled again: 1/2 (50 %)" in prompt.details
+
+
+GUARDS = """
+    . g c .
+    . G C .
+    . . . .
+    . . . .
+    . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "label"),
+    [("en", "1 hit takes 1 HP; the target has 2 HP.", "Hits per HP"),
+     ("fr", "1 touche retire 1 PV ; la cible a 2 PV.", "Touches par PV")],
+)  # fmt: skip
+def test_who_has_points_is_not_said_to_have_men(language: str, told: str, label: str) -> None:
+    """In the odds and on the card, where the ruleset counts strength in points."""
+    sat = sit(boxed("dice:\n => strength: points\ndice:\n"), GUARDS, language=language)
+    sat.click("b4", "b5")
+    view = sat.table.view()
+
+    assert view.prompt is not None
+    assert view.card is not None
+    assert told in view.prompt.details
+    assert (label, "1") in view.card.lines
 
 
 def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> None:

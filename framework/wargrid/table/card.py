@@ -45,7 +45,7 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
     if dice:
         yield teller.say("table.card.dice"), str(dice)
     if teller.game.ruleset.dice:
-        yield teller.say("table.card.hits_per_man"), str(unit_type.hits_per_man)
+        yield teller.strength("table.card.hits"), str(unit_type.hits_per_man)
     costs = teller.game.costs[unit_type.word] if teller.game.ruleset.turn.actions is not None else {}
     if costs:
         told = (teller.say("table.card.cost", verb=teller.say(f"table.verb.{verb}"), n=costs[verb]) for verb in costs)

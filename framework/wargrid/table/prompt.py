@@ -135,7 +135,7 @@ def _details(odds: Odds, move: Move, teller: Teller) -> Iterator[str]:
     target = before.board[move.target]
     if target > 0 and target != before.board[move.source]:
         men = before.men[target]
-        yield teller.say("table.odds.per_man", hits=before.type_of(target).hits_per_man, men=men)
+        yield teller.strength("table.odds.hits", hits=before.type_of(target).hits_per_man, men=men)
         if before.wounds[target]:
             yield teller.say("table.odds.carried", hits=teller.count("events.hits", before.wounds[target]))
     again = odds.chance(lambda outcome: any(isinstance(event, RollsAgain) for event in outcome.events))

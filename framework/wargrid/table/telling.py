@@ -46,9 +46,9 @@ class Teller:
         """So many men lost, or points of strength, as the ruleset calls them; or a whole unit where each is one man."""
         return self.count(f"events.{strength_of(self.game) or 'units'}_lost", number)
 
-    def strength(self, key: str) -> str:
-        """The label for the men of a unit, or for its points of strength: ``<key>.men`` or ``<key>.points``."""
-        return self.say(f"{key}.{self.game.ruleset.strength}")
+    def strength(self, key: str, /, **values: object) -> str:
+        """What is said of the men of a unit, or of its points of strength: ``<key>.men`` or ``<key>.points``."""
+        return self.say(f"{key}.{self.game.ruleset.strength}", **values)
 
     def turn(self, turn: int) -> str:
         """What players call a turn: its number, or the day it belongs to where the ruleset counts days."""
