@@ -132,6 +132,7 @@ IN_SMALL = [
     ("used_any", lambda: _small(". . .\n. . .\nS . s", ONCE).play("a1-a2"), "a2-a3"),
     ("finished", lambda: _small(". . .\na . .\nA . s", f"{LIMITS}, order: move_then_attack").play("a1xa2"), "a1-b1"),
     ("moved_already", lambda: _small(". . .\n. . .\nA . s").play("a1-a2"), "a2xb2"),
+    ("followed", lambda: _small(". . .\n. . .\nS R s", f"{ONCE}, units: consecutive").play("a1-a2", "b1-b2"), "a2-a3"),
     ("group_full", lambda: _small(". . .\n. . .\nS R s", f"{ONCE}, groups: {{most: 1}}").play("a1-a2"), "b1-b2"),
     ("never_attack", lambda: _small(". . .\n. . .\nP s ."), "a1xb1"),
     ("in_the_way", lambda: _small(". . .\n. . .\nR S s"), "a1xc1"),

@@ -7,6 +7,7 @@ import pytest
 import wargrid
 from rulesets import made, table
 from support import Table
+from wargrid.notation import read_position, write_position
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 
@@ -301,8 +302,18 @@ def test_consecutive_units_are_finished_when_another_acts() -> None:
     limits = "per_unit: {move: 2, attack: 1}, units: %s"
 
     assert _turn(limits % "consecutive").play("a1-a2").allows("a2-a3")
-    assert not _turn(limits % "consecutive").play("a1-a2", "c1-c2").allows("a2-a3")
+    assert _turn(limits % "consecutive").play("a1-a2", "c1-c2").refusal("a2-a3").code == "followed"
     assert _turn(limits % "interleaved").play("a1-a2", "c1-c2").allows("a2-a3")
+
+
+def test_who_is_finished_because_another_acted_is_not_said_to_have_acted() -> None:
+    """Nor the other way round; a position that is written and read again tells them apart."""
+    played = _turn("per_unit: {move: 1, attack: 1}, units: consecutive").play("a1-a2", "c1-c2")
+    again = read_position(played.game, write_position(played.position))
+
+    assert again == played.position
+    assert played.refusal("a2-a3").code == "followed"
+    assert played.refusal("c2-c3").code == "used_move"
 
 
 def test_groups_limit_how_many_types_act() -> None:

@@ -47,7 +47,7 @@ class Roster:
         codes = (game.code(side, unit_type) for side, unit_type in zip(self.owners[1:], self.types[1:], strict=True))
         self.codes = bytes((0, *codes, game.code_of_walls))
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
-        self.width = max(1, max(game.limits.most.values(), default=1).bit_length())
+        self.width = max(1, max(game.limits.full.values(), default=1).bit_length())
         self.uses = tuple(
             (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
             for limit in range(len(game.limits.names))
@@ -91,9 +91,9 @@ class Roster:
         return found
 
     def used_up(self, used: int, unit: int) -> int:
-        """A position's ``used`` with nothing left for the unit to do under any limit."""
+        """A position's ``used`` with every limit full for the unit, so that it has nothing left to do."""
         for limit, (uses, name) in enumerate(zip(self.uses, self.game.limits.names, strict=True)):
-            used += (self.game.limits.most[name] - self.used(used, unit, limit)) * uses[unit]
+            used += (self.game.limits.full[name] - self.used(used, unit, limit)) * uses[unit]
         return used
 
     def used(self, used: int, unit: int, limit: int) -> int:

@@ -29,12 +29,14 @@ class Limits:
     """How often a unit may do what in one turn, as a ruleset's ``per_unit`` and ``order`` say.
 
     ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all of them together.
-    ``of[verb]`` are the numbers of the limits that one use of a verb counts under.
+    ``of[verb]`` are the numbers of the limits that one use of a verb counts under. ``full`` is what each limit counts
+    at most: where units act one after the other, one more than ``most`` marks a unit that is finished.
     """
 
     def __init__(self, game: Game) -> None:
         turn = game.ruleset.turn
         self.most = {name: turn.per_unit[name] for name in (*VERBS, ANY) if name in turn.per_unit}
+        self.full = {name: most + (turn.units == "consecutive") for name, most in self.most.items()}
         self.names = tuple(self.most)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.of = {
@@ -107,8 +109,9 @@ class Rows:
             return "too_dear"
         for number in game.limits.of[verb]:
             name = game.limits.names[number]
-            if roster.used(used, unit, number) >= game.limits.most[name]:
-                return f"used_{name}"
+            left = game.limits.most[name] - roster.used(used, unit, number)
+            if left <= 0:
+                return "followed" if left else f"used_{name}"
         if not used:
             return ""
         own = self.done(roster, unit, used)

@@ -189,7 +189,7 @@ class _Reader:
         number = self.game.limits.numbers[limit]
         roster = self.position.roster
         for unit, times in self._per_unit(said):
-            more = self._number(times, 1, self.game.limits.most[limit]) - roster.used(self.position.used, unit, number)
+            more = self._number(times, 1, self.game.limits.full[limit]) - roster.used(self.position.used, unit, number)
             self.position.used += more * roster.uses[number][unit]
 
     def _pending(self, said: str) -> None:
