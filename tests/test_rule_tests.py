@@ -11,6 +11,8 @@ import pytest
 from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
 from wargrid.cli import main
+from wargrid.kinds.victory import Eliminate, Slay
+from wargrid.position import Result
 from wargrid.rule_tests.judging import JUDGES
 from wargrid.rule_tests.models import Expected, Odds, RuleTest, TestFile
 from wargrid.rule_tests.reading import read_tests
@@ -230,6 +232,18 @@ def test_a_reason_may_be_any_of_the_rules_that_are_cited() -> None:
     Path("box.yaml").write_text(f"{BOX}cites: {{out_of_reach: 'XY-1, XY-2'}}\n", "utf-8")
     for why in ("XY-1", "XY-2", "'XY-1, XY-2'", "out_of_reach"):
         assert sentences(duel(f"expect: {{refused: {{b1-a1: {why}}}}}")) == []
+
+
+def test_a_game_ends_for_a_reason_that_its_victories_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their words, and the other reasons that they name; whatever else it did end for may be written as well."""
+    monkeypatch.setattr(Slay, "reasons", ("assassination",))
+    (fault,) = duel("expect: {result: red assasination}").faults
+    assert (fault.values["near"], fault.values["known"]) == ("assassination", "slay, assassination")
+    assert sentences(duel("expect: {result: red assassination}")) == ["result should be red assassination; it is none."]
+
+    monkeypatch.setattr(Eliminate, "decide", lambda self, position: Result(0, "treason"))
+    Path("box.yaml").write_text(BOX.replace("  slay: chief", "  eliminate: {}"), "utf-8")
+    assert sentences(duel("play: [b1-b2, b2xb3]\ndice: hit hit\nexpect: {result: red treason}")) == []
 
 
 # What is done

@@ -40,6 +40,26 @@ def test_a_word_without_texts_is_doubted(monkeypatch: pytest.MonkeyPatch) -> Non
     assert said == ["rules.move.drift", "rules.victory.tea", "victory.tea"]
 
 
+def test_every_reason_of_a_victory_has_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Besides its word, which is a reason too."""
+    late = type("Late", (Tea,), {"reasons": ("cold_tea", "quiet"), "__module__": __name__})
+    text = with_plugins("own.tea: {}").replace("slay: chief", "slay: chief\n  tea: {}")
+    with offering(monkeypatch, own__tea=answering(Kinds, [late])):
+        doubts = load_document(read_text(text, "box.yaml"), "box").warnings()
+    said = [doubt.values["key"] for doubt in doubts if doubt.code == "W422"]
+    assert said == ["rules.victory.tea", "victory.tea", "victory.cold_tea"]
+
+
+@pytest.mark.parametrize("reasons", ["tea", None, (3,)])
+def test_reasons_that_are_no_texts_are_a_fault(monkeypatch: pytest.MonkeyPatch, reasons: object) -> None:
+    """At the plugin that offers the word."""
+    late = type("Late", (Tea,), {"reasons": reasons, "__module__": __name__})
+    with offering(monkeypatch, own__tea=answering(Kinds, [late])):
+        (fault,) = faults(with_plugins("own.tea: {}"))
+    assert told(fault) == "23:3 kinds_fail"
+    assert f'the reasons of its word "tea" are {reasons!r}' in fault.text()
+
+
 @pytest.mark.parametrize("asked", ["evening", None, 3])
 def test_a_victory_that_is_asked_at_no_time_is_a_fault(monkeypatch: pytest.MonkeyPatch, asked: object) -> None:
     """At the plugin that offers it."""

@@ -268,6 +268,8 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "") ->
     for kind in kinds:
         if not _is_word(kind):
             raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=brief(kind))
+        if not _are_reasons(reasons := getattr(kind, "reasons", ())):
+            raise PluginError(name, "kinds", where, "checks.reasons", word=kind.word, reasons=brief(reasons))
     return kinds
 
 
@@ -294,6 +296,11 @@ def _manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
 def _is_word(kind: object) -> bool:
     """Whether this is a class of one of the families, with a word."""
     return isinstance(kind, type) and issubclass(kind, FAMILIES) and isinstance(getattr(kind, "word", None), str)
+
+
+def _are_reasons(reasons: object) -> bool:
+    """Whether these are names of texts, in their order."""
+    return isinstance(reasons, list | tuple) and all(isinstance(reason, str) for reason in reasons)
 
 
 def _with(impl: pluggy.HookImpl, spec: Sequence[str]) -> Callable[..., Any]:

@@ -237,6 +237,9 @@ class Victory(Kind):
     family = "victory"
     asked: ClassVar[str]
 
+    reasons: ClassVar[tuple[str, ...]] = ()
+    """What its results may give as their reason instead of its word; each has a text ``victory.<reason>``."""
+
     @property
     def royal(self) -> str | None:
         """The type that may not be left where it could be taken, if this victory is about one."""

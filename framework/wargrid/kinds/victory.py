@@ -235,6 +235,7 @@ class Repetition(Victory):
     word = "repetition"
     short = "then"
     asked = "turn_begin"
+    reasons = ("perpetual_check",)
 
     then: Annotated[
         Literal["draw", "perpetual_check_loses", "off"],
@@ -264,7 +265,7 @@ class Repetition(Victory):
         if checked[0] == checked[1]:
             return Result(None, self.word)
         other_side = _the_other(position, position.side)
-        return Result(position.side if checked[0] else other_side, "perpetual_check")
+        return Result(position.side if checked[0] else other_side, *self.reasons)
 
 
 class Quiet(Victory):

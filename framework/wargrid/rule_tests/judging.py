@@ -259,9 +259,10 @@ def _result(moment: Moment, wanted: str) -> Iterator[Failure]:
     place = moment.at("result")
     winner, _, reason = wanted.partition(" ")
     moment.side(place, winner, DRAW, NONE)
-    if reason:
-        moment.one_of(place, reason, tuple(victory.word for victory in moment.game.ruleset.victory))
     result = moment.game.result(moment.position)
+    if reason and (result is None or result.reason != reason):
+        victories = moment.game.ruleset.victory
+        moment.one_of(place, reason, tuple(each for victory in victories for each in (victory.word, *victory.reasons)))
     found = NONE
     if result is not None:
         side = DRAW if result.winner is None else list(moment.game.ruleset.sides)[result.winner]

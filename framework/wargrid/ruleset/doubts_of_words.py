@@ -41,7 +41,7 @@ def _keys(word: Kind) -> Iterator[str]:
     except PluginError:  # the rule book says so
         return
     if isinstance(word, Victory):
-        yield f"victory.{word.word}"
+        yield from (f"victory.{reason}" for reason in (word.word, *word.reasons))
 
 
 QUESTIONS: Final = (is_every_word_told,)
