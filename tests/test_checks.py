@@ -41,7 +41,7 @@ BROKEN = [
     ("at: front => at: {front: {}, back: {}}", "17:30 unknown_key", "Allowed are: front"),
     ("at: front => at: {}", "17:14 one_word", "Choose one of: front"),
     ("move: {ahead: 2} => move: {ahead: 2, sideways: 1}", "16:22 unknown_key", "Did you mean"),
-    ("move: {ahead: 2} => move: {ahead: far}", "16:19 not_a_choice", "Allowed are: any."),
+    ("move: {ahead: 2} => move: {ahead: far}", "16:19 not_a_choice", "Allowed are: a whole number, any."),
     ("slay: chief => slaay: chief", "23:3 unknown_key", 'Did you mean "slay"?'),
     # Names that nothing bears.
     ("slay: chief => slay: cheif", "23:9 no_such_units", 'Did you mean "chief"?'),

@@ -118,7 +118,7 @@ ROWS = [
     ("men: 4, nothing: 3", "not_empty", 24, "Write ~"),
     ("men: 4, attack: {hits: arow}", "not_a_choice", 30, 'Did you mean "arrow"?'),
     ("men: 4, attack: {hits: zzz}", "not_a_choice", 30, "Allowed are: axe, arrow."),
-    ("men: 4, move: [1]", "wrong_form", 15, "a whole number, keys with values, a text"),
+    ("men: 4, move: [1]", "wrong_form", 15, "a whole number, keys with values, any"),
     ("men: 4, move: ani", "not_a_choice", 21, 'Did you mean "any"?'),
     ("men: 4, move: {fra: 1}", "unknown_key", 22, 'Did you mean "far"?'),
     ("men: 4, move: {far: x}", "not_integer", 27, "whole number"),

@@ -60,11 +60,17 @@ _FORM_WORDS: Final = {
     "not_map": "map",
     "not_empty": "nothing",
 }
+_OF_ONE_VALUE: Final = ("integer", "number", "bool")
+"""Forms that are told beside the words that may stand in their place."""
+
 _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
 _PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"^[^\s]$": "bad_sign"}
 """Patterns with a sentence of their own."""
 
 _KEY: Final = "[key]"
+_OF_KEYS: Final = ("unknown_key", "beside_word", "word_of_plugin")
+"""Faults of a validator that are about the key it points to."""
+
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 
 
@@ -129,7 +135,8 @@ class _Complaint:
         self.input: object = raw.get("input")
         self.loc: Path = tuple(raw["loc"])
         self.at_key = self.loc[-1:] == (_KEY,)
-        self.forms: tuple[str, ...] = ()
+        self.forms: tuple[Term | str, ...] = ()
+        self.besides: tuple[Term | str, ...] = ()
         self.alone = ""
         self._walk(root, at)
 
@@ -190,6 +197,7 @@ class _Complaint:
         if isinstance(row, int) and isinstance(column, int):
             return merged.mark_in(self.path, row, column, length if isinstance(length, int) else 1)
         names_key = self.kind == "missing" or (self.kind == "extra_forbidden" and not self.alone)
+        names_key |= self.kind in _OF_KEYS and bool(self.context["path"])
         at_key = self.at_key or names_key or isinstance(self.value, dict | list)
         return merged.root.place(self.path, "key" if at_key else "value")
 
@@ -202,7 +210,7 @@ class _Complaint:
         if limit is not None:
             values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
         if self.forms:
-            values["forms"] = tuple(Term(f"faults.form.{form}") for form in self.forms)
+            values["forms"] = self.forms
         return values | self._choice(near)
 
     def _key(self) -> str:
@@ -219,11 +227,23 @@ class _Complaint:
             )
             word = self._key()
         elif self.name == "not_a_choice":
-            known = _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))
-            word = str(self.value)
+            known, word = self.choices, str(self.value)
         else:
             return {}
-        return {"known": listed(known, 20), "near": did_you_mean(word, known) or ""}
+        said = (*self.besides, listed(known, 20)) if self.besides else listed(known, 20)
+        return {"known": said, "near": did_you_mean(word, known) or ""}
+
+    @property
+    def choices(self) -> list[str]:
+        """The words of which one was wanted."""
+        return _expected(str(self.context.get("expected") or self.context.get("expected_tags") or ""))
+
+    @property
+    def wanted(self) -> Term | str | None:
+        """What could stand here as far as this complaint goes: words, or a form of value."""
+        if self.name == "not_a_choice" and self.choices:
+            return listed(self.choices, 20)
+        return None if self.form is None else Term(f"faults.form.{self.form}")
 
     def _message(self) -> str:
         """The sentence of a validator that raised a ValueError of its own."""
@@ -268,10 +288,17 @@ def _unlikely(loc: Path, members: list[_Complaint]) -> list[_Complaint]:
         return []
     deepest = max(members, key=lambda each: len(each.path) + (each.form is None))
     if deepest.form is not None and len(deepest.path) <= len(point):  # every member wants another form of value
-        deepest.forms = tuple(dict.fromkeys(form for each in members if (form := each.form) is not None))
+        deepest.forms = _wanted(members)
         return [each for each in members if each is not deepest]
+    if deepest.name == "not_a_choice":
+        deepest.besides = _wanted(each for each in members if each.form in _OF_ONE_VALUE)
     kept = next(group for group in by_choice.values() if any(each is deepest for each in group))
     return [each for each in members if not any(each is other for other in kept)]
+
+
+def _wanted(members: Iterable[_Complaint]) -> tuple[Term | str, ...]:
+    """All that the members of a union want, each once."""
+    return tuple({str(wanted): wanted for each in members if (wanted := each.wanted) is not None}.values())
 
 
 def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complaint]:

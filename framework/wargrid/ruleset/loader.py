@@ -20,6 +20,7 @@ from wargrid.ruleset.checks import check
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.keys import keys_at
+from wargrid.ruleset.meant import OF_WORDS
 from wargrid.ruleset.merge import Merged, apply_likes, resolve
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.models import Ruleset, model_for
@@ -245,7 +246,7 @@ def _validated(model: type[Ruleset], merged: Merged, *, with_words: bool) -> tup
         return model.model_validate(merged.data), []
     except ValidationError as error:
         found = complaints(error, merged, near=lambda path: keys_at(model, path))
-        return None, [fault for fault in _misspelt(found, merged) if with_words or fault.name != "unknown_key"]
+        return None, [fault for fault in _misspelt(found, merged) if with_words or fault.name not in OF_WORDS]
 
 
 def _is_inherited(merged: Merged, path: Place) -> bool:

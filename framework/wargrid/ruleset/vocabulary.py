@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Wra
 from pydantic_core import PydanticCustomError
 
 from wargrid.kinds.base import Kind
+from wargrid.ruleset.meant import demand_options, demand_word, demand_words
 from wargrid.ruleset.shorthand import AnyWords, OneOrList, OneWord, OrShort
 
 ONE_OF = ("move", "at", "by")
@@ -33,9 +34,9 @@ class Vocabulary:
 
     def one(self, family: str) -> Any:
         """An annotation for a field that holds exactly one kind of the family."""
-        model = self._model(family)
-        words = tuple(self.families.get(family, {}).values())
-        return Annotated[model, BeforeValidator(_word_alone(family)), AfterValidator(_only_one(family)), OneWord(words)]
+        words = self.families.get(family, {})
+        alone, one = BeforeValidator(_word_alone(family, words)), AfterValidator(_only_one(family))
+        return Annotated[self._model(family), alone, one, OneWord(tuple(words.values()))]
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
@@ -44,7 +45,8 @@ class Vocabulary:
 
     def several(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
-        return Annotated[self._model(family), WrapValidator(_in_order), AnyWords()]
+        in_order = WrapValidator(_in_order(family, self.families.get(family, {})))
+        return Annotated[self._model(family), in_order, AnyWords()]
 
     def _model(self, family: str) -> type[BaseModel]:
         fields: dict[str, Any] = {
@@ -59,20 +61,24 @@ def _as_list(value: object) -> object:
     return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
 
-def _word_alone(family: str) -> Callable[[object], object]:
+def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[object], object]:
     """``at: front`` is ``at: {front: {}}``."""
 
     def expand(value: object) -> object:
+        demand_word(family, words, value)
         return {value: {}} if isinstance(value, str) else value
 
     return expand
 
 
 def _short_form(kind: type[Kind]) -> Callable[[object], object]:
-    """``ahead: 1`` is ``ahead: {distance: 1}``, and ``front: {}`` may be written ``front: true``."""
+    """``ahead: 1`` is ``ahead: {distance: 1}``."""
 
     def expand(value: object) -> object:
-        if value is None or isinstance(value, (Mapping, Kind)):
+        if value is None or isinstance(value, Kind):
+            return value
+        demand_options(kind, value)
+        if isinstance(value, Mapping):
             return value
         return {kind.short: value} if kind.short is not None else value
 
@@ -91,7 +97,13 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
     return choose
 
 
-def _in_order(value: object, handler: Callable[[object], BaseModel]) -> tuple[Kind, ...]:
-    chosen = dict(handler(value))
-    order = value if isinstance(value, Mapping) else chosen
-    return tuple(chosen[word] for word in order if chosen[word] is not None)
+def _in_order(
+    family: str, words: Mapping[str, type[Kind]]
+) -> Callable[[object, Callable[[object], BaseModel]], tuple[Kind, ...]]:
+    def gather(value: object, handler: Callable[[object], BaseModel]) -> tuple[Kind, ...]:
+        demand_words(family, words, value)
+        chosen = dict(handler(value))
+        order = value if isinstance(value, Mapping) else chosen
+        return tuple(chosen[word] for word in order if chosen[word] is not None)
+
+    return gather
