@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import wargrid
 from wargrid.faults import RulesetError
 from wargrid.ruleset.library import UnknownRuleset, find, locate, names
 from wargrid.ruleset.merge import resolve
 
+FRAMEWORK = Path(wargrid.__file__).parent
 FILES = [
     "mine/level1.yaml",
     "mine/variants/sleet.yaml",
@@ -108,3 +110,13 @@ def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
     with pytest.raises(RulesetError) as caught:
         find("zzzzzz")
     assert caught.value.text("fr").startswith("Le jeu de règles « zzzzzz » n’existe pas.")
+
+
+def test_the_framework_knows_no_game_by_name():
+    """Neither its code, its texts nor what it writes for beginners names a game of the library or a game's plugin."""
+    games = {name.partition("/")[0] for name in names()}
+    files = [path for path in FRAMEWORK.rglob("*") if path.suffix in (".py", ".yaml", ".tmpl")]
+
+    assert [
+        (path.name, game) for path in files for game in games if game in path.read_text("utf-8").casefold()
+    ] == []  # fmt: skip

@@ -108,6 +108,7 @@ REFUSED = [
     (["ruleset", "x" * 41], "x" * 40),
     (["ruleset", "looks"], "my_looks"),
     (["plugin", "border-war"], "border_war"),
+    (["plugin", "looks"], "my_looks"),
     (["plugin", "json"], "my_json"),
     (["plugin", "wargrid"], "my_wargrid"),
     (["plugin", "class"], "my_class"),
@@ -178,8 +179,8 @@ def test_a_new_plugin_is_installed_tested_and_played(here: Path) -> None:
 
     folder = here / "mine"
     assert "nothing is wrong" in wargrid(folder, "check", "rulesets", site=site)
-    assert "3 tests passed" in wargrid(folder, "test", "rulesets", site=site)
-    assert "6 passed" in run(folder, sys.executable, *PYTEST, site=site)
+    assert "5 tests passed" in wargrid(folder, "test", "rulesets", site=site)
+    assert "8 passed" in run(folder, sys.executable, *PYTEST, site=site)
     wargrid(folder, "play", "rulesets/mine.yaml", "--screenshot", "mine.png", site=site)
     ruff = (sys.executable, "-m", "ruff", "check", "--isolated", "--select", "E,F,I,UP,B,SIM,RUF")
     run(folder, *ruff, "--line-length", "120", "--target-version", "py311", ".", site=site)

@@ -3,7 +3,7 @@
 A **ruleset** is what the box says, a **position** the table at one moment, a **move** what somebody wants to do, an
 **event** what then happened, and a **game** a ruleset with its plugins, made ready to play:
 
-    game = wargrid.load("lionheart/level1")
+    game = wargrid.load("duel.yaml")
     position = game.start()
     position, events = game.play(position, game.moves(position)[0])
 

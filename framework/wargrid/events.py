@@ -2,7 +2,7 @@
 
 An event is applied to a fresh copy of a position and replaces the lists it writes, never writes into them.
 Events that depend on the move alone are made with it and shared. ``why`` is the name of the text that tells the event
-when it has a special cause (a plugin's ``lionheart.flees``), or an empty string.
+when it has a special cause (a plugin's ``stampede.flees``), or an empty string.
 """
 
 from __future__ import annotations

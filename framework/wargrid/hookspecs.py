@@ -5,8 +5,7 @@ or answers anything but what is said here, is named, and the move it was asked a
 the order in which the ruleset lists them. The name of a hook says how answers combine: ``kinds`` joins all of them,
 ``after_roll`` takes the first, ``after_attack`` applies each plugin's events before it asks the next.
 
-Where to begin: ``docs/plugins.md`` writes, registers and tests a first plugin; ``after_roll`` is the simplest hook,
-``lionheart.second_roll`` the shortest plugin that answers it.
+Where to begin: ``docs/plugins.md`` writes, registers and tests a first plugin; ``after_roll`` is the simplest hook.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
     """Words this plugin adds to the vocabulary. Asked once, before the ruleset is read; all answers are joined.
 
     Two plugins may not offer the same word of the same family.
-    Example: lionheart.volley offers ``volley``, a word of the family ``at``.
+    Example: ``volley``, a word of the family ``at`` for archers who strike over others' heads.
     """
 
 
@@ -44,7 +43,7 @@ def reshape(where: Standpoint, sheets: tuple[Sheet, ...]) -> Sequence[Sheet] | N
     Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's order: ``sheets``
     are the unit's own, one for each of its ways, as the plugins before have left them. What is answered also says where
     a royal unit is in danger.
-    Example: xiangqi.sand, a slide ends on the first cell of sand.
+    Example: a slide ends on the first cell of sand.
     """
 
 
@@ -53,7 +52,7 @@ def may_step(where: Standpoint, target: int) -> bool | None:
     """False if a unit may not step from ``where`` to a cell, whatever its ways to move say; None otherwise.
 
     Asked, through ``Plugins.may_step``, by plugins that let units move on; any False forbids.
-    Example: xiangqi.mountain, elephants never stand on a mountain.
+    Example: elephants never stand on a mountain.
     """
 
 
@@ -63,7 +62,7 @@ def walls_drawn(position: Position) -> Sequence[Sequence[int]] | None:
 
     Asked of the set-up, and again after every draw, until no plugin has an answer; the first answer counts. Every cell
     named is free. An empty answer says that more should be drawn and there is no room: a warning, where it is checked.
-    Example: xiangqi.obstacles, pairs of cells that lie symmetrically.
+    Example: pairs of cells that lie symmetrically, so that neither side is at a disadvantage.
     """
 
 
@@ -74,7 +73,7 @@ def after_roll(position: Position, attack: Attack, roll: Roll) -> int | None:
     ``position`` is the table as the roll found it, ``attack.hits`` includes this roll's hits, and
     ``attack.rolls`` says how often has been rolled, this time included; after the twentieth there is no other. Hits of
     all rolls are added.
-    Example: lionheart.second_roll, a lone man's hit on a king is rolled again.
+    Example: a lone man's hit on a king is rolled again.
     """
 
 
@@ -84,7 +83,7 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
 
     ``position`` has the casualties and the answers of earlier plugins applied; ``roll`` is the last roll. Events are
     told in the order in which they happen. Victory is asked after every answer that takes a unit off the board.
-    Example: lionheart.panic, an attacker who rolled nothing but panic turns and flees.
+    Example: an attacker who rolled nothing but panic turns and flees.
     """
 
 
@@ -95,7 +94,7 @@ def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
     ``forbid_move`` is asked only of moves from or to one of them, so a plugin that answers it answers this one too; the
     other hooks do not look at them. Where a unit is royal, moves to these cells are tried with all that ``after_move``
     adds to them, to see whether they leave it in danger. In a game with neither, nobody need answer this hook.
-    Example: halberd.two_against_one, the cells of enemy look-outs.
+    Example: the cells of enemy look-outs, who are only taken by two.
     """
 
 
@@ -106,7 +105,7 @@ def forbid_move(position: Position, move: Move) -> Refusal | None:
     Asked of moves that are otherwise legal, royal safety apart, and of an enemy's taking the royal unit (then the enemy
     is to act in ``position``): one that is forbidden is no danger. The refusal's ``code`` names a text of the plugin's
     catalogue, ``refusals.<code>``, that is shown to the player.
-    Example: halberd.two_against_one, "A look-out is only taken by two."
+    Example: "A look-out is only taken by two."
     """
 
 
@@ -117,7 +116,7 @@ def after_move(position: Position, move: Move) -> Sequence[Event] | None:
     Asked after every ``move`` and every ``take``, wherever it leads, but not after an attack, a turn or an entering.
     ``position`` has the move already made: the unit stands on ``move.target``. If the events take units off the board,
     the victories asked at a ``loss`` are asked at the same moment.
-    Example: xiangqi.ice, a unit that takes on ice slides on, if the players have agreed so.
+    Example: a unit that takes on ice slides on, if the players have agreed so.
     """
 
 
@@ -127,7 +126,7 @@ def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
 
     Asked when a unit is taken by moving onto it or by a resolution that removes it; afterwards ``cell`` must be free.
     The last event may be ``Choosing``: then the unit's side chooses where it stands before anybody else acts.
-    Example: halberd.wound, a wounded look-out returns to its camp.
+    Example: a wounded look-out returns to its camp.
     """
 
 
@@ -137,7 +136,7 @@ def instead_of_roll(position: Position, attack: Attack) -> Sequence[Event] | Non
 
     The first answer counts, an empty one included: then the attack comes to nothing. Nothing is rolled; the attack is
     paid for. Victory is asked if a unit is lost or changes sides.
-    Example: lionheart.bribe, mercenaries join the king who attacks them.
+    Example: mercenaries join the king who attacks them.
     """
 
 
@@ -146,5 +145,5 @@ def turncoats() -> Collection[str]:  # type: ignore[empty-body]
     """The types whose units may change sides, by ``events.Joined``; all answers are joined. Asked once.
 
     Every position keeps an id for such a unit on each side.
-    Example: lionheart.bribe, mercenaries.
+    Example: mercenaries, who can be bribed.
     """

@@ -56,8 +56,8 @@ def _check_name(what: str, name: str) -> None:
     if not _NAMES[what].fullmatch(name):
         near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", name.lower()).strip("_-0123456789")
         raise UsageError(f"new.bad_{what}", name=name[:80], near=near[:40].rstrip("_-") or "border_war")
-    if what == "ruleset" and name in _NOT_FOR_RULESETS:
-        raise UsageError("new.ruleset_taken", name=name)
+    if name in _NOT_FOR_RULESETS:
+        raise UsageError(f"new.{what}_reserved", name=name)
     if what == "plugin" and _is_taken(name):
         raise UsageError("new.plugin_taken", name=name)
 

@@ -31,7 +31,7 @@ _LONGEST_NAME: Final = 60
 class Header:
     """The facts about a match that no move tells.
 
-    ``plugins`` are names with the package that provides each, ``lionheart.panic (wargrid 0.1.0)``; ``started`` is any
+    ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``; ``started`` is any
     text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``; ``players`` has a name per side.
     """
 

@@ -189,7 +189,7 @@ class Merged:
         return Mark(SETTING, len(lines), 1, max(1, length))
 
     def path_of(self, dotted: str) -> Path:
-        """The path that a dotted key means here, where keys may themselves hold dots (``plugins.lionheart.panic``)."""
+        """The path that a dotted key means here, where keys may themselves hold dots (``plugins.game.rule.types``)."""
         path: list[str | int] = []
         node: Node | None = self.root
         words = dotted.split(".")

@@ -26,13 +26,16 @@ SUFFIX: Final = ".tmpl"
 SCHEMA: Final = "schema.json"
 """The file that tells an editor what a ruleset may say."""
 
+USE: Final = "use.yaml"
+"""The template of the lines by which the small game uses the plugin."""
+
 _FIELD: Final = re.compile(r"\{\{(\w+)\}\}")
 _PLAIN: Final = re.compile(r"[\w./-]+")
 
 
 def ruleset_files(name: str) -> dict[str, str]:
     """A small game of its own, playable as it is; texts by path below the new folder."""
-    return _filled("ruleset", _common("ruleset", name)) | _schema()
+    return _game(name, _common("ruleset", name))
 
 
 def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
@@ -48,8 +51,11 @@ def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
 
 
 def plugin_files(name: str) -> dict[str, str]:
-    """A package with one plugin, a ruleset that uses it and tests."""
-    return _filled("plugin", _common("plugin", name))
+    """A package with one plugin, the small game with the plugin in use, and tests of it."""
+    fields = _common("plugin", name)
+    own = _filled("plugin", fields)
+    game = _game(name, fields | {"folder": "rulesets", "plugins": own.pop(USE)})
+    return own | {f"rulesets/{path}": game[path] for path in (f"{name}.yaml", "looks.yaml", SCHEMA)}
 
 
 def next_steps(what: str, name: str) -> list[str]:
@@ -77,6 +83,11 @@ def write(folder: Path, texts: Mapping[str, str]) -> None:
 def title_of(name: str) -> str:
     """A name as a title: ``border_war`` is Border War."""
     return " ".join(part.capitalize() for part in re.split("[-_]+", name) if part)
+
+
+def _game(name: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """The small game, with its tests, its looks and what an editor reads."""
+    return _filled("ruleset", {"folder": name, "plugins": "", **fields}) | _schema()
 
 
 def _schema() -> dict[str, str]:
