@@ -96,6 +96,8 @@ BROKEN = [
     ("at: front => at: {range: {least: 3, most: 2}}", "17:34 too_large", "not above 2"),
     ("hits_on: hit}} => hits_on: hit}}, start: hill", "17:60 no_such_terrains", "Delete it"),
     ("reach: units.guard.move.ahead => reach: units.guard.move.ahaed", "31:10 option_nowhere", "the path of a value"),
+    ("slay: chief => limit: {turns: 9, then: total_mne}", "23:27 no_such_sides", 'Did you mean "total_men"?'),
+    ("slay: chief => limit: {turns: 9, then: nobody}", "23:27 no_such_sides", "one of red, blue, draw, total_men."),
 ]  # fmt: skip
 
 

@@ -56,6 +56,9 @@ name_codes(
 
 Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]]
 
+Held = tuple[Path, str, str, tuple[str, ...]]
+"""A name that an option holds: its place, the section it is looked up in, the name, and words that may replace one."""
+
 MOST_RESULTS: Final = 20_000
 """The most results of one roll; more take too long to list."""
 
@@ -78,19 +81,19 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
         "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
     }  # fmt: skip
     unknown = [
-        (_as_written(merged, place if merged.root.at(place) is not None else _unnumbered(place)), section, name)
-        for place, section, name in names_in(ruleset, plugins)
+        (_as_written(merged, place if merged.root.at(place) else _unnumbered(place)), section, name, besides)
+        for place, section, name, besides in _names_held(ruleset, plugins)
         if name not in sections[section] and not (section == "faces" and not all(ruleset.dice.values()))
     ]
     units = merged.root.at(("units",))
     removed = {} if units is None else units.removed
-    for at, section, name in unknown:
-        near = did_you_mean(name, sections[section]) or ""
-        known = listed(sections[section])
+    for at, section, name, besides in unknown:
+        choices = [*sections[section], *besides]
+        near, known = did_you_mean(name, choices) or "", listed(choices)
         if section != "units" or name not in removed:
             yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
     for word, mark in removed.items():
-        named = [".".join(map(str, at)) for at, section, name in unknown if (section, name) == ("units", word)]
+        named = [".".join(map(str, at)) for at, section, name, _ in unknown if (section, name) == ("units", word)]
         if named:
             misdrawn = checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged)
             drawn = (fault for fault in misdrawn if _stands_at(fault, mark))
@@ -228,6 +231,10 @@ QUESTIONS: tuple[Question, ...] = (
 
 def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path, str, str]]:
     """Every name that an option holds: its place, the section it is looked up in, and the name."""
+    return [(path, section, name) for path, section, name, _ in _names_held(ruleset, plugins)]
+
+
+def _names_held(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[Held]:
     places: list[tuple[Path, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
     return [named for path, model in places for named in _names(path, model)]
@@ -292,8 +299,8 @@ def _faces(ruleset: Ruleset) -> list[str]:
     return list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
 
 
-def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
-    """Every name that an option marked with ``Names`` holds: its place, the section it is looked up in, the name."""
+def _names(path: Path, value: Any) -> Iterator[Held]:
+    """Every name that an option marked with ``Names`` holds."""
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
             held = getattr(value, name)
@@ -301,7 +308,7 @@ def _names(path: Path, value: Any) -> Iterator[tuple[Path, str, str]]:
             if mark is None:
                 yield from _names(_deeper(path, name, held), held)
             elif held not in mark.besides:
-                yield from _named((*path, name), mark.section, held)
+                yield from ((*each, mark.besides) for each in _named((*path, name), mark.section, held))
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _names((*path, key), held)
