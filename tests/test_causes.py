@@ -144,7 +144,7 @@ def test_options_of_what_a_variant_removes_go_with_it(tmp_path: Path) -> None:
     file.write_text(HEAD + "victory: ~\n", "utf-8")
     game = wargrid.load(file)
 
-    assert not [option for option in game.ruleset.options if game.ruleset.option_path(option).startswith("victory")]
+    assert not [option for option in game.ruleset.options if game.ruleset.option(option).sets.startswith("victory")]
     assert rule_book(game, "en")
 
 

@@ -14,11 +14,12 @@ import pytest
 
 import wargrid
 import wargrid_pygame
+from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
-from wargrid.options import choices, option_choices, option_now, option_text, option_title, option_value, written
+from wargrid.options import choices, option_choices, option_now, option_title, option_value, value_name, written
 from wargrid.table import News
-from wargrid.text import LANGUAGES, Words, words
+from wargrid.text import LANGUAGES, words
 from wargrid_pygame import settings, theme, typeset
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
@@ -66,7 +67,7 @@ def visit_all(player: Player) -> Iterator[str]:
     yield "menu"
     player.click_button("new")
     yield "new game"
-    app.push(ValueDialog(app, app.top, "rows", "10"))  # type: ignore[arg-type]
+    app.push(ValueDialog(app, app.top, "max_days", "10"))  # type: ignore[arg-type]
     yield "value"
     player.escape()
     player.begin_at(MELEE)
@@ -310,27 +311,51 @@ class TestNewGame:
     def test_every_option_and_every_value_has_a_name(self, name: str, language: str) -> None:
         """No player reads the word that the ruleset has for it."""
         game, speak = loaded(name), words(language)
-        known = {*game.ruleset.sides, *game.ruleset.units, *game.ruleset.zone_names}
-        said = [written(value) for option in game.ruleset.options for value in option_choices(game, option)]
-        texts = [value for value in said if value not in known and not value.isdecimal()]
-        assert [option for option in game.ruleset.options if option_text(game.ruleset, speak, option) is None] == []
-        assert [value for value in texts if option_text(game.ruleset, speak, f"value.{value}") is None] == []
+        options = {option: game.ruleset.option(option) for option in game.ruleset.options}
+        chosen = {option: [written(value) for value in option_choices(game, option)] for option in options}
+        unnamed = [
+            (option, said)
+            for option, values in chosen.items()
+            for said in values
+            if not said.isdecimal() and value_name(game.ruleset, speak, option, said) is None
+        ]
+        never = [
+            (word, said) for word, each in options.items() for said in each.value_names if said not in chosen[word]
+        ]
+        assert [word for word, option in options.items() if not speak.of(option.name)] == []
+        assert (unnamed, never) == ([], [])
 
-    def test_games_call_an_option_of_one_name_each_as_they_like(self) -> None:
-        """The text of the game whose plugins a ruleset lists counts; a game without one takes the common text."""
-        battle, halberd = loaded("battle/default").ruleset, loaded("halberd/default").ruleset
-        said = {
-            "options.battle.through": "Battle's", "options.halberd.through": "Halberd's", "options.through": "Common",
-            "options.halberd.value.draw": "drawn",
-        }  # fmt: skip
-        speak = Words("en", said)
-        simple = loaded("breakthrough/standard").ruleset
+    def test_an_option_is_called_what_the_ruleset_calls_it(self) -> None:
+        """And its values: by the option first, then by their own names, then as everywhere; or as they are written."""
+        speak = words("fr")
+        ruleset = boxed(
+            "  reach: units.guard.move.ahead => "
+            "  reach_far: {sets: units.guard.move.ahead, values: {one_step: 1, red: 2, 'true': 3, guard: 4},"
+            " value_names: {one_step: {en: a step, fr: un pas}, red: rouge}}\n"
+            "  men: {name: {en: Men, fr: Hommes}, sets: units.guard.men}"
+        ).ruleset
 
-        assert [option_title(ruleset, speak, "through") for ruleset in (battle, halberd, simple)] == [
-            "Battle's", "Halberd's", "Common",
+        assert [option_title(ruleset, speak, name) for name in ruleset.options] == ["reach far", "Hommes"]
+        assert [option_value(ruleset, speak, "reach_far", said) for said in ruleset.option("reach_far").values] == [
+            "un pas", "rouge", "oui", "Guard",
         ]  # fmt: skip
-        assert [option_value(ruleset, speak, "draw") for ruleset in (battle, halberd)] == ["draw", "drawn"]
-        assert option_title(simple, speak, "on_limit") == "on limit"
+        assert option_value(ruleset, speak, "men", "one_step") == "one step"
+
+    def test_a_variant_calls_options_as_its_base_does_without_its_plugins(self, tmp_path: Path) -> None:
+        """The texts are the ruleset's, not those of a package that nobody imports."""
+        path = tmp_path / "calm.yaml"
+        path.write_text(CALM, "utf-8")
+        ruleset, speak = wargrid.load(path).ruleset, words("fr")
+
+        assert option_title(ruleset, speak, "rows") == "Rangées du plateau"
+        assert option_value(ruleset, speak, "partial_damage", "lost") == "perdues"
+
+
+CALM = """
+extends: lionheart/level1
+plugins: {lionheart.panic: ~, lionheart.second_roll: ~, lionheart.volley: ~}
+units: {archer: {attack: {at: front}}}
+"""
 
 
 PLAIN = """

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 def option_now(game: Game, name: str) -> object:
     """What an option is set to, by the name of the value where values have names."""
-    option = game.ruleset.options[name]
-    value = value_now(game, game.ruleset.option_path(name))
-    return value if isinstance(option, str) else option.name_of(value) or value
+    option = game.ruleset.option(name)
+    value = value_now(game, option.sets)
+    return option.name_of(value) or value
 
 
 def option_choices(game: Game, name: str) -> Sequence[object]:
     """What an option may be set to, or nothing where it takes a number or a text of one's own."""
-    option = game.ruleset.options[name]
-    return choices(game, option) if isinstance(option, str) else tuple(option.values)
+    option = game.ruleset.option(name)
+    return tuple(option.values) or choices(game, option.sets)
 
 
 def value_now(game: Game, path: str) -> object:
@@ -76,38 +76,38 @@ def written(value: object) -> str:
     return str(value)
 
 
-def option_text(ruleset: Ruleset, speak: Words, name: str) -> str | None:
-    """The text ``options.<game>.<name>`` of a game whose plugins a ruleset lists, or ``options.<name>``, or None.
-
-    An option's name is ``NAME``, that of a value ``value.NAME``. The first game listed that has the text gives it.
-    """
-    games = dict.fromkeys(plugin.partition(".")[0] for plugin in ruleset.plugins)
-    keys = [*(f"options.{game}.{name}" for game in games), f"options.{name}"]
-    return next((speak.say(key) for key in keys if speak.has(key)), None)
-
-
 def option_title(ruleset: Ruleset, speak: Words, name: str) -> str:
-    """What an option is called; one without a text is said as it is written, with blanks for its low lines."""
-    return option_text(ruleset, speak, name) or name.replace("_", " ")
+    """What an option is called; one without a name is said as it is written, with blanks for its low lines."""
+    return speak.of(ruleset.option(name).name) or name.replace("_", " ")
 
 
-def option_value(ruleset: Ruleset, speak: Words, value: object) -> str:
-    """What players call a value of an option: a side, a unit and a zone by their names, others by the catalogue.
+def option_value(ruleset: Ruleset, speak: Words, name: str, value: object) -> str:
+    """What players call a value of an option: as the option says, a side, a unit and a zone by their names.
 
     A value without a name is said as it is written, with blanks for its low lines.
     """
     if isinstance(value, list | tuple):
-        return ", ".join(option_value(ruleset, speak, part) for part in value)
+        return ", ".join(option_value(ruleset, speak, name, part) for part in value)
     if isinstance(value, BaseModel):
-        return ", ".join(f"{name} {option_value(ruleset, speak, part)}" for name, part in value)
+        return ", ".join(f"{key} {option_value(ruleset, speak, name, part)}" for key, part in value)
     said = written(value)
+    named = value_name(ruleset, speak, name, said)
+    return said.replace("_", " ") if named is None else named
+
+
+def value_name(ruleset: Ruleset, speak: Words, name: str, said: str) -> str | None:
+    """What a value of an option is called that is written so, or None if nobody has named it."""
+    own = ruleset.option(name).value_names
+    if said in own:
+        return speak.of(own[said])
     if said in ruleset.sides:
         return speak.of(ruleset.sides[said].name) or said
     if said in ruleset.units:
         return speak.of(ruleset.units[said].name)
     if said in ruleset.zones:
         return speak.of(ruleset.zone_name(said))
-    return option_text(ruleset, speak, f"value.{said}") or said.replace("_", " ")
+    common = f"options.value.{said}"
+    return speak.say(common) if speak.has(common) else None
 
 
 def value_of(game: Game, path: str) -> object:

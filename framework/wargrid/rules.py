@@ -238,12 +238,12 @@ class _Teller:
             yield self.say("setup.arrows")
 
     def options(self) -> Iterator[str]:
-        for name, option in self._ruleset.options.items():
+        for name in self._ruleset.options:
+            option = self._ruleset.option(name)
             try:
-                value = value_of(self._game, self._ruleset.option_path(name))
+                value = value_of(self._game, option.sets)
             except (KeyError, StopIteration):  # nothing stands there in this ruleset: nothing to tell
                 continue
-            named = None if isinstance(option, str) else option.name_of(value)
-            shown = option_value(self._ruleset, self.words, named or value)
+            shown = option_value(self._ruleset, self.words, name, option.name_of(value) or value)
             title = option_title(self._ruleset, self.words, name)
             yield self.say("option" if title != name else "option.same", title=title, name=name, value=shown)

@@ -44,7 +44,7 @@ MOST_OF_A_UNIT: Final = 60
 LONGEST_SAID: Final = 1_000
 """How many characters at most a name, or what a player reads of a game before it begins, may have."""
 
-SAID: Final = ("name", "summary", "faces", "zone_names")
+SAID: Final = ("name", "summary", "faces", "zone_names", "value_names")
 """The keys under which texts for players stand."""
 
 MOST_USES: Final = 100

@@ -185,7 +185,7 @@ def does_every_option_lead_somewhere(
 ) -> Iterator[Fault]:
     """An option's path leads to something the ruleset says, or could say there."""
     for option in ruleset.options:
-        dotted = ruleset.option_path(option)
+        dotted = ruleset.option(option).sets
         path = merged.path_of(dotted)
         if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
             yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)

@@ -58,6 +58,13 @@ def _texts_of(ruleset: Ruleset) -> Iterator[tuple[Path, Mapping[str, str]]]:
         named += [((section, word, "name"), entry.name) for word, entry in entries.items()]
     named += [(("faces", word), name) for word, name in ruleset.faces.items()]
     named += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
+    options = {word: ruleset.option(word) for word in ruleset.options}
+    named += [(("options", word, "name"), option.name) for word, option in options.items()]
+    named += [
+        (("options", word, "value_names", value), name)
+        for word, option in options.items()
+        for value, name in option.value_names.items()
+    ]
     armies = ruleset.deploy.armies if ruleset.deploy is not None else {}
     named += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]
     yield from ((path, texts) for path, texts in named if isinstance(texts, Mapping))

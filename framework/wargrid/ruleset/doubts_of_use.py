@@ -9,7 +9,6 @@ from wargrid.board import Grid
 from wargrid.faults import Fault, RulesetError, name_codes
 from wargrid.faults import Path as Place
 from wargrid.ruleset.checks import names_in
-from wargrid.ruleset.models import Choice
 from wargrid.ruleset.reader import read
 from wargrid.ruleset.scenarios import FOLDER
 from wargrid.setup import picture_rows, placements
@@ -103,11 +102,11 @@ def _unused(merged: Merged, section: str, word: str, name: str) -> Iterator[Faul
 def _used(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, section: str) -> set[str]:
     """The names of a section that are asked about, or that players may choose: all, where an option may be any name."""
     named = {path: name for path, where, name in names_in(ruleset, plugins) if where == section}
-    said = [ruleset.option_path(option) for option in ruleset.options]
-    if any(merged.path_of(dotted) in named for dotted in said):
+    options = [ruleset.option(name) for name in ruleset.options]
+    if any(merged.path_of(option.sets) in named for option in options):
         return set(getattr(ruleset, section))
-    choices = [option.values for option in ruleset.options.values() if isinstance(option, Choice)]
-    return {name for path, name in named.items() if path[0] != "zone_names"} | set(_texts(choices))
+    choices = _texts([option.values for option in options])
+    return {name for path, name in named.items() if path[0] != "zone_names"} | set(choices)
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -195,17 +195,18 @@ def _set(merged: Merged, key: str, value: object) -> None:
         near = did_you_mean(key, known) or ""
         raise RulesetError([merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))])
     option = known.get(key, key)
-    if isinstance(option, dict):
-        meant = option.get("values", {})
+    meant = option.get("values") if isinstance(option, dict) else None
+    dotted = str(option.get("sets", key) if isinstance(option, dict) else option)
+    if isinstance(meant, dict) and meant:
         said = _flow(read_value(text, len(key) + 2, SETTING, f"{key}={text}").plain())
         text = said if said in meant else text
         if text not in meant:
             near = did_you_mean(text, meant) or ""
             values = {"option": key, "name": text, "near": near, "known": listed(meant)}
             raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
-        merged.set(merged.path_of(option["sets"]), _flow(meant[text]))
+        merged.set(merged.path_of(dotted), _flow(meant[text]))
         return
-    merged.set(merged.path_of(str(option)), text, f"{key}={text}")
+    merged.set(merged.path_of(dotted), text, f"{key}={text}")
 
 
 def _flow(value: object) -> str:

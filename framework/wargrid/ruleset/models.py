@@ -291,13 +291,19 @@ class Deployment(Model):
 
 
 class Choice(Model):
-    """An option whose values have names of their own."""
+    """An option in full: the path it sets, what players call it, and its values by names of their own."""
+
+    name: Texts = ""
+    """What players call it; its word where left out."""
 
     sets: str
     """The dotted path it sets."""
 
-    values: dict[str, Any]
-    """What is set there, by the name a player chooses."""
+    values: dict[str, Any] = {}
+    """What is set there, by the name a player chooses; any value that may stand there where left out."""
+
+    value_names: dict[str, Texts] = {}
+    """What players call each value; sides, units and zones have names already."""
 
     def name_of(self, value: object) -> str | None:
         """The name of a value, or None if it has none."""
@@ -367,7 +373,7 @@ class Ruleset(Model):
     """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
 
     options: dict[Word, str | Choice] = {}
-    """What players may agree on before a game: the dotted path that each name sets, or the path and named values."""
+    """What players may agree on before a game: the dotted path that each sets, or the path with names for players."""
 
     cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""
@@ -392,10 +398,10 @@ class Ruleset(Model):
             return {**data, "sides": {side: {"edge": edges[number % 2]} for number, side in enumerate(sides)}}
         return data
 
-    def option_path(self, option: str) -> str:
-        """The dotted path that an option sets."""
-        said = self.options[option]
-        return said.sets if isinstance(said, Choice) else said
+    def option(self, name: str) -> Choice:
+        """An option as if it were written in full."""
+        said = self.options[name]
+        return said if isinstance(said, Choice) else Choice(sets=said)
 
     def side_name(self, side: int) -> Texts:
         """What players call a side, by its number."""

@@ -188,17 +188,17 @@ class NewGameScreen(Screen):
 
     def _option(self, name: str) -> str:
         assert self.game is not None
-        return self.say("new.option", name=self.label(name), value=self.value(option_now(self.game, name)))
+        return self.say("new.option", name=self.label(name), value=self.value(name, option_now(self.game, name)))
 
     def label(self, name: str) -> str:
         """What an option is called."""
         assert self.game is not None
         return option_title(self.game.ruleset, self.words, name)
 
-    def value(self, value: object) -> str:
-        """What an option's value is called."""
+    def value(self, name: str, value: object) -> str:
+        """What a value of an option is called."""
         assert self.game is not None
-        return option_value(self.game.ruleset, self.words, value)
+        return option_value(self.game.ruleset, self.words, name, value)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(12)) // 2
