@@ -14,6 +14,7 @@ from wargrid.plugins import Plugin, PluginError, hook_slip, kinds_of, offered, p
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
+from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.merge import Merged
 from wargrid.strangers import contained
 
@@ -68,7 +69,8 @@ def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[
         try:
             found = offered(name, plugin)
         except PluginError as error:
-            faults.append(merged.fault(at, "kinds_fail", name=name, message=Term(error.what, error.values)))
+            message = Term(error.what, error.values)
+            faults.append(merged.fault(at, "kinds_fail", name=name, message=message, mend=to_mend(error, merged)))
             continue
         for kind in found:
             if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
@@ -97,8 +99,8 @@ def with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[d
 
 def failed(error: PluginError, merged: Merged) -> Fault:
     """The fault of a plugin that fails before the first move."""
-    message = Term(error.what, error.values)
-    return merged.fault(("plugins", error.plugin), "plugin_fails", name=error.plugin, hook=error.hook, message=message)
+    name, message, mend = error.plugin, Term(error.what, error.values), to_mend(error, merged)
+    return merged.fault(("plugins", name), "plugin_fails", name=name, hook=error.hook, message=message, mend=mend)
 
 
 def _said(message: str) -> Term:

@@ -10,6 +10,7 @@ from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError
 from wargrid.position import CHOICE
+from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.unused import Unused
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
         return list(error.faults)
     except Exception as error:
         number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
-        path, name, values = _crash(error)
+        path, name, values = _crash(error, loaded)
         return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
     found = [_as_written(loaded, *each) for each in rehearsal.found(games)] if games else []
     codes = {fault.code for fault in found}
@@ -128,9 +129,9 @@ def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]
     return loaded.merged.fault_on(loaded.merged.root.place(at, "key"), name, at, None, **values)
 
 
-def _crash(error: Exception) -> Found:
+def _crash(error: Exception, loaded: Loaded) -> Found:
     """What went wrong in a game, at the plugin that is to blame if one is."""
     if isinstance(error, PluginError):
         values = {"name": error.plugin, "hook": error.hook, "message": Term(error.what, error.values)}
-        return ("plugins", error.plugin), "fails_in_play", values
+        return ("plugins", error.plugin), "fails_in_play", {**values, "mend": to_mend(error, loaded.merged)}
     return (), "breaks_in_play", {"message": Term("checks.raised", {"error": brief(error)})}

@@ -11,6 +11,7 @@ from wargrid.faults import Fault, Path, Term, name_codes
 from wargrid.kinds import BUILT_IN
 from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution
 from wargrid.plugins import PluginError
+from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError
 from wargrid.zones import ZoneError, grounds_of
@@ -37,9 +38,10 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
     room = Room()
     for unit in ruleset.units.values():
         for path, word in words_of(unit):
-            slip = _slip_of(word, ground, ruleset, unit.men, room)
-            if slip is not None:
-                yield merged.fault(path, "word_fails", word=word.word, message=slip)
+            error = _failure_of(word, ground, ruleset, unit.men, room)
+            if error is not None:
+                message, mend = _message(error), to_mend(error, merged)
+                yield merged.fault(path, "word_fails", word=word.word, message=message, mend=mend)
 
 
 def words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
@@ -76,15 +78,19 @@ class Room:
                 return
 
 
-def _slip_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> Term | None:
-    """What the first wrong answer or exception of a word comes to, or None."""
+def _failure_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> Exception | None:
+    """The first exception of a word, one for a wrong answer included, or None."""
     try:
         _ask(word, ground, ruleset, men, room)
-    except PluginError as error:
-        return Term(error.what, error.values)
     except Exception as error:
-        return Term("checks.raised", {"error": brief(error)})
+        return error
     return None
+
+
+def _message(error: Exception) -> Term:
+    if isinstance(error, PluginError):
+        return Term(error.what, error.values)
+    return Term("checks.raised", {"error": brief(error)})
 
 
 def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> None:
