@@ -81,10 +81,10 @@ def test_a_record_is_a_header_the_whole_ruleset_and_a_line_a_move(lionheart: Tri
     play(match, "h1>W", "d3xd4", "h10>N")
     match.resign(1)
     lines = texts(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
-    assert lines[:2] == ["wargrid record 1", "ruleset: lionheart/level1"]
-    assert lines[4:6] == ["started: 2026-11-20 12:00", "dice: seed 3"]
-    assert lines[6:9] == ["player gold: Anne", "player silver: Bob", "rules:"]
-    assert "lionheart.panic (wargrid " in lines[3]
+    assert lines[:3] == ["wargrid record 1", "ruleset: lionheart/level1", "set: first_player=gold"]
+    assert lines[5:7] == ["started: 2026-11-20 12:00", "dice: seed 3"]
+    assert lines[7:10] == ["player gold: Anne", "player silver: Bob", "rules:"]
+    assert "lionheart.panic (wargrid " in lines[4]
     assert "  plugins:" in lines
     assert lines[-6:] == [
         "moves:",

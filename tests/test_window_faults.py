@@ -51,10 +51,55 @@ def test_sentences_are_wrapped() -> None:
 
 @pytest.mark.parametrize("times", [1, 40])
 def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int) -> None:
-    """Many faults fill the box, and no more than that."""
+    """One fault, or as many as a page holds."""
     box = pygame.Rect(20, 30, WIDE, 200)
-    fault_text.write(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff")
+    fault_text.FaultPages().draw(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff")
     drawn = pygame.mask.from_threshold(surface, (255, 255, 255), (200, 200, 200)).get_bounding_rects()
 
     assert drawn
     assert all(box.contains(rect) for rect in drawn)
+
+
+@pytest.mark.usefixtures("surface")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("room", [(960, 72), (768, 58), (688, 61), (240, 60)])
+def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: str) -> None:
+    """None is lost, none is too high, and a fault that fits a page is not torn."""
+    (fault,) = faults(broken("actions: 2 => action: 2"))
+    text = "\n".join([fault.text(language)] * 5)
+    pixels, pages = fault_text.set_pages(text, 15, room, 80)
+    rows = [row for page in pages for row in page]
+
+    assert rows == list(fault_text.rows_of(text, pixels, room[0] - 80))
+    assert all(sum(theme.font_at(pixels, row.face).get_linesize() for row in page) <= room[1] for page in pages)
+    if room[0] > WIDE:
+        assert all(page[0].face == "plain" and page[-1].face == "mono" for page in pages)
+
+
+def test_pages_are_turned_by_keys_buttons_and_the_wheel(
+    surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another text is open at its beginning."""
+    pages, box = fault_text.FaultPages(), pygame.Rect(20, 30, WIDE, 60)
+
+    def turned(*events: pygame.event.Event, times: int = 4) -> int:
+        pages.draw(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 15)
+        assert [pages.handle(event) for event in events] == [True] * len(events)
+        return pages.pager.at
+
+    def press(side: int) -> list[pygame.event.Event]:
+        at = (pages.pager.rect.x + 3, pages.pager.rect.centery) if side < 0 else pages.pager.rect.midright
+        both = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        return [pygame.event.Event(what, pos=(at[0] - (side > 0) * 3, at[1]), button=1) for what in both]
+
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: box.center)
+    turns = [turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN))]
+    turns.append(turned(*press(1)))
+    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1)))
+    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1)))
+    turns.append(turned(*press(-1)))
+    turns.append(turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP)))
+
+    assert turns == [1, 2, 3, 3, 2, 1]
+    assert turned(times=5) == 0
+    assert not pages.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))

@@ -19,10 +19,15 @@ from wargrid.trust import trusting
 from wargrid_pygame import sessions
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
-from wargrid_pygame.screens.reload import EVERY, ReloadDialog
+from wargrid_pygame.screens.reload import EVERY
+from wargrid_pygame.screens.reload_dialog import ReloadDialog
 from wargrid_pygame.screens.rules_page import RulesScreen
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.screens.trusting import TrustDialog
+from wargrid_pygame.sessions import new_session, resumed
 from window_support import Player
+
+FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
+"""On the lines 3, 6 and 13 of the box."""
 
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="{colour}"/></svg>'
 
@@ -262,6 +267,90 @@ class TestWindow:
         assert said(player.game.session.match) == ["army royal"]
         assert isinstance(player.app.top, CurtainScreen)
 
+    def test_several_faults_are_shown_one_after_the_other(
+        self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """By keys, by the wheel and by buttons, which close nothing."""
+        saved(player, file, *FAULTS)
+        banner = player.game.reload.banner
+        assert banner is not None
+        lines = []
+        wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
+        monkeypatch.setattr(pygame.mouse, "get_pos", lambda: banner.rect.center)
+        for turn in (
+            lambda: player.key(pygame.K_PAGEDOWN),
+            lambda: player.click_at((banner.pager.rect.right - 2, banner.pager.rect.centery)),
+            lambda: player.click_at((banner.pager.rect.right - 2, banner.pager.rect.centery)),
+            lambda: player.app.handle(wheel),
+            lambda: player.key(pygame.K_PAGEUP),
+            lambda: player.key(pygame.K_PAGEUP),
+        ):
+            player.app.draw()
+            lines.append(banner.faults[banner.pager.at].line)
+            assert f":{lines[-1]}:" in banner.texts()[1]
+            assert f"Fault {banner.pager.at + 1} of 3: " in banner.texts()[3]
+            turn()
+        assert lines == [3, 6, 13, 13, 6, 3]
+        assert player.game.reload.banner is banner
+        player.click_at(banner.rect.center)
+        assert player.game.reload.banner is None
+
+    @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_every_fault_lies_within_the_board(
+        self, player: Player, file: Path, size: tuple[int, int], language: str
+    ) -> None:
+        """In either language, in a small window too."""
+        pygame.display.set_mode(size)
+        player.app.speak(language)
+        saved(player, file, *FAULTS)
+        banner = player.game.reload.banner
+        assert banner is not None
+        for _ in banner.faults:
+            player.app.draw()
+            assert player.game.plan.board.contains(banner.rect)
+            assert banner.rect.contains(banner.pager.rect)
+            player.key(pygame.K_PAGEDOWN)
+
+    def test_code_that_the_new_rules_bring_is_asked_about(self, player: Player, file: Path) -> None:
+        """No leaves the last good rules, until the file is saved again; yes goes on under the new ones."""
+        code = file.with_name("quiet.py")
+        code.write_text(CODE, "utf-8")
+        with trusting(everything=False):
+            for number, answer in enumerate(("no", "yes")):
+                file.write_text(broken(STRONGER) + "plugins:\n  ./quiet.py:Quiet: {}\n" + "#" * number, "utf-8")
+                wait(player)
+                assert isinstance(player.app.top, TrustDialog)
+                assert player.app.top.files == (code,)
+                assert not code.with_name("quiet.py.ran").exists()
+                assert men(player, "b3") == 2
+                player.click_button(answer)
+                assert player.app.top is player.game
+                assert (player.game.reload.banner is None) is (answer == "yes")
+        assert men(player, "b3") == 3
+        assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
+
+    def test_code_is_not_asked_about_while_something_else_is_wrong(self, player: Player, file: Path) -> None:
+        """Saying yes would not help."""
+        file.with_name("quiet.py").write_text(CODE, "utf-8")
+        file.write_text(broken("like: guard => like: gard") + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+        wait(player)
+        assert player.app.top is player.game
+        assert player.game.reload.banner is not None
+
+    def test_code_that_fails_is_read_again_once_it_is_mended(self, player: Player, file: Path) -> None:
+        """Its file is looked after, though the ruleset has not changed."""
+        code = file.with_name("quiet.py")
+        code.write_text("1 / 0\n", "utf-8")
+        with trusting():
+            file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+            wait(player)
+            assert player.game.reload.banner is not None
+            code.write_text(CODE, "utf-8")
+            wait(player)
+        assert player.game.reload.banner is None
+        assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
+
     def test_changed_code_is_not_run_and_it_is_said(self, player: Player, file: Path) -> None:
         """One sentence, until something is done."""
         code = file.with_name("quiet.py")
@@ -273,3 +362,112 @@ class TestWindow:
             wait(player)
         assert player.game.note.startswith("quiet.py has changed.")
         assert code.with_name("quiet.py.ran").read_text() == "x"
+
+
+LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
+
+
+class TestRecord:
+    """A match that was saved, and is taken up later."""
+
+    @pytest.fixture
+    def record(self, player: Player, file: Path) -> Path:
+        """A save of the match in the box, whose looks stand beside it."""
+        file.with_name("looks.yaml").write_text(LOOKS, "utf-8")
+        path = player.game.session.save()
+        player.app.reset()
+        return path
+
+    def take_up(self, player: Player, record: Path) -> None:
+        """Open a record, and let the window look at it once."""
+        player.app.play(resumed(record))
+        player.app.update(16)
+
+    def test_it_looks_as_it_did(self, player: Player, record: Path) -> None:
+        """The looks are found beside the ruleset's file."""
+        self.take_up(player, record)
+        assert player.game.looks.board.light == "#102030"
+        assert player.app.top is player.game
+
+    def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
+        """Saved while it is played, they come into force at once, and so do looks."""
+        self.take_up(player, record)
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+        file.with_name("looks.yaml").write_text(LOOKS.replace("1", "4"), "utf-8")
+        wait(player)
+        assert player.game.looks.board.light == "#402030"
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_rules_that_have_changed_since_are_offered(
+        self, player: Player, record: Path, file: Path, language: str
+    ) -> None:
+        """It is played by those it was saved with, unless the player says otherwise."""
+        file.write_text(broken(STRONGER), "utf-8")
+        player.app.speak(language)
+        self.take_up(player, record)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
+        assert [button.action for button in dialog.group.children[1:]] == ["close", "go_on", "anew"]  # type: ignore[attr-defined]
+        player.escape()
+        assert men(player, "b3") == 2
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+
+    def test_it_goes_on_under_the_new_rules_if_the_player_says_so(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
+        """Its journal too."""
+        others = unfinished()
+        file.write_text(broken(STRONGER), "utf-8")
+        self.take_up(player, record)
+        player.click_button("go_on")
+        assert player.app.top is player.game
+        assert men(player, "b3") == 3
+        player.app.quit()
+        [journal] = [path for path in unfinished() if path not in others]
+        assert verify(journal).match.game.ruleset.units["guard"].men == 3
+
+    def test_rules_that_forbid_what_was_played_name_the_move(self, player: Player, record: Path, file: Path) -> None:
+        """And offer what they always do."""
+        file.write_text(broken(NEARER), "utf-8")
+        self.take_up(player, record)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "b1-b3" in str([getattr(child, "text", "") for child in dialog.group.children])
+        assert [button.action for button in dialog.group.children[1:]] == ["close", "anew"]  # type: ignore[attr-defined]
+
+    def test_a_fault_in_them_is_shown(self, player: Player, record: Path, file: Path) -> None:
+        """And goes when it is mended."""
+        file.write_text(broken("like: guard => like: gard"), "utf-8")
+        self.take_up(player, record)
+        assert player.game.reload.banner is not None
+        saved(player, file)
+        assert player.game.reload.banner is None
+
+    def test_without_its_file_it_is_played_on(self, player: Player, record: Path, file: Path) -> None:
+        """Nothing is asked or missed; the file is taken up once it is there again."""
+        text = file.read_text("utf-8")
+        file.unlink()
+        self.take_up(player, record)
+        assert player.app.top is player.game
+        assert player.game.reload.banner is None
+        player.click("c1")
+        player.click("c3")
+        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
+        file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
+        wait(player)
+        assert men(player, "b3") == 3
+
+    def test_one_that_is_over_asks_nothing(self, player: Player, record: Path, file: Path) -> None:
+        """There is nothing to go on with."""
+        session = resumed(record)
+        session.match.resign(0)
+        over = session.save()
+        session.leave()
+        file.write_text(broken(STRONGER), "utf-8")
+        self.take_up(player, over)
+        assert not any(isinstance(screen, ReloadDialog) for screen in player.app.screens)

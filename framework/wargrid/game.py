@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from wargrid.kinds.base import Victory
     from wargrid.rows import Row
+    from wargrid.ruleset.recipe import Recipe
     from wargrid.setup import Placement
 
 CHANCE: Final = -1
@@ -47,8 +48,7 @@ class Game:
     ``sides`` are numbered in the ruleset's order. ``costs[type][verb]`` is what a type pays, ``limits`` how often a
     unit may do what in a turn. ``name`` is the ruleset's, ``source_text`` the whole of it as one YAML text, and
     ``where`` says for each plugin at which line of which file it stands. ``files`` are those the ruleset was read from,
-    its own first, then what it extends and its scenario, none if it was read as a text; beside them a frontend may find
-    drawings, and ``reread`` reads them again, with the same settings.
+    its own first, then what it extends and its scenario, none if it was read as a text; ``recipe`` makes it again.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class Game:
         name: str = "",
         source: Callable[[], str] = str,
         files: Sequence[Path] = (),
-        reread: Callable[[], Game] | None = None,
+        recipe: Recipe | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.name = name
         self.files = tuple(files)
-        self.reread = reread
+        self.recipe = recipe
         self._source = source
         self.plugins = Plugins(plugins or {}, where)
         self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)

@@ -15,6 +15,7 @@ from wargrid.plugins import PluginError
 from wargrid.record.header import Header, source_of
 from wargrid.refusals import IllegalMove, Refusal
 from wargrid.ruleset.code_files import file_of, keeping
+from wargrid.ruleset.loader import load_recipe
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -110,12 +111,17 @@ def read_again(game: Game) -> Game:
 
     Raises:
         RulesetError: what is wrong with the files.
-        ValueError: the game was not read from files.
+        ValueError: the game was not read from files, nor the ruleset that its record embeds.
     """
-    if game.reread is None:
+    if game.recipe is None:
         raise ValueError("this game was not read from files")
     with keeping(game.plugins.listed.values()):
-        return game.reread()
+        return load_recipe(game.recipe).game()
+
+
+def files_of(game: Game) -> tuple[Path, ...]:
+    """The files that the rules of a game were read from: for a game from a record, where these are now, if known."""
+    return game.files if game.files or game.recipe is None else game.recipe.files()
 
 
 def code_of(game: Game) -> tuple[Path, ...]:

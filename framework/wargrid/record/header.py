@@ -13,6 +13,7 @@ from wargrid.dice import Source, entropy, seeded
 from wargrid.match import Match
 from wargrid.moves import ROLL, Move
 from wargrid.plugins import installed
+from wargrid.record.origin import UNTOLD, Origin, origin_of
 from wargrid.ruleset.code_files import digest_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class Header:
     """The facts about a match that no move tells.
 
     ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``; ``started`` is any
-    text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``; ``players`` has a name per side.
+    text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``; ``players`` has a name per side;
+    ``origin`` tells what the ruleset was read from.
     """
 
     ruleset: str
@@ -41,6 +43,7 @@ class Header:
     started: str = ""
     dice: str = FROM_SYSTEM
     players: tuple[str, ...] = ()
+    origin: Origin = UNTOLD
 
     @property
     def by_hand(self) -> bool:
@@ -56,13 +59,13 @@ def header_for(
     game: Game, *, started: str = "", dice: str = FROM_SYSTEM, players: Sequence[str] = (), like: Header | None = None
 ) -> Header:
     """The header of a new match, with the versions now installed; ``like`` is one whose other facts are kept."""
+    origin = origin_of(game) if like is None else like.origin
     if like is not None:
         started, dice, players = like.started, like.dice, like.players
     named = (*players, *("" for _ in game.sides))[: len(game.sides)]
     plugins = tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items())
-    return Header(
-        plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, tuple(plain(name) for name in named)
-    )
+    told = tuple(plain(name) for name in named)
+    return Header(plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, told, origin)
 
 
 def seed(number: int) -> str:

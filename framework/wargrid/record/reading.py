@@ -18,6 +18,7 @@ from wargrid.plugins import PluginError
 from wargrid.record.chain import CLOSING, Lines, read_lines
 from wargrid.record.errors import RecordError
 from wargrid.record.header import Header, header_for, is_dice, source_of
+from wargrid.record.origin import Origin
 from wargrid.record.writing import (
     BETWEEN_ROLLS,
     FORMAT,
@@ -30,7 +31,7 @@ from wargrid.record.writing import (
     resigning,
 )
 from wargrid.refusals import IllegalMove
-from wargrid.ruleset.loader import load_document
+from wargrid.ruleset.loader import load_embedded
 from wargrid.ruleset.reader import read_text
 
 if TYPE_CHECKING:
@@ -112,12 +113,13 @@ class _Parts:
 
     def sheet(self) -> Sheet:
         kind = self._kind()
-        facts = [self._fact(key) for key in ("ruleset", "wargrid", "plugins", "started", "dice")]
-        if not is_dice(facts[4]):
+        ruleset, origin = self._fact("ruleset"), self._origin()
+        facts = [self._fact(key) for key in ("wargrid", "plugins", "started", "dice")]
+        if not is_dice(facts[3]):
             raise self._wrong("header", expected="dice: system", line=self.at)
         sides, players = self._players()
-        plugins = tuple(facts[2].split(", ")) if facts[2] else ()
-        header = Header(facts[0], facts[1], plugins, facts[3], facts[4], players)
+        plugins = tuple(facts[1].split(", ")) if facts[1] else ()
+        header = Header(ruleset, facts[0], plugins, facts[2], facts[3], players, origin)
         self._fact("rules")
         rules = self._block()
         start = Block(self.at + 1, ())
@@ -145,6 +147,17 @@ class _Parts:
             raise self._wrong("header", expected=f"{key}:")
         self.at += 1
         return said.strip()
+
+    def _facts(self, key: str) -> tuple[str, ...]:
+        """What the next lines say that begin with this key, if any do."""
+        said = []
+        while self._peek().startswith(f"{key}:"):
+            said.append(self._fact(key))
+        return tuple(said)
+
+    def _origin(self) -> Origin:
+        file, scenario, settings = self._facts("file"), self._facts("scenario"), self._facts("set")
+        return Origin("".join(file[:1]), "".join(scenario[:1]), settings)
 
     def _players(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         sides: list[str] = []
@@ -198,7 +211,8 @@ def _game_of(sheet: Sheet) -> Game:
         document = read_text(text, sheet.file)
         if document.root.child("extends") is not None:
             raise RecordError("not_whole", sheet.rules.line, sheet.file)
-        return load_document(document, sheet.header.ruleset).game()
+        recipe = sheet.header.origin.recipe(sheet.header.ruleset)
+        return load_embedded(document, sheet.header.ruleset, recipe).game()
     except RulesetError as error:
         versions = sheet.header.versions()
         raise RecordError("rules", sheet.rules.line, sheet.file, versions=versions, why=Sentences(error)) from None

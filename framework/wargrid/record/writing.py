@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.match import Match, Ply
     from wargrid.position import Position
+    from wargrid.record.origin import Origin
 
 FORMAT: Final = 1
 RECORD: Final = "record"
@@ -42,6 +43,7 @@ def head(game: Game, header: Header, start: Position, kind: str) -> Iterator[tup
     """The lines before the first move, each with the digest it bears, mostly none."""
     yield f"wargrid {kind} {FORMAT}", ""
     yield f"ruleset: {header.ruleset}", ""
+    yield from ((line, "") for line in _told(header.origin))
     yield f"wargrid: {header.wargrid}", ""
     yield f"plugins: {', '.join(header.plugins)}", ""
     yield f"started: {header.started}", ""
@@ -55,6 +57,15 @@ def head(game: Game, header: Header, start: Position, kind: str) -> Iterator[tup
         yield "start:", ""
         yield from ((INDENT + line, "") for line in written.rstrip("\n").split("\n"))
     yield "moves:", digest(start)
+
+
+def _told(origin: Origin) -> Iterator[str]:
+    """The lines that say what the ruleset was read from, as far as its name does not."""
+    if origin.file:
+        yield f"file: {origin.file}"
+    if origin.scenario:
+        yield f"scenario: {origin.scenario}"
+    yield from (f"set: {setting}" for setting in origin.settings)
 
 
 def move_lines(game: Game, plies: Sequence[Ply]) -> Iterator[tuple[str, str]]:

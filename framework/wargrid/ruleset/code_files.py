@@ -103,12 +103,16 @@ def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
 
 
 def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
-    """Where the file may be: beside the file that names it, beside those that file extends; for a record, also here."""
+    """Where the file may be: beside the file that names it, or beside those that file extends.
+
+    For the ruleset of a record: beside the record, where the ruleset was read from, and in the folder one is in.
+    """
     mark = merged.root.place(("plugins", name), "key")
     beside = [path for path in merged.paths if str(path) == mark.file] or [Path(mark.file)]
     for path in (*beside, *merged.paths):
         yield path.parent / file
     if not merged.paths:
+        yield from (path.parent / file for path in (merged.origin.files() if merged.origin else ()))
         yield Path(file)
 
 

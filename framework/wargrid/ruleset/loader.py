@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text, read_value
+from wargrid.ruleset.recipe import Recipe
 from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 from wargrid.ruleset.writing import Writer
@@ -41,7 +42,7 @@ class Loaded:
 
     ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of the one laid over it,
     empty if none is; ``files`` are its own and those it extends, the base last, none if it was read as a text.
-    ``reread`` reads them again, with the same settings and scenario.
+    ``recipe`` is what they can be read from again, with the same settings and scenario.
     """
 
     name: str
@@ -51,7 +52,7 @@ class Loaded:
     scenarios: Mapping[str, Path]
     scenario: str = ""
     files: tuple[Path, ...] = ()
-    reread: Callable[[], Loaded] | None = None
+    recipe: Recipe | None = None
 
     def warnings(self) -> list[Fault]:
         """What is allowed but hardly meant, except what the ruleset silences."""
@@ -67,17 +68,13 @@ class Loaded:
                 name=self.name,
                 source=partial(written, self.merged),
                 files=(*self.files, *self._scenario_file()),
-                reread=None if self.reread is None else self._again,
+                recipe=self.recipe,
             )
         except PluginError as error:
             raise RulesetError([failed(error, self.merged)]) from error
 
     def _scenario_file(self) -> list[Path]:
         return [self.scenarios.get(self.scenario, Path(self.scenario))] if self.scenario and self.files else []
-
-    def _again(self) -> Game:
-        assert self.reread is not None
-        return self.reread().game()
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:
@@ -101,12 +98,22 @@ def load_named(name: str | Path, settings: Settings | None = None, scenario: str
         UnknownRuleset: there is no such name or file.
         RulesetError: the file is wrong.
     """
-    return _load_file(library.locate(str(name)), dict(settings or {}), scenario)
+    return load_recipe(Recipe(library.locate(str(name)), dict(settings or {}), scenario))
 
 
-def _load_file(path: Path, settings: Settings, scenario: str | Path | None) -> Loaded:
-    loaded = load_document(read(path), library.name_of(path), settings, scenario)
-    return replace(loaded, reread=partial(_load_file, path, settings, scenario))
+def load_recipe(recipe: Recipe) -> Loaded:
+    """Read a ruleset's file as it is now, with the settings and the scenario of a recipe; raises RulesetError."""
+    loaded = load_document(read(recipe.file), library.name_of(recipe.file), recipe.settings, recipe.scenario)
+    return replace(loaded, recipe=recipe)
+
+
+def load_embedded(document: Document, name: str, recipe: Recipe | None) -> Loaded:
+    """Check the whole ruleset that a record embeds, which was read from a recipe; only its code is looked for there.
+
+    Raises:
+        RulesetError: it is wrong, or the code beside it is not to be found or not trusted.
+    """
+    return replace(load_document(document, name, origin=recipe), recipe=recipe)
 
 
 def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:
@@ -115,14 +122,19 @@ def load_text(text: str, file: str, name: str = "", settings: Settings | None = 
 
 
 def load_document(
-    document: Document, name: str, settings: Settings | None = None, scenario: str | Path | None = None
+    document: Document,
+    name: str,
+    settings: Settings | None = None,
+    scenario: str | Path | None = None,
+    origin: Recipe | None = None,
 ) -> Loaded:
-    """Join, set, validate and check one document.
+    """Join, set, validate and check one document; ``origin`` is what a text without a file was once read from.
 
     Raises:
         RulesetError: with every independent fault that could be found in this run.
     """
     merged = resolve(document, one_of=chooses_one_word)
+    merged.origin = origin
     scenarios = scenarios_of(merged, document)
     chosen = lay_scenario(merged, document, scenario)
     if crowd := crowded(merged):

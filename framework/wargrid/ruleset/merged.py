@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path as FilePath
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
 from wargrid.ruleset.nodes import Document, Key, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.reader import read_value
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.recipe import Recipe
 
 OneOf: TypeAlias = Callable[[Path], bool]
 SETTING = "--set"
@@ -35,6 +38,8 @@ class Merged:
         """The file read first, then what it extends, the base last."""
         self.paths: tuple[FilePath, ...] = ()
         """Where these files are, as far as they are files."""
+        self.origin: Recipe | None = None
+        """What a whole ruleset without a file, such as a record's, was once read from."""
         self.one_of = one_of
         self._sources = sources
         self._laid: list[str] = []

@@ -1,4 +1,4 @@
-"""The banner over the board: what is wrong with a file that was saved, at which place; the game goes on beneath it."""
+"""The banner over the board: what is wrong with a saved file, one fault a page; the game goes on beneath it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pygame
 
 from wargrid_pygame import svg, theme
 from wargrid_pygame.keys import key_name
+from wargrid_pygame.pager import Pager
 from wargrid_pygame.typeset import Set, flowed
 
 if TYPE_CHECKING:
@@ -24,16 +25,21 @@ PAD: Final = 12
 
 
 class Banner:
-    """The first of some faults, with its line and caret, and how many more there are; ``what`` is ``rules``, ``looks``.
+    """One of some faults, with its line and caret, and how many there are; ``what`` is ``rules`` or ``looks``.
 
-    It is set anew whenever it is drawn, so that it follows the window's size and language.
+    The others are seen by turning pages. It is set anew whenever it is drawn, for any size and language of the window.
     """
 
     def __init__(self, screen: GameScreen, what: str, faults: Sequence[Fault]) -> None:
         self.screen = screen
         self.what = what
         self.faults = tuple(faults)
+        self.pager = Pager(len(self.faults))
         self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def turns(self, event: pygame.event.Event) -> bool:
+        """Show another fault, if the event asks for one; True if it was meant for the pages."""
+        return self.pager.handle(event, self.rect)
 
     def closes(self, event: pygame.event.Event) -> bool:
         """Whether an event closes the banner: Escape, or a click on it."""
@@ -43,12 +49,19 @@ class Banner:
 
     def texts(self) -> tuple[str, str, list[str], str]:
         """The heading, what is wrong and its cure, the line with its caret, and what else there is to say."""
-        screen, first = self.screen, self.faults[0]
-        near = replace(first, file=Path(first.file).name)
+        screen, fault = self.screen, self.faults[self.pager.at]
+        near = replace(fault, file=Path(fault.file).name)
         told, *excerpt = near.text(screen.words.language).splitlines()
-        more = screen.say("reload.more", count=len(self.faults) - 1) + " " if len(self.faults) > 1 else ""
         closing = screen.say("reload.dismiss", escape=key_name(pygame.K_ESCAPE, screen.words))
-        return screen.say(f"reload.fault.{self.what}"), told, excerpt[:2], more + closing
+        return screen.say(f"reload.fault.{self.what}"), told, excerpt[:2], f"{self._counted()} {closing}".strip()
+
+    def _counted(self) -> str:
+        """Which of how many faults is shown, and how the others are; empty if it is the only one."""
+        if self.pager.count < 2:
+            return ""
+        keys = {"next": pygame.K_PAGEDOWN, "previous": pygame.K_PAGEUP}
+        named = {word: key_name(key, self.screen.words) for word, key in keys.items()}
+        return self.screen.say("reload.more", number=self.pager.at + 1, count=self.pager.count, **named)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it over the upper part of the board."""
@@ -56,7 +69,8 @@ class Banner:
         heading, told, excerpt, foot = self.texts()
         wide = min(board.w - 2 * px(PAD), px(WIDEST))
         room = wide - 2 * px(PAD)
-        above = [flowed(heading, room, look.text(15), "bold"), flowed(told, room, look.text(14))]
+        turning = Pager.room(look)[0] + px(PAD) if self.pager.count > 1 else 0
+        above = [flowed(heading, room - turning, look.text(15), "bold"), flowed(told, room, look.text(14))]
         below = flowed(foot, room, look.text(12))
         lines = [look.line(line, 13, "mono", theme.CREAM) for line in excerpt]
         high = sum(made.height + px(6) for made in (*above, below)) + sum(line.get_height() for line in lines)
@@ -68,6 +82,7 @@ class Banner:
             top = self._write(surface, made, top, colour)
         top = self._draw_excerpt(surface, lines, pygame.Rect(self.rect.x + px(PAD), top, room, 0), excerpt)
         self._write(surface, below, top + px(6), theme.MUTED)
+        self.pager.draw(surface, look, (self.rect.right - px(8), self.rect.y + px(6)))
 
     def _write(self, surface: pygame.Surface, made: Set, top: int, colour: str) -> int:
         """Write a text; answers where the next one begins."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.record import RecordError
-from wargrid.ruleset.library import UnknownRuleset, locate
+from wargrid.reloading import files_of
 from wargrid.table import LogView, Table, View
 from wargrid_pygame import theme
 from wargrid_pygame.board_view import BoardView, Scene
@@ -91,10 +91,7 @@ class GameScreen(Screen):
     def _find_looks(self, otherwise: Looks) -> Looks:
         game = self.session.match.game
         try:
-            files, sides = game.files or (locate(game.name),), tuple(game.ruleset.sides)
-            return looks_beside(files, sides, self.words.language).complete()
-        except UnknownRuleset:
-            return otherwise
+            return looks_beside(files_of(game), tuple(game.ruleset.sides), self.words.language).complete()
         except LooksError as error:
             self._say(str(error), "refusal")
             return otherwise

@@ -11,7 +11,7 @@ from wargrid.home import unfinished
 from wargrid.ruleset.library import locate, names, roots
 from wargrid.ruleset.loader import load_named
 from wargrid.text import LANGUAGES
-from wargrid_pygame import fault_text, theme, typeset
+from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.looks import LooksError, find, icon_text, read
 from wargrid_pygame.screens import trusting
@@ -110,7 +110,7 @@ class MenuScreen(Screen):
         self.group.draw(surface)
         low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
-            fault_text.write(surface, self.look, self.trouble, low, 15, theme.BAD)
+            self.faults.draw(surface, self.look, self.trouble, low, 15)
         elif self.waiting:
             offer = self.say("menu.resume_offer")
             typeset.write(surface, self.look, offer, low, 15, "plain", theme.CREAM, "centre", middle=True)

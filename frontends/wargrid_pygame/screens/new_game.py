@@ -15,7 +15,7 @@ from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.reader import read
-from wargrid_pygame import fault_text, theme, typeset
+from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
@@ -225,7 +225,7 @@ class NewGameScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            fault_text.write(surface, self.look, self.trouble, self.said, 14, theme.BAD)
+            self.faults.draw(surface, self.look, self.trouble, self.said, 14)
         else:
             typeset.write(surface, self.look, self.say("new.hint"), self.said, 14, "plain", theme.MUTED)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import pygame
 
 from wargrid.home import saves, unfinished
-from wargrid_pygame import fault_text, theme, typeset
+from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.keys import key_name
@@ -17,6 +18,9 @@ from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import resumed
 from wargrid_pygame.widgets import Button, Group, Label, Panel
+
+SAID: Final = 76
+"""How high the room below the list is, in units, for what is wrong with a game, with its line and its caret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,14 @@ class SavesScreen(Screen):
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
         self.group.add(Label(self.look, title, self.say("saves.title"), 32, "title", theme.CREAM, middle=True))
-        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + 46))
+        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + SAID))
         panel = self.group.add(Panel(self.look, box))
         rows = [
             Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD) for at, slot in enumerate(self.slots)
         ]
         listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
         self.list = self.group.add(ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17))
-        self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(46))
+        self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(SAID))
         low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
         opens = Button(self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words))
         opens.enabled = bool(self.slots)
@@ -79,7 +83,7 @@ class SavesScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            fault_text.write(surface, self.look, self.trouble, self.said, 15, theme.BAD)
+            self.faults.draw(surface, self.look, self.trouble, self.said, 15)
         elif self.slots:
             hint = self.say("saves.hint")
             typeset.write(surface, self.look, hint, self.said, 15, "plain", theme.MUTED, middle=True)
@@ -88,6 +92,8 @@ class SavesScreen(Screen):
         """Escape goes back; a click on the chosen row, or Enter, opens it."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.act("back")
+            return
+        if self.turns(event):
             return
         chosen = self.list.chosen
         action = self.group.handle(event)

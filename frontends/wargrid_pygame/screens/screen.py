@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wargrid.text import Words
+from wargrid_pygame.fault_text import FaultPages
 from wargrid_pygame.fields import ScrollList, TextInput
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Group
@@ -28,6 +29,7 @@ class Screen:
     def __init__(self, app: App) -> None:
         self.app = app
         self.group = Group(app.look, app.area)
+        self.faults = FaultPages()
 
     @property
     def look(self) -> Theme:
@@ -52,9 +54,15 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event."""
+        if self.turns(event):
+            return
         action = self.group.handle(event)
         if action is not None:
             self.act(action)
+
+    def turns(self, event: pygame.event.Event) -> bool:
+        """Turn the pages of what went wrong, if there are several; True if the event was meant for them."""
+        return bool(self.trouble) and self.faults.handle(event)
 
     def act(self, action: str) -> None:
         """Do what a widget asked for."""

@@ -1,0 +1,42 @@
+"""Recipes: what a game was made from, so that it can be made again: the file of a ruleset, settings, a scenario."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from wargrid.faults import RulesetError
+from wargrid.ruleset.merge import resolve
+from wargrid.ruleset.reader import read
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The file of a ruleset, what was set in it, and the name or file of the scenario laid over it, if one was."""
+
+    file: Path
+    settings: Mapping[str, object] = field(default_factory=dict)
+    scenario: str | Path | None = None
+
+    def files(self) -> tuple[Path, ...]:
+        """The file and those it extends, the base last, as far as they can be read now."""
+        try:
+            return resolve(read(self.file)).paths
+        except RulesetError:
+            return (self.file,)
+
+    def said_settings(self) -> tuple[str, ...]:
+        """The settings as they are given on a command line, ``KEY=VALUE``."""
+        return tuple(f"{key}={_flow(value)}" for key, value in self.settings.items())
+
+
+def _flow(value: object) -> str:
+    """A value as YAML on one line; a text is YAML already."""
+    if isinstance(value, str):
+        return value
+    text: str = yaml.safe_dump(value, default_flow_style=True, width=math.inf)
+    return text.split("\n", 1)[0]
