@@ -11,11 +11,12 @@ from typing import get_args
 import pygame
 import pytest
 
-from wargrid_pygame import looks, marks, svg, theme, tokens
+from wargrid_pygame import looks, marks, plain, svg, theme, tokens
 from wargrid_pygame.board_view import BoardView, Flying, Scene, Turns
 from wargrid_pygame.dice_view import DiceView, Roll, draw_die
 from wargrid_pygame.geometry import Geometry, cell_name, fit
-from wargrid_pygame.looks import Looks, LooksError, SideLook
+from wargrid_pygame.looks import Looks, LooksError
+from wargrid_pygame.looks_file import LooksFile, Shape, SideLook
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token
 
@@ -103,34 +104,34 @@ class TestTokens:
     )  # fmt: skip
     def test_every_difference_is_seen_without_colour(self, other: dict[str, object]) -> None:
         """Facing, men, letter and each state change the token in greys as well."""
-        side = looks.PLAIN_SIDES[0]
+        side = plain.PLAIN_SIDES[0]
         assert grey(draw_token(knight(side), 60)) != grey(draw_token(knight(side, **other), 60))
 
     def test_sides_differ_in_shape(self) -> None:
         """No two plain sides have the same outline, so that colour is never needed to tell them apart."""
-        outlines = {pygame.mask.from_surface(draw_token(knight(side), 60)).count() for side in looks.PLAIN_SIDES}
-        assert len(outlines) == len(looks.PLAIN_SIDES)
+        outlines = {pygame.mask.from_surface(draw_token(knight(side), 60)).count() for side in plain.PLAIN_SIDES}
+        assert len(outlines) == len(plain.PLAIN_SIDES)
 
     def test_every_shape_can_be_drawn(self) -> None:
         """Each shape a ``looks.yaml`` may name covers at least a third of its cell."""
-        for shape in get_args(looks.Shape):
-            drawn = draw_token(Token(looks.PLAIN_SIDES[0].model_copy(update={"shape": shape})), 90)
+        for shape in get_args(Shape):
+            drawn = draw_token(Token(plain.PLAIN_SIDES[0].model_copy(update={"shape": shape})), 90)
             assert pygame.mask.from_surface(drawn).count() > 90 * 90 / 3, shape
 
     def test_large_bases_show_a_number(self) -> None:
         """Ten men are written as a number, and ten differ from nine."""
-        side = looks.PLAIN_SIDES[0]
+        side = plain.PLAIN_SIDES[0]
         ten, nine = (draw_token(knight(side, men=men, full=10), 74) for men in (10, 9))
         assert pixels(ten) != pixels(nine)
 
     def test_a_token_is_drawn_once(self) -> None:
         """Equal tokens share one surface."""
-        side = looks.PLAIN_SIDES[0]
+        side = plain.PLAIN_SIDES[0]
         assert draw_token(knight(side), 74) is draw_token(knight(side), 74)
 
     def test_eight_facings_have_eight_chevrons(self) -> None:
         """Diagonal facings are shown on the corners."""
-        side = looks.PLAIN_SIDES[0]
+        side = plain.PLAIN_SIDES[0]
         assert len({pixels(draw_token(knight(side, facing=way, facings=8), 74)) for way in range(8)}) == 8
 
 
@@ -201,7 +202,7 @@ class TestBoard:
         """A board larger than its area leaves the side panel alone."""
         screen.fill("#123456")
         made = fit(9, 10, (0, 0, 900, 800)).zoomed(3, (10, 10))
-        tokens_laid = {(c, r): Token(looks.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
+        tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
         BoardView(made, Looks()).draw(screen, Scene(tokens_laid, arrows=[Arrow((0, 0), (8, 9))]))
         assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {(0x12, 0x34, 0x56)}
 
@@ -226,7 +227,7 @@ class TestBoard:
     def test_a_flying_token_is_between_its_cells(self, screen: pygame.Surface) -> None:
         """Half way from a1 to c1 the token covers b1."""
         made = fit(3, 1, (0, 0, 900, 320))
-        view, token = BoardView(made, Looks()), Token(looks.PLAIN_SIDES[1])
+        view, token = BoardView(made, Looks()), Token(plain.PLAIN_SIDES[1])
         view.draw(screen, Scene({(1, 0): token}))
         standing = pixels(screen)
         view.draw(screen, Scene(flying=[Flying(token, (0, 0), (2, 0), 0.5)]))
@@ -266,9 +267,50 @@ class TestLooks:
 
     def test_a_game_without_looks_plays_with_letters(self, tmp_path: Path) -> None:
         """No file, no icons: sides get plain tokens of their own, units their letters."""
-        plain = looks.looks_for(tmp_path / "game.yaml", tmp_path, ["red", "blue"])
-        assert plain.unit_icon("anything") is None
-        assert plain.side("red") != plain.side("blue")
+        bare = looks.looks_for(tmp_path / "game.yaml", tmp_path, ["red", "blue"])
+        assert bare.unit_icon("anything") is None
+        assert bare.side("red") != bare.side("blue")
+
+    @pytest.mark.parametrize("word", ["blue", "red", "gold", "noir", "somebody"])
+    def test_a_plain_side_is_legible(self, word: str) -> None:
+        """Whatever colour it is called after, its letters stand out."""
+        look = Looks(sides=[word]).side(word)
+        assert min(theme.contrast(look.ink, look.top), theme.contrast(look.ink, look.low)) >= 2.5
+        assert max(theme.contrast(look.ink, look.top), theme.contrast(look.ink, look.low)) >= 4
+
+    def test_sides_have_the_colours_they_are_called_after(self) -> None:
+        """In whatever order; a side that is called otherwise has a colour that nobody has."""
+        one, other = Looks(sides=["red", "black"]), Looks(sides=["romans", "red"])
+        assert one.side("red").top == other.side("red").top
+        assert other.side("romans").top != other.side("red").top
+        assert other.side("romans").shape != other.side("red").shape
+
+    def test_what_is_made_up_differs_from_what_is_said(self) -> None:
+        """A side left out never looks like the one that is described, nor does a terrain."""
+        for one, other in combinations(plain.PLAIN_SIDES, 2):
+            said = LooksFile(sides={"us": other})
+            made = Looks(said, sides=["them", "us"]).side("them")
+            assert (made.top != other.top, made.shape != other.shape) == (True, True)
+            assert Looks(LooksFile(sides={"us": one}), sides=["us", "them"]).side("them").top != one.top
+        said = LooksFile(terrain={"moor": {"colour": "#a3905a"}})
+        assert Looks(said, terrains=["plain", "moor", "heath"]).terrain("heath").colour != "#a3905a"
+
+    def test_terrains_look_the_same_whichever_is_asked_for_first(self) -> None:
+        """Each has the colour of the ground it is called after, or one of its own."""
+        words = ["plain", "river", "heath", "moor", "foret"]
+        forth, back = Looks(terrains=words), Looks(terrains=words)
+        colours = {word: forth.terrain(word).colour for word in words}
+        assert {word: back.terrain(word).colour for word in reversed(words)} == colours
+        assert len(set(colours.values())) == len(words)
+        assert colours["river"] == Looks(terrains=["sea", "lake"]).terrain("lake").colour
+
+    def test_the_first_terrain_is_the_checker_unless_it_is_described(self) -> None:
+        """``board.light`` and ``board.dark`` are seen there; a terrain that is described has its own colour."""
+        board = {"light": "#102030", "dark": "#302010"}
+        bare = Looks(LooksFile(board=board), terrains=["plain", "wood"])
+        said = Looks(LooksFile(board=board, terrain={"plain": {"colour": "#445566"}}), terrains=["plain", "wood"])
+        assert [bare.is_bare("plain"), bare.is_bare("wood"), said.is_bare("plain")] == [True, False, False]
+        assert (bare.terrain("plain").colour, said.terrain("plain").colour) == ("#102030", "#445566")
 
     def test_the_nearest_looks_are_taken(self, tmp_path: Path) -> None:
         """A variant in a folder below takes its own looks, else those above, never those outside the root."""
@@ -342,7 +384,7 @@ class TestDice:
 
 def test_tokens_are_rasterised_quickly() -> None:
     """A token not seen before takes less than 10 ms, so that no click is felt."""
-    side = looks.PLAIN_SIDES[2]
+    side = plain.PLAIN_SIDES[2]
     start = time.process_time()
     for size in range(60, 70):
         tokens.draw_token(knight(side, hurt=True), size)

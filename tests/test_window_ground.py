@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+import wargrid
 from support import loaded
 from wargrid.table.view import LossView
 from wargrid_pygame import theme
@@ -44,6 +45,17 @@ def player() -> Iterator[Player]:
 
 def begin(player: Player, name: str) -> None:
     player.app.play(new_session(loaded(name), 3))
+
+
+def test_a_game_without_looks_shows_the_checker_and_other_ground_upon_it(player: Player, tmp_path: Path) -> None:
+    """The first terrain is the board itself; a river is not."""
+    (tmp_path / "bare.yaml").write_text(loaded("battle/default").source_text, "utf-8")
+    player.app.play(new_session(wargrid.load(tmp_path / "bare.yaml"), 3))
+    board = player.game.looks.board
+    seen = {cell: _colours(player.pixels(player.rect(cell).inflate(-8, -8)))[0].hex() for cell in ("b1", "c1", "h2")}
+
+    assert [f"#{seen['b1']}", f"#{seen['c1']}"] == [board.light, board.dark]
+    assert f"#{seen['h2']}" not in (board.light, board.dark)
 
 
 class TestZones:

@@ -16,7 +16,7 @@ from wargrid.home import home
 from wargrid.text import LANGUAGES, Words, words
 from wargrid_pygame import settings as kept
 from wargrid_pygame import theme
-from wargrid_pygame.looks import PLAIN_SIDES
+from wargrid_pygame.plain import PLAIN_SIDES
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.theme import Theme

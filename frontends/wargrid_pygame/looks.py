@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from wargrid.faults import Fault, RulesetError
 from wargrid.options import written
@@ -21,139 +20,12 @@ from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read as read_guarded
 from wargrid.text import words
 from wargrid_pygame import svg
+from wargrid_pygame.looks_file import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
+from wargrid_pygame.plain import plain_sides, plain_terrains
 
 FILE: Final = "looks.yaml"
 LARGEST: Final = 65_536
 """How many bytes a ``looks.yaml`` or an icon may have."""
-
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-
-Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
-
-
-def _coloured(text: str) -> str:
-    if not _COLOUR.fullmatch(text):
-        raise ValueError('a colour is written "#rrggbb", in quotes')
-    return text.lower()
-
-
-Colour = Annotated[str, AfterValidator(_coloured), Field(json_schema_extra={"pattern": f"^{_COLOUR.pattern}$"})]
-
-
-class Frozen(BaseModel):
-    """A part of ``looks.yaml``: nothing in it may be changed or unknown."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class SideLook(Frozen):
-    """One side's token: its two body colours, its borders, the ink of its icon and its shape."""
-
-    top: Colour
-    """The token's upper colour, which runs over into the lower one."""
-
-    low: Colour
-    """Its lower colour."""
-
-    edge: Colour = "#14110d"
-    """The line around it."""
-
-    rim: Colour = "#ffffff"
-    """The bright line within its edge."""
-
-    ink: Colour = "#ffffff"
-    """What takes the place of white in the icons of its units; black becomes the ground."""
-
-    shape: Shape = "square"
-    """The outline of the token, so that sides differ without their colours."""
-
-
-class BoardLook(Frozen):
-    """The board's checker, the lines between its cells and the frame around it."""
-
-    light: Colour = "#7d9259"
-    """Every other cell, where no terrain has a colour of its own."""
-
-    dark: Colour = "#71864f"
-    """The cells between them."""
-
-    line: Colour = "#56683b"
-    """The lines between cells."""
-
-    frame: Colour = "#14110d"
-    """The frame with the names of columns and rows."""
-
-
-class TerrainLook(Frozen):
-    """One terrain: its ground colour, and a drawing laid over it (an SVG file beside ``looks.yaml``)."""
-
-    colour: Colour
-    """The ground."""
-
-    icon: str | None = None
-    """A drawing in each of its cells: the path of an SVG file beside ``looks.yaml``, or null for none."""
-
-    ink: Colour = "#24361c"
-    """What takes the place of white in the drawing."""
-
-
-ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
-
-
-class ZoneLook(Frozen):
-    """How a zone is drawn on the ground; zones nobody describes are not drawn.
-
-    ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line all around it),
-    ``shore`` (a band along its edges, but not along those of the board: two shores that meet are a river) and
-    ``diagonals`` (from corner to corner, as in a palace). Without a ``colour`` it has that of the side it
-    belongs to. ``when`` names options of the ruleset and the values they must have for the zone to be drawn; an option
-    that the ruleset does not have asks nothing.
-    """
-
-    marks: tuple[ZoneMark, ...]
-    """How it is marked, in one way or several."""
-
-    colour: Colour | None = None
-    """The colour of the marks, or null for that of the side whose zone it is."""
-
-    when: Mapping[str, bool | int | str] = {}
-    """The options of the ruleset, and the values they must have, for the zone to be drawn."""
-
-
-class LooksFile(Frozen):
-    """Everything a ``looks.yaml`` may say."""
-
-    sides: Mapping[str, SideLook] = {}
-    """The tokens of each side."""
-
-    units: Mapping[str, str] = {}
-    """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
-
-    faces: Mapping[str, str] = {}
-    """The icon of each face of the dice; a face without one is shown by pips or letters."""
-
-    terrain: Mapping[str, TerrainLook] = {}
-    """The ground of each terrain."""
-
-    zones: Mapping[str, ZoneLook] = {}
-    """The zones that are drawn on the ground."""
-
-    board: BoardLook = BoardLook()
-    """The cells, lines and frame of a board."""
-
-
-PLAIN_SIDES: Final = (
-    SideLook(top="#2f62ad", low="#1d3f78", edge="#0b1526", rim="#8fb8f2", shape="square"),
-    SideLook(top="#b8352d", low="#7c1f1b", edge="#250908", rim="#ffb3a6", shape="octagon"),
-    SideLook(top="#ece6d6", low="#b9ae93", edge="#2b2519", rim="#ffffff", ink="#2b2519", shape="round"),
-    SideLook(top="#46813a", low="#2a5522", edge="#0e1f0a", rim="#b4e0a4", shape="hexagon"),
-    SideLook(top="#6d4a94", low="#452c62", edge="#170d22", rim="#d6bdf0", shape="shield"),
-    SideLook(top="#50575f", low="#2e3338", edge="#0c0e10", rim="#c9d2da", shape="diamond"),
-)
-"""What the sides look like, in their order, when nobody has said."""
-
-PLAIN_TERRAIN: Final = ("#4b7aa0", "#48633a", "#9c8a5c", "#8c8f94", "#b7cfd8", "#6b5140")
-"""Ground colours handed to terrains nobody has coloured, in the order they are asked for by name."""
 
 
 class LooksError(ValueError):
@@ -161,13 +33,20 @@ class LooksError(ValueError):
 
 
 class Looks:
-    """The looks of one game, answered for every name: what the file does not say is plain."""
+    """The looks of one game, answered for every name: what the file does not say is plain.
 
-    def __init__(self, said: LooksFile | None = None, folder: Path | None = None, sides: Sequence[str] = ()) -> None:
+    ``sides`` and ``terrains`` are the words of the game, in its order.
+    """
+
+    def __init__(
+        self, said: LooksFile | None = None, folder: Path | None = None,
+        sides: Sequence[str] = (), terrains: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.said = said or LooksFile()
         self.folder = folder
-        self._order = list(sides) or list(self.said.sides)
-        self._terrains = list(self.said.terrain)
+        self._sides = plain_sides(sides, self.said.sides)
+        self._terrains = plain_terrains(terrains, self.said.terrain, self.said.board)
+        self._bare = next(iter(terrains), None)
         self._read: dict[str, str] = {}
 
     @property
@@ -188,9 +67,8 @@ class Looks:
         return self.said.board
 
     def side(self, name: str) -> SideLook:
-        """The token of a side; sides nobody described get a plain one each, by their order."""
-        said = self.said.sides.get(name)
-        return said or PLAIN_SIDES[_index(self._order, name) % len(PLAIN_SIDES)]
+        """The token of a side; sides nobody described get a plain one each."""
+        return self.said.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
 
     def unit_icon(self, kind: str) -> str | None:
         """The SVG text of a type of unit, or None if it is shown by its letter."""
@@ -202,12 +80,12 @@ class Looks:
 
     def terrain(self, name: str) -> TerrainLook:
         """The ground of a terrain; terrains nobody described get a plain colour each."""
-        said = self.said.terrain.get(name)
-        return said or TerrainLook(colour=PLAIN_TERRAIN[_index(self._terrains, name) % len(PLAIN_TERRAIN)])
+        said = self.said.terrain.get(name) or self._terrains.get(name)
+        return said or plain_terrains(["", name], {}, self.board)[name]
 
-    def knows_terrain(self, name: str) -> bool:
-        """Whether the file says how a terrain looks."""
-        return name in self.said.terrain
+    def is_bare(self, name: str) -> bool:
+        """Whether a terrain is the board itself: the game's first one, if the file does not say how it looks."""
+        return name == self._bare and name not in self.said.terrain
 
     def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:
         """How a zone is drawn while options are set like this, their values as YAML has them; None if it is not."""
@@ -226,13 +104,6 @@ class Looks:
             return None
         file = self.folder / path
         return self._read.get(str(file)) or icon_text(file)
-
-
-def _index(known: list[str], name: str) -> int:
-    """Find a name's place, adding it at the end if it is new."""
-    if name not in known:
-        known.append(name)
-    return known.index(name)
 
 
 @lru_cache(maxsize=512)
@@ -312,10 +183,14 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
                 yield document.fault(place, "looks_icon", icon=node.value, why=str(error.__cause__))
 
 
-def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), language: str = "en") -> Looks:
+def looks_beside(
+    files: Sequence[Path], sides: Sequence[str] = (), language: str = "en", terrains: Sequence[str] = ()
+) -> Looks:
     """The looks of a ruleset read from these files: those found first, beside its own file or what it extends."""
     found = beside(files)
-    return Looks(sides=sides) if found is None else Looks(read(found, language), found.parent, sides)
+    if found is None:
+        return Looks(sides=sides, terrains=terrains)
+    return Looks(read(found, language), found.parent, sides, terrains)
 
 
 def beside(files: Sequence[Path]) -> Path | None:

@@ -10,7 +10,7 @@ import pygame
 from wargrid_pygame import theme
 from wargrid_pygame.board_view import BoardView
 from wargrid_pygame.geometry import Cell, Geometry
-from wargrid_pygame.looks import SideLook
+from wargrid_pygame.looks_file import SideLook
 
 FRAME: Final = 3
 

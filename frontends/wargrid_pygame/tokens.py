@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from wargrid_pygame import svg, theme
-from wargrid_pygame.looks import Shape, SideLook
+from wargrid_pygame.looks_file import Shape, SideLook
 
 UNIT: Final = 100.0
 """Tokens are drawn on a square of this many units, which is one cell of the board."""

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from wargrid_pygame.geometry import Cell, Geometry
-from wargrid_pygame.looks import ZoneMark
+from wargrid_pygame.looks_file import ZoneMark
 
 Edge = tuple[int, int]
 """A step to the cell beyond an edge of a cell: columns east and rows north, as the board is seen unflipped."""

@@ -8,7 +8,8 @@ from typing import Final
 import pygame
 
 from wargrid.table.view import CommandView
-from wargrid_pygame.looks import Looks, SideLook
+from wargrid_pygame.looks import Looks
+from wargrid_pygame.looks_file import SideLook
 from wargrid_pygame.screens.plan import columns
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token

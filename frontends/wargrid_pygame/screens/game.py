@@ -68,7 +68,8 @@ class GameScreen(Screen):
         self.keyboard = Keyboard(self)
         self.clock = Clock()
         self.note, self.note_tone = "", ""
-        self.looks = self._find_looks(Looks(sides=tuple(session.match.game.ruleset.sides)))
+        ruleset = session.match.game.ruleset
+        self.looks = self._find_looks(Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains)))
         self.reload = Reload(self)
         self.flipped = flipped
         self.by_keys = False
@@ -91,7 +92,8 @@ class GameScreen(Screen):
     def _find_looks(self, otherwise: Looks) -> Looks:
         game = self.session.match.game
         try:
-            return looks_beside(files_of(game), tuple(game.ruleset.sides), self.words.language).complete()
+            sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
+            return looks_beside(files_of(game), sides, self.words.language, terrains).complete()
         except LooksError as error:
             self._say(str(error), "refusal")
             return otherwise

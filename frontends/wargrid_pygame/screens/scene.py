@@ -27,9 +27,8 @@ def place(view: View, cell: int) -> Cell:
 
 
 def ground(view: View, looks: Looks) -> dict[Cell, str]:
-    """The terrain of every cell that has one; a board all of one terrain that has no looks keeps its checker."""
-    bare = [view.terrain[0]] if len(set(view.terrain)) == 1 and not looks.knows_terrain(view.terrain[0]) else []
-    return {place(view, cell): word for cell, word in enumerate(view.terrain) if word and word not in bare}
+    """The terrain of every cell that has one; the board itself shows its checker."""
+    return {place(view, cell): word for cell, word in enumerate(view.terrain) if word and not looks.is_bare(word)}
 
 
 def zones(view: View, looks: Looks) -> list[DrawnZone]:
