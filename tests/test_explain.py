@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 import wargrid
 from wargrid.cli import main
+from wargrid.cli.explain import overview, told
 from wargrid.plugins import installed
 from wargrid.ruleset import library
 from wargrid.ruleset.explaining import Topic, as_json, explain, type_of
@@ -132,11 +133,13 @@ def test_the_short_form_of_a_word_is_told(capsys: Captured) -> None:
 
 
 def test_a_plugin_is_told_with_its_options_and_hooks(capsys: Captured) -> None:
-    """And with the package it comes with."""
+    """And with the package it comes with; a word of it, with the plugin as well."""
     told = said(capsys, "plugins.lionheart.panic")
-    assert f"plugin lionheart.panic (wargrid {wargrid.__version__})" in told
+    assert f"It comes with the package wargrid {wargrid.__version__}.\n" in told
     assert "  panic_cycle: one of stay, eliminate; stay if left out" in told
     assert "  after_attack\n      Flee after" in told
+    word = said(capsys, "units.attack.at.volley")
+    assert f"It comes with the plugin lionheart.volley (wargrid {wargrid.__version__}).\n" in word
 
 
 def test_a_plugin_that_brings_a_word_says_where_it_stands(capsys: Captured) -> None:
@@ -212,3 +215,38 @@ def test_a_path_that_leads_nowhere_is_an_error_of_its_own() -> None:
     with pytest.raises(UnknownPathError) as caught:
         find("units.letter.x", lambda path: ())
     assert caught.value.at == ("units", ANY, "letter")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_lines_fit_a_terminal(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 80 columns, whatever place is told; examples stand as their rulesets write them."""
+    monkeypatch.setenv("COLUMNS", "80")
+    pages = [[*told(topic(place.path), words(language))] for place in PLACES[::5]]
+    explained = [line for page in pages for line in page[: page.index(said_of_example(page))]]
+    assert [line for line in [*explained, *overview(explain(), words(language))] if len(line) > 80] == []
+
+
+def said_of_example(page: list[str]) -> str:
+    """The line above an example."""
+    return next(line for line in page if line.startswith(("Example", "Exemple")))
+
+
+@pytest.mark.parametrize(("columns", "width"), [("20", 40), ("72", 72), ("300", 100), ("odd", 80)])
+def test_lines_are_as_wide_as_the_terminal(columns: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within reason."""
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr("sys.__stdout__", None)
+    assert max(map(len, overview(explain(), words("en")))) in range(width - 12, width + 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("turn", "It must be written."), ("victory", "It may be left out."), ("deploy", "If it is left out: ~"),
+        ("units", "names of your own, each with keys of its own."), ("plugins", "The plugins:"),
+        ("units.move.path.directions", "orthogonal, diagonal, all, or a list of them."),
+    ],
+)  # fmt: skip
+def test_what_holds_at_a_place_is_a_sentence(path: str, sentence: str) -> None:
+    """Whether it must be written, and what may stand there, without saying anything twice."""
+    assert sentence in " ".join(told(topic(tuple(path.split("."))), words("en")))

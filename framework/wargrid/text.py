@@ -7,12 +7,18 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 LANGUAGES: Final = ("en", "fr")
 """The languages every shipped catalogue speaks; the first stands in for what another lacks."""
+
+DOCSTRINGS: Final = "docstrings"
+"""The folder, in that of a language, of catalogues whose keys are paragraphs as the code says them in English."""
 
 _packages: list[str | Path] = ["wargrid"]
 
@@ -56,6 +62,11 @@ class Words:
         """Whether this language has a template called ``key``."""
         return key in self._templates
 
+    def docstring(self, said: str) -> str:
+        """What the code says in English, paragraph by paragraph; one that nobody has translated stays as it is."""
+        known = docstrings(self.language)
+        return "\n".join(known.get(paragraph, paragraph) for paragraph in said.splitlines())
+
     def of(self, texts: Mapping[str, str] | str) -> str:
         """Choose this language from a ruleset's own ``{en: …, fr: …}``, or the first language it speaks."""
         if isinstance(texts, str):
@@ -68,11 +79,24 @@ def register(package: str | Path) -> None:
     if package not in _packages:
         _packages.append(package)
         words.cache_clear()
+        docstrings.cache_clear()
 
 
 def templates_of(package: str | Path, language: str) -> dict[str, str]:
     """Read one package's or folder's catalogue of one language; empty if it has none."""
-    folder = (package if isinstance(package, Path) else files(package)) / "texts" / language
+    return _read(_home(package) / "texts" / language)
+
+
+def docstrings_of(package: str | Path, language: str) -> dict[str, str]:
+    """Read what one package's or folder's code says in one language, by paragraphs in English; empty if nothing."""
+    return _read(_home(package) / "texts" / language / DOCSTRINGS)
+
+
+def _home(package: str | Path) -> Traversable:
+    return package if isinstance(package, Path) else files(package)
+
+
+def _read(folder: Traversable) -> dict[str, str]:
     if not folder.is_dir():
         return {}
     found: dict[str, str] = {}
@@ -91,3 +115,13 @@ def words(language: str) -> Words:
             if spoken in LANGUAGES:
                 merged.update(templates_of(package, spoken))
     return Words(language if language in LANGUAGES else LANGUAGES[0], merged)
+
+
+@cache
+def docstrings(language: str) -> Mapping[str, str]:
+    """What the code of every registered package says in a language, by paragraphs in English."""
+    found: dict[str, str] = {}
+    for package in _packages if language in LANGUAGES else ():
+        said = docstrings_of(package, language)
+        found.update({english: part for english, part in said.items() if isinstance(part, str)})
+    return found

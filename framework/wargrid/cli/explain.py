@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -13,10 +15,11 @@ from wargrid.cli.common import Parser, UsageError, add_json
 if TYPE_CHECKING:
     from wargrid.ruleset.explaining import Topic
     from wargrid.ruleset.grammar import Place, UnknownPathError
-    from wargrid.ruleset.uses import Source
+    from wargrid.ruleset.own import Own
     from wargrid.text import Words
 
-WIDTH: Final = 100
+WIDEST: Final = 100
+NARROWEST: Final = 40
 
 
 def arguments(parser: Parser) -> None:
@@ -25,7 +28,9 @@ def arguments(parser: Parser) -> None:
         "path", metavar="PATH", nargs="?", default="",
         help="dotted, as units.attack, turn.may or plugins.GAME.PLUGIN; all keys of a ruleset if left out",
     )  # fmt: skip
-    parser.add_argument("--ruleset", metavar="NAME", help="take names, as in units.NAME, from this ruleset")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="know the names of this ruleset, as in units.NAME, and the code beside it"
+    )
     add_json(parser)
 
 
@@ -36,89 +41,131 @@ def run(options: argparse.Namespace) -> int:
         UsageError: there is no such path.
     """
     from wargrid.ruleset.explaining import as_json, explain
-    from wargrid.ruleset.grammar import UnknownPathError
+    from wargrid.ruleset.grammar import UnknownPathError, knowing
+    from wargrid.ruleset.own import own
     from wargrid.text import words
 
-    speak = words(options.language)
-    try:
-        topic = explain(options.path, own(options.ruleset) if options.ruleset else ())
-    except UnknownPathError as error:
-        raise unknown(error, options.language) from None
-    if options.json:
-        print(json.dumps(as_json(topic, speak), ensure_ascii=False))
-    else:
-        print("\n".join(overview(topic, speak) if not topic.path else told(topic, speak, own=bool(options.ruleset))))
+    mine = own(options.ruleset) if options.ruleset else None
+    if mine is not None:
+        _tell_left_out(mine, options.language)
+    with knowing(mine.plugins if mine else {}):
+        try:
+            topic = explain(options.path, [mine.source] if mine else ())
+        except UnknownPathError as error:
+            raise unknown(error, options.language) from None
+        speak = words(options.language)  # after the plugins, which bring texts, have been imported
+        if options.json:
+            left_out = [str(fault.path[-1]) for fault in mine.left_out] if mine else []
+            print(json.dumps(as_json(topic, speak, left_out), ensure_ascii=False))
+        else:
+            print("\n".join(told(topic, speak) if topic.path else overview(topic, speak)))
     return 0
 
 
-def own(name: str) -> list[Source]:
-    """One ruleset with all it extends joined in."""
-    from wargrid.ruleset.loader import load_named
-    from wargrid.ruleset.uses import Source
+def _tell_left_out(mine: Own, language: str) -> None:
+    """Say which code beside the ruleset was not run, and that nothing is known of it."""
+    from wargrid.faults import has_colours
+    from wargrid.text import words
 
-    return [Source(name, load_named(name).merged.root, variant=False)]
+    for fault in mine.left_out:
+        print(fault.text(language, colour=has_colours(sys.stderr)), file=sys.stderr)
+    if mine.left_out:
+        print(words(language).say("explain.left_out"), file=sys.stderr)
+
+
+def width() -> int:
+    """How many columns lines may take: those of the terminal, 80 where there is none, and never so many as to tire."""
+    return max(NARROWEST, min(get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:
+    """A text in lines; those after the first stand as far in as it does, or as ``hanging``."""
+    after = indent if hanging is None else hanging
+    return wrap(text, width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False)
 
 
 def overview(topic: Topic, words: Words) -> Iterator[str]:
     """Every key of a ruleset with the first sentence about it."""
-    yield from wrap(words.say("explain.overview"), WIDTH)
+    yield from wrapped(words.say("explain.overview"))
     yield ""
-    width = max(map(len, topic.keys))
+    widest = max(map(len, topic.keys))
     for key, place in topic.keys.items():
-        lines = wrap(place.said.partition("\n")[0], WIDTH - width - 4)
-        yield f"  {key.ljust(width)}  {lines[0]}"
-        yield from (" " * (width + 4) + line for line in lines[1:])
+        yield from wrapped(_first(place, words), f"  {key.ljust(widest)}  ", " " * (widest + 4))
 
 
-def told(topic: Topic, words: Words, *, own: bool = False) -> Iterator[str]:
+def told(topic: Topic, words: Words) -> Iterator[str]:
     """Everything about one place, for a terminal."""
     yield topic.path
     yield ""
-    for paragraph in topic.place.said.splitlines():
-        yield from wrap(paragraph, WIDTH)
-    if topic.plugin:
-        yield from wrap(words.say("explain.from_plugin", plugin=topic.plugin, package=topic.package), WIDTH)
+    for paragraph in words.docstring(topic.place.said).splitlines():
+        yield from wrapped(paragraph)
+    yield from _origin(topic, words)
     yield from _form(topic, words)
     yield from _keys(topic, words)
     yield from _hooks(topic, words)
-    yield from _example(topic, words, own)
+    yield from _example(topic, words)
+
+
+def _first(place: Place, words: Words) -> str:
+    """The first paragraph about a place."""
+    return words.docstring(place.said).partition("\n")[0]
+
+
+def _origin(topic: Topic, words: Words) -> Iterator[str]:
+    """Where a plugin or the word of one comes from, and what it brings."""
+    what = "plugin" if topic.path == f"plugins.{topic.plugin}" else "word"
+    if topic.plugin:
+        key = f"explain.{what}_from_{'package' if topic.package else 'code'}"
+        yield from wrapped(words.say(key, plugin=topic.plugin, package=topic.package))
+    for word, path in topic.brings.items() if not topic.words else ():
+        yield from wrapped(words.say("explain.brings", word=word, path=path))
 
 
 def _form(topic: Topic, words: Words) -> Iterator[str]:
-    from wargrid.ruleset.explaining import standing, type_of
+    from wargrid.ruleset.explaining import default_of, type_of
 
     yield ""
     if topic.family:
-        yield words.say("explain.is_word_alone" if topic.stands_alone else "explain.is_word", family=topic.family)
+        key = "explain.is_word_alone" if topic.stands_alone else "explain.is_word"
+        yield from wrapped(words.say(key, family=topic.family))
     else:
-        yield from wrap(words.say("explain.type", type=type_of(topic.place.node, words)), WIDTH)
-        yield from wrap(words.say("explain.standing", standing=standing(topic.place, words)), WIDTH)
+        yield from wrapped(words.say("explain.type", type=type_of(topic.place.node, words)))
+        otherwise = "must" if topic.place.required else "else" if "default" in topic.place.node else "may"
+        yield from wrapped(words.say(f"explain.{otherwise}", value=default_of(topic.place)))
     if topic.short and not topic.at_names:
         yield words.say("explain.short", word=topic.place.path[-1], option=topic.short)
     if topic.names:
-        yield from wrap(words.say("explain.names", names=", ".join(topic.names)), WIDTH)
+        yield from wrapped(words.say("explain.names", names=", ".join(topic.names)))
 
 
 def _keys(topic: Topic, words: Words) -> Iterator[str]:
     if topic.keys:
         yield ""
-        yield words.say("explain.words" if topic.words else f"explain.options{'_of_each' * topic.at_names}")
+        yield words.say(_heading(topic))
     for key, place in topic.keys.items():
-        yield f"  {key}{_beside(topic, key, place, words)}"
-        said = place.said if place.said != topic.place.said else ""
-        yield from (f"      {line}" for line in wrap(said.partition("\n")[0], WIDTH - 6))
+        yield from wrapped(_key(topic, key, place, words), "  ", "    ")
+        if place.said != topic.place.said:
+            yield from wrapped(_first(place, words), "      ")
 
 
-def _beside(topic: Topic, key: str, place: Place, words: Words) -> str:
-    """What stands behind a key: for a word the plugin that brings it, else type and default."""
+def _heading(topic: Topic) -> str:
+    if topic.words:
+        return "explain.words"
+    if topic.path == "plugins":
+        return "explain.plugins"
+    return "explain.options_of_each" if topic.at_names else "explain.options"
+
+
+def _key(topic: Topic, key: str, place: Place, words: Words) -> str:
+    """A key with its type and default; a word with the plugin that brings it, if one does; a plugin alone."""
     from wargrid.ruleset.explaining import standing, type_of
 
     if topic.words:
         plugin = topic.brings.get(key)
-        return f" ({words.say('explain.brought', plugin=plugin)})" if plugin else ""
+        return f"{key} ({words.say('explain.brought', plugin=plugin)})" if plugin else key
     if topic.path == "plugins":
-        return ""
-    return f": {type_of(place.node, words)}; {standing(place, words)}"
+        return key
+    return words.say("explain.key", key=key, type=type_of(place.node, words), standing=standing(place, words))
 
 
 def _hooks(topic: Topic, words: Words) -> Iterator[str]:
@@ -127,18 +174,16 @@ def _hooks(topic: Topic, words: Words) -> Iterator[str]:
         yield words.say("explain.hooks")
         for hook, said in topic.hooks.items():
             yield f"  {hook}"
-            yield from (f"      {line}" for line in wrap(said, WIDTH - 6))
-    for word, path in topic.brings.items() if not topic.words else ():
-        yield words.say("explain.brings", word=word, path=path)
+            yield from wrapped(words.docstring(said), "      ")
 
 
-def _example(topic: Topic, words: Words, own: bool) -> Iterator[str]:
+def _example(topic: Topic, words: Words) -> Iterator[str]:
     use = topic.example
     if use is None:
         return
     key = "explain.example_made" if use.made else "explain.example"
     yield ""
-    yield words.say(key, ruleset=use.ruleset, file=use.mark.file, line=use.mark.line)
+    yield from wrapped(words.say(key, ruleset=use.ruleset, file=use.mark.file, line=use.mark.line))
     yield ""
     yield from (f"  {line}" for line in use.text.splitlines())
 
@@ -146,6 +191,7 @@ def _example(topic: Topic, words: Words, own: bool) -> Iterator[str]:
 def unknown(error: UnknownPathError, language: str) -> UsageError:
     """What to say of a path that leads nowhere: what is near it, or what could stand there."""
     from wargrid.faults import did_you_mean, listed, printable
+    from wargrid.ruleset.code_files import names_file
     from wargrid.ruleset.grammar import spoken
     from wargrid.text import words
 
@@ -155,6 +201,8 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     paths = [spoken((*error.at, near))] if near else error.near[:3]
     if paths:
         cure = speak.say("explain.near", near=speak.say("explain.or").join(paths))
+    elif error.at == ("plugins",) and names_file(error.step):
+        cure = speak.say("explain.beside")
     else:
         cure = speak.say("explain.known" if error.known else "explain.nothing_known", known=listed(error.known, 40))
     place = speak.say("explain.at_path", path=where) if where else speak.say("explain.at_top")

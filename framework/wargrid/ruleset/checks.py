@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.kinds.base import Kind
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
 from wargrid.ruleset.keys import keys_at
@@ -312,10 +313,16 @@ def _names(path: Path, value: Any) -> Iterator[Held]:
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _names((*path, key), held)
-    elif isinstance(value, tuple):
+    elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            at = (number, held.word) if held.family == "move" else (held.word,)
-            yield from _names((*path, *at), held)
+            yield from _names((*path, *_item(number, held)), held)
+
+
+def _item(number: int, held: Any) -> Path:
+    """Where an item stands below its list; words of a family of which several may be used stand in a map."""
+    if not isinstance(held, Kind):
+        return (number,)
+    return (number, held.word) if held.family == "move" else (held.word,)
 
 
 def _unnumbered(path: Path) -> Path:

@@ -10,15 +10,19 @@ from itertools import pairwise
 
 from pydantic import BaseModel
 
+_OF_ALL = ("wargrid.plugins", "wargrid.kinds.base")
+"""The modules whose models are there to be inherited from."""
+
 _CODE = re.compile(r"``(.+?)``")
 
 
 def said_of(model: type[BaseModel]) -> str:
     """What the docstring of a model says, its own or the nearest inherited one, as one text with `code` in backticks.
 
-    A model made for one vocabulary has no docstring of its own: it says what the model it was made from says.
+    A model made for one vocabulary has no docstring of its own: it says what the model it was made from says. What
+    every plugin and every word is says nothing of one of them: it is left out.
     """
-    own = model.__mro__[: model.__mro__.index(BaseModel)]
+    own = [cls for cls in model.__mro__[: model.__mro__.index(BaseModel)] if cls.__module__ not in _OF_ALL]
     return plain(next((doc for cls in own if (doc := cls.__dict__.get("__doc__"))), ""))
 
 

@@ -8,12 +8,26 @@ from typing import Any, Final
 
 from wargrid import hookspecs
 from wargrid.plugins import installed
+from wargrid.ruleset.code_files import names_file
 from wargrid.ruleset.docstrings import plain
-from wargrid.ruleset.grammar import ANY, Json, Place, Steps, find, forms, general, named, options, root, spoken
-from wargrid.ruleset.schema import plugin_classes, words_of
+from wargrid.ruleset.grammar import (
+    ANY,
+    Json,
+    Place,
+    Steps,
+    find,
+    forms,
+    general,
+    known_plugins,
+    named,
+    options,
+    root,
+    spoken,
+)
+from wargrid.ruleset.schema import words_of
 from wargrid.ruleset.uses import Source, Use, example, names_at, shipped
 from wargrid.ruleset.vocabulary import ONE_OF
-from wargrid.ruleset.writing import flow
+from wargrid.ruleset.writing import flow, text_of
 from wargrid.text import Words
 
 _PATTERNS: Final = {"^[A-Z]$": "capital", "^[a-z][a-z0-9_]*$": "word", r"^[^\s]$": "sign"}
@@ -23,7 +37,8 @@ _PATTERNS: Final = {"^[A-Z]$": "capital", "^[a-z][a-z0-9_]*$": "word", r"^[^\s]$
 class Topic:
     """What may stand at one place: its keys, or those at each of its names; ``words`` tells keys that are words.
 
-    ``plugin`` is whose options or word it is, ``package`` where that comes from, ``hooks`` what it answers and how.
+    ``plugin`` is whose options or word it is, ``package`` where that comes from, empty for code beside a ruleset;
+    ``hooks`` is what it answers and how.
     """
 
     place: Place
@@ -87,8 +102,12 @@ def explain(dotted: str = "", own: Sequence[Source] = ()) -> Topic:
 
 def type_of(node: Json, words: Words) -> str:
     """The forms a value may have, in words."""
-    told = dict.fromkeys(_form(form, words) for form in forms(node))
-    return words.say("explain.or").join(told)
+    told: list[str] = []
+    for form in forms(node):
+        said = _form(form, words)
+        again = any(said == words.say("explain.list_of", items=each) for each in told)
+        told.append(words.say("explain.list_of_them") if again else said)
+    return words.say("explain.or").join(dict.fromkeys(told))
 
 
 def standing(place: Place, words: Words) -> str:
@@ -97,16 +116,20 @@ def standing(place: Place, words: Words) -> str:
         return words.say("explain.required")
     if "default" not in place.node:
         return words.say("explain.optional")
-    default = place.node["default"]
-    return words.say("explain.default", value="~" if default is None else flow(default))
+    return words.say("explain.default", value=default_of(place))
 
 
-def as_json(topic: Topic, words: Words) -> dict[str, Any]:
-    """The topic as a plain dictionary of JSON values."""
+def default_of(place: Place) -> str:
+    """The value that holds if nothing is written at a place, as an author would write it; ``~`` where there is none."""
+    return text_of(place.node.get("default"))
+
+
+def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[str, Any]:
+    """The topic as a plain dictionary of JSON values; ``left_out`` are plugins of which nothing is known."""
     use = topic.example
     return {
         "path": topic.path,
-        "what": topic.place.said,
+        "what": words.docstring(topic.place.said),
         "type": type_of(topic.place.node, words),
         "required": topic.place.required,
         "default": topic.place.node.get("default"),
@@ -115,7 +138,7 @@ def as_json(topic: Topic, words: Words) -> dict[str, Any]:
         "options": [
             {
                 "key": key,
-                "what": each.said,
+                "what": words.docstring(each.said),
                 "type": type_of(each.node, words),
                 "required": each.required,
                 "default": each.node.get("default"),
@@ -125,8 +148,9 @@ def as_json(topic: Topic, words: Words) -> dict[str, Any]:
         "names": topic.names,
         "plugin": topic.plugin,
         "package": topic.package,
-        "hooks": topic.hooks,
+        "hooks": {hook: words.docstring(said) for hook, said in topic.hooks.items()},
         "brings": topic.brings,
+        "left_out": [*left_out],
         "example": use
         and {"ruleset": use.ruleset, "yaml": use.text, "file": use.mark.file, "line": use.mark.line, "made": use.made},
     }
@@ -152,11 +176,12 @@ def _form(form: Json, words: Words) -> str:
 
 
 def _list(form: Json, words: Words) -> str:
-    if any("x-words" in each for each in forms(form["items"])):
+    items = form.get("items", {})
+    if any("x-words" in each for each in forms(items)):
         return words.say("explain.list_of_words")
     size = form.get("minItems") if form.get("minItems") == form.get("maxItems") else None
     key = "explain.list_of" if size is None else "explain.list_of_so_many"
-    return words.say(key, size=size, items=type_of(form["items"], words))
+    return words.say(key, size=size, items=type_of(items, words))
 
 
 def _map(form: Json, words: Words) -> str:
@@ -167,6 +192,8 @@ def _map(form: Json, words: Words) -> str:
     below = named(Place((), form))
     if form.get("properties") or below is None:
         return words.say("explain.map")
+    if all("properties" in form for form in forms(below.node)):
+        return words.say("explain.map_of_maps")
     return words.say("explain.map_of", values=type_of(below.node, words))
 
 
@@ -177,13 +204,13 @@ def _example(place: Place, own: Sequence[Source]) -> Use | None:
 
 
 def _package(plugin: str) -> str:
-    distribution = installed()[plugin].dist
+    distribution = None if names_file(plugin) else installed()[plugin].dist
     return f"{distribution.name} {distribution.version}" if distribution else ""
 
 
 def _hooks(plugin: str) -> dict[str, str]:
     """What a plugin answers beside the words it brings, by hook: what its docstring says of it, or the hook's own."""
-    cls = plugin_classes()[plugin]
+    cls = known_plugins()[plugin]
     found = {}
     for hook, asked in vars(hookspecs).items():
         method = getattr(cls, hook, None)
@@ -195,13 +222,13 @@ def _hooks(plugin: str) -> dict[str, str]:
 def _brought(place: Place, plugin: str) -> dict[str, str]:
     """The words that a plugin brings, with their paths; or the plugins that bring words to a family, by word."""
     if plugin and place.path[:1] == ("plugins",):
-        return {kind.word: _path_of(kind.family, kind.word) for kind in words_of(plugin, plugin_classes()[plugin])}
+        return {kind.word: _path_of(kind.family, kind.word) for kind in words_of(plugin, known_plugins()[plugin])}
     return {word: name for word in options(place) if (name := _bringing((*place.path, word)))}
 
 
 def _bringing(path: Steps) -> str:
     """The plugin that brings the word at the end of a path, or an empty text."""
-    for name, cls in plugin_classes().items() if _is_word(path) else ():
+    for name, cls in known_plugins().items() if _is_word(path) else ():
         if any((kind.family, kind.word) == path[-2:] for kind in words_of(name, cls)):
             return name
     return ""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.ruleset.parts import PART
-from wargrid.ruleset.schema import definitions
+from wargrid.ruleset.schema import definitions, plugin_classes
+
+if TYPE_CHECKING:
+    from wargrid.plugins import Plugin
 
 Json = Mapping[str, Any]
 Steps = tuple[str, ...]
@@ -20,6 +25,7 @@ Names = Callable[[Steps], Iterable[str]]
 """The names that stand in rulesets at a path, such as all words of units at ``units``."""
 
 _REF: Final = "#/$defs/"
+_more: ContextVar[tuple[tuple[str, type[Plugin]], ...]] = ContextVar("more", default=())
 
 
 class UnknownPathError(LookupError):
@@ -52,7 +58,21 @@ class Place:
         return own or next((each["description"] for each in forms(self.node) if each.get("description")), "")
 
 
-@cache
+@contextmanager
+def knowing(plugins: Mapping[str, type[Plugin]]) -> Iterator[None]:
+    """For a while, let there be more plugins than those installed, such as those in files beside a ruleset."""
+    token = _more.set(tuple(plugins.items()))
+    try:
+        yield
+    finally:
+        _more.reset(token)
+
+
+def known_plugins() -> dict[str, type[Plugin]]:
+    """Every plugin there is, by its name in rulesets."""
+    return plugin_classes(dict(_more.get()))
+
+
 def root() -> Place:
     """The whole of a ruleset."""
     return Place((), _defs()["Ruleset"])
@@ -112,13 +132,21 @@ def spoken(path: Steps) -> str:
     return ".".join(step for step in path if step != ANY)
 
 
-def everything(place: Place | None = None) -> Iterator[Place]:
-    """Every place there is, from the top down."""
+def everything(place: Place | None = None, above: frozenset[str] = frozenset()) -> Iterator[Place]:
+    """Every place there is, from the top down; what holds more of its own sort, as a stranger's may, only once."""
     place = place or root()
     below = named(place)
     for each in (*options(place).values(), *([below] if below else [])):
         yield each
-        yield from everything(each)
+        models = _models(each.node)
+        if not models & above:
+            yield from everything(each, above | models)
+
+
+def _models(node: Json) -> frozenset[str]:
+    """The definitions that a node names, as its own, as a choice or as that of its items."""
+    held = [*node.get("anyOf", ()), *(node[key] for key in ("else", "items") if isinstance(node.get(key), dict))]
+    return frozenset({node["$ref"]} if "$ref" in node else ()).union(*map(_models, held))
 
 
 def find(dotted: str, names: Names) -> Place:
@@ -163,12 +191,16 @@ def _within(node: Json) -> list[Json]:
     return found + [form for each in found if "items" in each for form in forms(each["items"])]
 
 
-@cache
 def _defs() -> dict[str, Any]:
+    return _definitions(_more.get())
+
+
+@cache
+def _definitions(more: tuple[tuple[str, type[Plugin]], ...]) -> dict[str, Any]:
     """The definitions of whole values, with the keys that only a variant or a unit like another has."""
-    defs = definitions()
+    defs = definitions(dict(more))
     for whole, part, key in (("Ruleset", "Ruleset", "extends"), ("UnitType.whole", "UnitType", "like")):
-        more = {key: defs[part + PART]["properties"][key]}
-        defs[whole] = {**defs[whole], "properties": more | defs[whole]["properties"]}
+        added = {key: defs[part + PART]["properties"][key]}
+        defs[whole] = {**defs[whole], "properties": added | defs[whole]["properties"]}
     del defs["Ruleset"]["properties"]["plugins"]["patternProperties"]  # files beside a ruleset have no path here
     return defs

@@ -101,6 +101,13 @@ def load_named(name: str | Path, settings: Settings | None = None, scenario: str
     return load_recipe(Recipe(library.locate(str(name)), dict(settings or {}), scenario))
 
 
+def joined(name: str | Path) -> Merged:
+    """Read a ruleset by its name or path and join all it extends, without checking any of it; raises RulesetError."""
+    merged = resolve(library.find(name), one_of=chooses_one_word)
+    apply_likes(merged, one_of=chooses_one_word)
+    return merged
+
+
 def load_recipe(recipe: Recipe) -> Loaded:
     """Read a ruleset's file as it is now, with the settings and the scenario of a recipe; raises RulesetError."""
     loaded = load_document(read(recipe.file), library.name_of(recipe.file), recipe.settings, recipe.scenario)

@@ -16,11 +16,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
-from pydantic_core import core_schema
+from pydantic_core import PydanticOmit, core_schema
 
 from wargrid.kinds.base import Kind
 from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
@@ -29,6 +29,7 @@ from wargrid.ruleset.models import UNWRITTEN, Ruleset, model_for
 from wargrid.ruleset.parts import NULL, PART, Json, or_null, part_of
 from wargrid.ruleset.scenarios import MAY_SAY
 from wargrid.ruleset.vocabulary import Vocabulary
+from wargrid.text import LANGUAGES, Words, words
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 GROUP: Final = "wargrid.schemas"
@@ -41,6 +42,7 @@ _SIDES: Final[Json] = {
     "minItems": 2,
     "maxItems": 2,
 }
+_READ: Final = ("title", "description", "errorMessage")
 _BESIDE: Final = r"^\./.+\.py:[A-Za-z_][A-Za-z0-9_]*$"
 _BESIDE_SAID: Final = "A plugin of one's own, in a file of Python code beside the ruleset, used once it is trusted."
 _EXTENDS: Final[Json] = {
@@ -68,21 +70,23 @@ def schema(
     kind: str = "ruleset",
     names: Mapping[str, Sequence[str]] | None = None,
     plugins: Mapping[str, type[Plugin]] | None = None,
+    language: str = "en",
 ) -> Json:
     """The JSON Schema of a file of this kind, one of ``kinds()``, for all plugins that are installed.
 
     ``names`` are names to propose, by section (``units``, ``zones``, …), where one is asked for; others stay allowed.
-    ``plugins`` are more plugins by name, such as those in files beside a ruleset.
+    ``plugins`` are more plugins by name, such as those in files beside a ruleset. What editors show is said in
+    ``language`` as far as the docstrings of models and plugins are translated.
 
     Raises:
         KeyError: there is no such kind.
     """
     if kind not in ("ruleset", "scenario"):
-        return _beside(entry_points(group=GROUP)[kind].load(), kind)
+        return _translated(_beside(entry_points(group=GROUP)[kind].load(), kind), language)
     defs = definitions(plugins or {})
     root = _root(defs) if kind == "ruleset" else _scenario(defs)
     found = {"$schema": DIALECT, **root, "$defs": {name: defs[name] for name in sorted(_reached(root, defs))}}
-    return cast("Json", _published(found, names or {}))
+    return _translated(cast("Json", _published(found, names or {})), language)
 
 
 def text_of(found: Json) -> str:
@@ -104,10 +108,12 @@ def names_of(ruleset: Ruleset) -> dict[str, list[str]]:
     return {section: [*found] for section, found in sections.items()}
 
 
-def plugin_classes() -> dict[str, type[Plugin]]:
-    """Every installed plugin that can be imported, by its name in rulesets."""
-    found: dict[str, type[Plugin]] = {}
+def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
+    """Every plugin that can be imported, by its name in rulesets: ``more`` of them, then the others installed."""
+    found = dict(more or {})
     for name in installed():
+        if name in found:
+            continue
         try:
             found[name] = plugin_class(name)
         except KeyboardInterrupt:
@@ -123,12 +129,12 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     Marks beside the standard's keywords: ``x-names``, the section a name must come from; ``x-short``, the option that
     stands for all; ``x-plugin``, the plugin whose options these are.
     """
-    plugins = dict(more or {}) | {name: each for name, each in plugin_classes().items() if name not in (more or {})}
+    plugins = plugin_classes(more)
     model = model_for(Vocabulary(_words(plugins)))
     refs, found = models_json_schema(
         [(each, "validation") for each in (model, *plugins.values())], schema_generator=_Described
     )
-    defs: dict[str, Json] = found["$defs"]
+    defs = _called_as_ours(refs[model, "validation"]["$ref"], found["$defs"])
     options = {name: refs[plugin, "validation"] for name, plugin in plugins.items()}
     properties = defs["Ruleset"]["properties"]
     del properties["victory"]["default"]
@@ -141,8 +147,38 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     return defs
 
 
+def _called_as_ours(ruleset: str, defs: dict[str, Json]) -> dict[str, Json]:
+    """Definitions in which the framework's models bear the names known here, even if a stranger's are called alike."""
+    units = defs[ruleset.removeprefix(_REF)]["properties"]["units"]
+    names = {ruleset: "Ruleset", next(iter(units["patternProperties"].values()))["$ref"]: "UnitType"}
+    if all(ref == _REF + name for ref, name in names.items()):
+        return defs
+    found: dict[str, Json] = _renamed(defs, {ref: _REF + name for ref, name in names.items()})
+    return {names.get(_REF + name, name): each for name, each in found.items()}
+
+
+def _renamed(node: Any, refs: Mapping[str, str]) -> Any:
+    if isinstance(node, list):
+        return [_renamed(each, refs) for each in node]
+    if not isinstance(node, dict):
+        return node
+    found = {key: _renamed(value, refs) for key, value in node.items()}
+    return found | {"$ref": refs.get(node["$ref"], node["$ref"])} if isinstance(node.get("$ref"), str) else found
+
+
 class _Described(GenerateJsonSchema):
     """Says beside every option what stands under it in the source."""
+
+    ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}  # type: ignore[misc]
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        """What a stranger's model fails to say of itself may be anything."""
+        try:
+            return super().generate_inner(schema)
+        except (KeyboardInterrupt, PydanticOmit):
+            raise
+        except BaseException:
+            return {}
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """A model with its docstring, and without what an author does not write."""
@@ -196,7 +232,7 @@ def _list_plugins(found: Json, options: Mapping[str, Json], defs: Mapping[str, J
     """Name every plugin; one that needs no options may have null instead."""
     named = {}
     for name, ref in options.items():
-        model = defs[ref["$ref"].removeprefix(_REF)]
+        model = defs.get(ref.get("$ref", "").removeprefix(_REF), {})
         choices = [ref] if model.get("required") else [ref, NULL]
         named[name] = {"anyOf": choices, "description": model.get("description", ""), "x-plugin": name}
     found["properties"] = named
@@ -273,6 +309,23 @@ def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
                 waiting.append(defs[name])
             waiting += each.values()
     return found
+
+
+def _translated(found: Json, language: str) -> Json:
+    """A schema with all that people read of it in a language."""
+    speak = words(language)
+    return cast("Json", _said_in(speak, found)) if language != LANGUAGES[0] else found
+
+
+def _said_in(speak: Words, node: Any) -> Any:
+    if isinstance(node, list):
+        return [_said_in(speak, each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: speak.docstring(value) if key in _READ and isinstance(value, str) else _said_in(speak, value)
+        for key, value in node.items()
+    }
 
 
 def _published(node: Any, names: Mapping[str, Sequence[str]]) -> Any:

@@ -169,7 +169,7 @@ def _sample(place: Place, use: Use, sources: Sequence[Source]) -> Any:
         return place.node["examples"][0]
     if place.node.get("default") is not None:
         return place.node["default"]
-    form = next(each for each in forms(place.node) if each.get("type") != "null")
+    form = next((each for each in forms(place.node) if each.get("type") != "null"), {})
     if "x-names" in form:
         own = [source for source in sources if source.name == use.ruleset]
         return next(iter(names_at((form["x-names"],), own)), None)
