@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
+from pydantic import BaseModel
 
 from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
 from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
@@ -298,6 +299,26 @@ def test_options_of_plugins_are_checked_like_everything(
     with offering(monkeypatch, test__options=Optional):
         (found,) = faults(with_plugins(f"test.options: {options}"))
     assert (told(found), cure in found.sentence()) == (where, True), found.text()
+
+
+class Squad(BaseModel):
+    """Who marches together."""
+
+    leader: UnitName
+
+
+class Marching(Plugin):
+    """A plugin whose options are lists and tuples of what may hold names, or may not."""
+
+    squads: list[Squad]
+    drums: tuple[int, str] = (2, "loud")
+
+
+def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At their item; what else a list holds has no names."""
+    with offering(monkeypatch, test__marching=Marching):
+        (found,) = faults(with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}"))
+    assert (told(found), 'Did you mean "chief"?' in found.sentence()) == ("23:54 no_such_units", True), found.text()
 
 
 def test_a_default_that_names_nothing_points_at_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from typing import Any, Final
@@ -20,8 +19,6 @@ _HEADS: Final = ("key", "what stands there", "if left out", "says")
 _NAMED: Final = "names of your own, each with a value ("
 _RICH: Final = ("board", "first", "turn", "victory")
 """Sections whose example is the longest that a game writes, not the shortest."""
-
-_REPEATED: Final = re.compile(r"(one of [^()]+?), or a list \(\1\)")
 
 
 def pages() -> dict[str, str]:
@@ -74,8 +71,7 @@ def beside(kind: str) -> str:
 
 def type_in_words(place: Place) -> str:
     """What may stand at a place, in a few words."""
-    told = _REPEATED.sub(r"\1, or a list of them", type_of(place.node, words("en")))
-    return _without_values(told).replace("keys with values", "the keys below")
+    return _without_values(type_of(place.node, words("en"))).replace("keys with values", "the keys below")
 
 
 def default_in_words(place: Place) -> str:
