@@ -77,6 +77,26 @@ def test_undo_redo_and_resignation_are_lines_of_their_own(lionheart: Tried) -> N
     ]
 
 
+def test_the_time_played_is_written_with_the_first_move_of_another_minute_and_at_the_end(lionheart: Tried) -> None:
+    """The frontend says it; a journal that goes on goes on counting, and a record has it in its head."""
+    match = duel(lionheart, "axe axe arrow panic")
+    journal = journal_of(match)
+    for seconds, move in ((59, "h1>W"), (60, "d3xd4"), (119, "h10>N")):
+        journal.seconds = seconds
+        play(match, move)
+    journal.leave()
+    assert [line.split()[1] for line in texts(journal.path)] == ["gold", "gold", "0:01:00", "silver", "0:01:59"]
+    again = Journal.resume(journal.path)
+    assert (again.journal.header.played, again.journal.seconds) == (119, 119)
+    again.journal.seconds = 3725
+    record = again.journal.close()
+    assert record is not None
+    assert load(record).header.played == 3725
+    told = list(replay(record))
+    assert "Played for 1:02:05." in told
+    assert told[-1] == "Lines of moves made again and found right: 3."
+
+
 def test_dice_by_hand_are_written_as_they_fall(lionheart: Tried) -> None:
     match = duel(lionheart, by_hand=True)
     journal = journal_of(match, dice="hand")

@@ -18,6 +18,7 @@ from matches import Dice, duel, environment, play, play_at_random, said, skirmis
 from support import Tried
 from wargrid import CHANCE
 from wargrid.match import Match
+from wargrid.notation.positions import digest
 from wargrid.record import (
     Header,
     RecordError,
@@ -256,6 +257,8 @@ def test_an_illegal_move_is_named_with_its_line_and_the_reason() -> None:
     [
         ("wargrid record 1", "wargrid record 2", "newer"),
         ("dice: system", "dice: loaded", "header"),
+        ("dice: system", "played: 0:12:60", "header"),
+        ("dice: system", "played: long", "header"),
         ("started:", "begun:", "header"),
         ("player red:", "player green:", "sides"),
         ("rules:", "rule:", "header"),
@@ -279,6 +282,14 @@ def test_a_forged_line_is_refused(old: str, new: str, code: str) -> None:
     assert error.code == code
     assert error.line > 0
     assert "record." not in error.text("en") + error.text("fr")
+
+
+def test_the_time_is_no_line_of_a_closed_record() -> None:
+    """It stands in the head."""
+    match = skirmish_match()
+    seen = digest(match.position)[:8]
+    data = forged(written(match), lambda bodies: bodies.insert(-1, f"time 0:00:01 @{seen}"))
+    assert refused(data).code == "no_move"
 
 
 def test_a_move_that_leads_elsewhere_than_it_did_is_named_with_the_versions() -> None:

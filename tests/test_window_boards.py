@@ -360,10 +360,10 @@ class TestThePanel:
         """Time passes for the game seen, not behind a dialog."""
         begin(player, "xiangqi/standard")
         player.app.update(65_000)
-        assert player.game.clock.text == "1:05"
+        assert player.game.session.clock.text == "1:05"
         player.game.act("menu")
         player.app.update(60_000)
-        assert player.game.clock.text == "1:05"
+        assert player.game.session.clock.text == "1:05"
 
     def test_a_new_turn_bears_no_number_in_the_log(self, player: Player) -> None:
         """Moves are numbered; whose turn begins is not a move."""

@@ -389,6 +389,19 @@ class TestRecord:
         assert player.game.looks.board.light == "#102030"
         assert player.app.top is player.game
 
+    def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
+        """From a save, from a journal, and under other rules; not in a match that begins anew."""
+        self.take_up(player, record)
+        player.app.update(65_000)
+        session = player.game.session
+        assert resumed(session.save()).clock.text == "1:05"
+        assert session.anew(session.match.game).clock.text == "0:00"
+        assert session.again().clock.text == "0:00"
+        player.app.reset()
+        left = {again.clock.text: again for again in map(resumed, unfinished())}
+        assert sorted(left) == ["0:00", "1:05"]
+        assert left["1:05"].under(session.match, whole=True).clock.text == "1:05"
+
     def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
         self, player: Player, record: Path, file: Path
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from wargrid.game import CHANCE
 from wargrid.home import journal_path, save_path
 from wargrid.record import BY_HAND, FROM_SYSTEM, Header, Journal, RecordError, header_for, load, match_for, save, seed
 from wargrid.record.journal import RECORD_SUFFIX, SUFFIX
+from wargrid_pygame.clock import Clock
 
 if TYPE_CHECKING:
     from wargrid import Position
@@ -29,6 +31,7 @@ class Session:
         self.match = match
         self.header = header
         self.dropped = dropped
+        self.clock = Clock(header.played)
         self._failed: RecordError | None = None
         self._journal = journal or self._started()
 
@@ -49,13 +52,23 @@ class Session:
         """Whether a side has acted."""
         return any(ply.actor != CHANCE for ply in self.match.plies)
 
+    def tick(self, ms: int) -> bool:
+        """Let some milliseconds of play pass, which the journal tells; True when another second has begun."""
+        turned = self.clock.tick(ms)
+        if turned and self._journal is not None:
+            self._journal.seconds = self.clock.seconds
+        return turned
+
+    def _header_now(self) -> Header:
+        return replace(self.header, played=self.clock.seconds)
+
     def save(self) -> Path:
         """Write the match into a file that does not exist yet; answers the file. Raises RecordError."""
         name = f"{self.header.ruleset}-{now()}"
         path, number = save_path(name), 2
         while path.exists():
             path, number = save_path(f"{name}-{number}"), number + 1
-        save(path, self.match, self.header)
+        save(path, self.match, self._header_now())
         return path
 
     def leave(self) -> None:
@@ -77,7 +90,7 @@ class Session:
 
         This one's journal goes if the match is ``whole``, with all that was played in it; otherwise it waits.
         """
-        fresh = Session(match, header_for(match.game, like=self.header))
+        fresh = Session(match, header_for(match.game, like=self._header_now()))
         journal = self._journal
         if not whole or journal is None or fresh.trouble is not None:
             self.leave()
@@ -90,7 +103,7 @@ class Session:
 
     def anew(self, game: Game, start: Position | None = None) -> Session:
         """A new match with the same players and dice, under other rules of the same game, from their set-up or not."""
-        header = header_for(game, like=self.header)
+        header = header_for(game, like=replace(self.header, played=0))
         return Session(match_for(game, header, start), header)
 
     def again(self) -> Session:

@@ -25,6 +25,7 @@ FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"
 
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
+_SPENT: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
 _LONGEST_NAME: Final = 60
 
 
@@ -34,7 +35,7 @@ class Header:
 
     ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``; ``started`` is any
     text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``; ``players`` has a name per side;
-    ``origin`` tells what the ruleset was read from.
+    ``origin`` tells what the ruleset was read from, ``played`` how many seconds the players have spent on the match.
     """
 
     ruleset: str
@@ -44,6 +45,7 @@ class Header:
     dice: str = FROM_SYSTEM
     players: tuple[str, ...] = ()
     origin: Origin = UNTOLD
+    played: int = 0
 
     @property
     def by_hand(self) -> bool:
@@ -60,17 +62,30 @@ def header_for(
 ) -> Header:
     """The header of a new match, with the versions now installed; ``like`` is one whose other facts are kept."""
     origin = origin_of(game) if like is None else like.origin
+    played = 0 if like is None else like.played
     if like is not None:
         started, dice, players = like.started, like.dice, like.players
     named = (*players, *("" for _ in game.sides))[: len(game.sides)]
     plugins = tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items())
     told = tuple(plain(name) for name in named)
-    return Header(plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, told, origin)
+    return Header(plain(game.name, 200), _version("wargrid"), plugins, plain(started), dice, told, origin, played)
 
 
 def seed(number: int) -> str:
     """How a header says that dice come from a seed."""
     return f"seed {number}"
+
+
+def spent(seconds: int) -> str:
+    """How a time is written, ``0:12:05``: hours, minutes, seconds."""
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+def seconds_in(text: str) -> int | None:
+    """The seconds of a time that is written like that, or None."""
+    found = _SPENT.fullmatch(text)
+    return None if found is None else (int(found[1]) * 60 + int(found[2])) * 60 + int(found[3])
 
 
 def is_dice(text: str) -> bool:

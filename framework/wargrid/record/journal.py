@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +19,7 @@ from wargrid.record.files import read_bytes, sync_folder, write_whole
 from wargrid.record.header import Header, header_for
 from wargrid.record.locks import lock
 from wargrid.record.reading import MOST_BYTES, checked_lines, play_again, take_apart
-from wargrid.record.writing import JOURNAL, head, move_lines, resigning, write_record
+from wargrid.record.writing import JOURNAL, head, move_lines, resigning, time_line, write_record
 
 if TYPE_CHECKING:
     from wargrid.match import Match, Ply
@@ -32,7 +34,8 @@ class Journal:
     """Writes down a match as it goes on: a listener that appends a line for every move, undo, redo and resignation.
 
     A disk that fails does not stop the match: ``failure`` then says why, the lines wait and are written with the next
-    one that succeeds.
+    one that succeeds. ``seconds`` is how long the match has been played, for the frontend to say: it is written down
+    with the first move of another minute, and at the end.
     """
 
     def __init__(self, path: Path, match: Match, header: Header, *, found: Found | None = None) -> None:
@@ -44,6 +47,7 @@ class Journal:
         self.match = match
         self.header = header if found else header_for(match.game, like=header)
         self.failure: RecordError | None = None
+        self.seconds = self._told = self.header.played
         self._waiting = bytearray()
         self._file, self._chain, self._length = found or Found(_open(path, os.O_CREAT | os.O_EXCL), Chain(), 0)
         if found is None:
@@ -91,7 +95,7 @@ class Journal:
 
     def played(self, plies: Sequence[Ply]) -> None:
         """Write down moves just made."""
-        self._write(move_lines(self.match.game, plies))
+        self._write(chain(move_lines(self.match.game, plies), self._time(60)))
 
     def undone(self, plies: Sequence[Ply]) -> None:
         """Write down that moves were taken back."""
@@ -108,7 +112,7 @@ class Journal:
     def leave(self) -> None:
         """Let go of the file; the match can be resumed from it."""
         if self._file >= 0:
-            self._write(())
+            self._write(self._time(1))
         self._detach()
 
     def close(self, record: Path | None = None) -> Path | None:
@@ -121,7 +125,8 @@ class Journal:
         target = record or self.path.with_suffix(RECORD_SUFFIX)
         kept = self._is_worth_keeping()
         if kept:
-            write_whole(target, write_record(self.match, self.header), overwrite=True)
+            header = replace(self.header, played=self.seconds)
+            write_whole(target, write_record(self.match, header), overwrite=True)
         self._detach()
         with contextlib.suppress(OSError):
             self.path.unlink()
@@ -129,6 +134,12 @@ class Journal:
 
     def _is_worth_keeping(self) -> bool:
         return self.match.result is not None or any(ply.actor != CHANCE for ply in self.match.plies)
+
+    def _time(self, least: int) -> Iterator[tuple[str, str]]:
+        """The line that tells the time, if it is that many seconds later than the last one said."""
+        if self.seconds - self._told >= least:
+            self._told = self.seconds
+            yield time_line(self.seconds), digest(self.match.position)
 
     def _detach(self) -> None:
         if self in self.match.listeners:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import RulesetError
@@ -17,7 +17,7 @@ from wargrid.notation.positions import digest
 from wargrid.plugins import PluginError
 from wargrid.record.chain import CLOSING, Lines, read_lines
 from wargrid.record.errors import RecordError
-from wargrid.record.header import Header, header_for, is_dice, source_of
+from wargrid.record.header import Header, header_for, is_dice, seconds_in, source_of
 from wargrid.record.origin import Origin
 from wargrid.record.writing import (
     BETWEEN_ROLLS,
@@ -25,10 +25,12 @@ from wargrid.record.writing import (
     INDENT,
     JOURNAL,
     RECORD,
+    TIME,
     actor_word,
     closing,
     move_line,
     resigning,
+    time_line,
 )
 from wargrid.refusals import IllegalMove
 from wargrid.ruleset.loader import load_embedded
@@ -71,7 +73,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match read back: its header as it was written, the match ready to go on, and the text of each move's line."""
+    """A match read back: its header, with the time played until now, the match ready to go on, and each move's line."""
 
     header: Header
     match: Match
@@ -114,12 +116,13 @@ class _Parts:
     def sheet(self) -> Sheet:
         kind = self._kind()
         ruleset, origin = self._fact("ruleset"), self._origin()
-        facts = [self._fact(key) for key in ("wargrid", "plugins", "started", "dice")]
-        if not is_dice(facts[3]):
+        facts = [self._fact(key) for key in ("wargrid", "plugins", "started")]
+        played, dice = self._played(), self._fact("dice")
+        if not is_dice(dice):
             raise self._wrong("header", expected="dice: system", line=self.at)
         sides, players = self._players()
         plugins = tuple(facts[1].split(", ")) if facts[1] else ()
-        header = Header(ruleset, facts[0], plugins, facts[2], facts[3], players, origin)
+        header = Header(ruleset, facts[0], plugins, facts[2], dice, players, origin, played)
         self._fact("rules")
         rules = self._block()
         start = Block(self.at + 1, ())
@@ -159,6 +162,13 @@ class _Parts:
         file, scenario, settings = self._facts("file"), self._facts("scenario"), self._facts("set")
         return Origin("".join(file[:1]), "".join(scenario[:1]), settings)
 
+    def _played(self) -> int:
+        told = self._facts("played")
+        seconds = seconds_in(told[0]) if len(told) == 1 else 0
+        if seconds is None or len(told) > 1:
+            raise self._wrong("header", expected="played: 0:12:05", line=self.at)
+        return seconds
+
     def _players(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         sides: list[str] = []
         players: list[str] = []
@@ -189,10 +199,11 @@ def play_again(sheet: Sheet) -> Record:
     if tuple(game.ruleset.sides) != sheet.sides:
         raise RecordError("sides", sheet.rules.line, sheet.file, sides=", ".join(game.ruleset.sides))
     match = _match_of(sheet, game)
-    _Player(sheet, match).play()
-    match.by_hand = sheet.header.by_hand
-    match.dice = source_of(sheet.header, sum(ply.actor == CHANCE for ply in match.plies))
-    return Record(sheet.header, match, tuple(_text_and_digest(body)[0] for body in sheet.moves.texts[1:]))
+    header = replace(sheet.header, played=_Player(sheet, match).play())
+    match.by_hand = header.by_hand
+    match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
+    lines = (_text_and_digest(body)[0] for body in sheet.moves.texts[1:])
+    return Record(header, match, tuple(line for line in lines if not line.startswith(TIME)))
 
 
 def _match_of(sheet: Sheet, game: Game) -> Match:
@@ -253,8 +264,10 @@ class _Player:
         self.sheet = sheet
         self.match = match
         self.line = sheet.moves.line
+        self.played = sheet.header.played
 
-    def play(self) -> None:
+    def play(self) -> int:
+        """Make all the moves; answers how many seconds were spent on them."""
         first, *moves = self.sheet.moves.texts
         text, seen = _text_and_digest(first)
         self._expect(text, "moves:")
@@ -267,6 +280,7 @@ class _Player:
         if self.sheet.ended:
             self.line += 1
             self._expect(self.sheet.ended, closing(self.match))
+        return self.played
 
     def _expect(self, text: str, right: str) -> None:
         if text != right:
@@ -287,6 +301,10 @@ class _Player:
             raise self._wrong("cannot", text=text, why=error) from None
 
     def _done(self, text: str) -> str:
+        seconds = seconds_in(text.removeprefix(TIME))
+        if seconds is not None and self.sheet.kind == JOURNAL:
+            self.played = seconds
+            return time_line(seconds)
         found = _MOVE.fullmatch(text)
         if found is None:
             raise self._wrong("no_move", text=text)

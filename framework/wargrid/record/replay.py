@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wargrid.notation import picture, write_fen
 from wargrid.record.files import offering_backups, read_bytes
+from wargrid.record.header import spent
 from wargrid.record.reading import Record, checked_lines, play_again, take_apart
 from wargrid.rules import how_it_ended
 from wargrid.text import words
@@ -55,6 +56,8 @@ def _heading(record: Record, language: str) -> Iterator[str]:
     yield speak.say("record.replay.versions", versions=header.versions())
     if header.started:
         yield speak.say("record.replay.started", started=header.started)
+    if header.played:
+        yield speak.say("record.replay.played", time=spent(header.played))
     for side, player in enumerate(header.players):
         if player:
             name = speak.of(game.ruleset.side_name(side))

@@ -9,7 +9,7 @@ from wargrid.game import CHANCE
 from wargrid.notation import write_move, write_position
 from wargrid.notation.positions import digest
 from wargrid.record.chain import CLOSING, Chain
-from wargrid.record.header import Header, header_for
+from wargrid.record.header import Header, header_for, spent
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -25,6 +25,7 @@ JOURNAL: Final = "journal"
 UNFINISHED: Final = "unfinished"
 INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
+TIME: Final = "time "
 
 
 def write_record(match: Match, header: Header) -> bytes:
@@ -47,6 +48,8 @@ def head(game: Game, header: Header, start: Position, kind: str) -> Iterator[tup
     yield f"wargrid: {header.wargrid}", ""
     yield f"plugins: {', '.join(header.plugins)}", ""
     yield f"started: {header.started}", ""
+    if header.played:
+        yield f"played: {spent(header.played)}", ""
     yield f"dice: {header.dice}", ""
     for side, player in zip(game.ruleset.sides, header.players, strict=True):
         yield f"player {side}: {player}", ""
@@ -100,6 +103,11 @@ def actor_word(game: Game, actor: int) -> str:
 def resigning(match: Match, side: int) -> str:
     """The line that says a side gave up, numbered as its move would be."""
     return f"{match.number + 1}. {actor_word(match.game, side)} resigns"
+
+
+def time_line(seconds: int) -> str:
+    """The line of a journal that says how long the match has been played."""
+    return f"{TIME}{spent(seconds)}"
 
 
 def closing(match: Match) -> str:

@@ -18,7 +18,6 @@ from wargrid_pygame.looks import Looks, LooksError, looks_beside
 from wargrid_pygame.screens import mouse, scene
 from wargrid_pygame.screens.animation import Film
 from wargrid_pygame.screens.board_area import BoardArea
-from wargrid_pygame.screens.clock import Clock
 from wargrid_pygame.screens.deploy_panel import DeployPanel, is_deploying
 from wargrid_pygame.screens.keyboard import Keyboard
 from wargrid_pygame.screens.mouse import Mouse
@@ -66,7 +65,6 @@ class GameScreen(Screen):
         self.area = BoardArea(self)
         self.mouse = Mouse(self)
         self.keyboard = Keyboard(self)
-        self.clock = Clock()
         self.note, self.note_tone = "", ""
         ruleset = session.match.game.ruleset
         self.looks = self._find_looks(Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains)))
@@ -278,7 +276,7 @@ class GameScreen(Screen):
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
         shown = self.shown
-        self.panel.draw(surface, shown, self.clock.text)
+        self.panel.draw(surface, shown, self.session.clock.text)
         self._draw_lower(surface, shown)
         if self.area.covers_board:
             self.area.draw_minimap(surface)
@@ -349,7 +347,7 @@ class GameScreen(Screen):
     def tick(self, ms: int) -> bool:
         """Let the clock run while the game is on, and look after the files; True when another second is shown."""
         reloaded = self.reload.tick(ms)
-        return (self.view.over is None and self.clock.tick(ms)) or reloaded
+        return (self.view.over is None and self.session.tick(ms)) or reloaded
 
     def update(self, ms: int) -> None:
         """Let the film run and the waiting letter wait."""

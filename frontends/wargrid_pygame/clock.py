@@ -1,13 +1,18 @@
-"""The clock: how long a game has been on in this window."""
+"""The clock: how long a match has been played."""
 
 from __future__ import annotations
 
 
 class Clock:
-    """Counts the time that passes while the game is seen; the engine knows nothing of it."""
+    """Counts the time that passes while the game is seen, on from some ``seconds``; the engine knows nothing of it."""
 
-    def __init__(self) -> None:
-        self._ms = 0
+    def __init__(self, seconds: int = 0) -> None:
+        self._ms = seconds * 1000
+
+    @property
+    def seconds(self) -> int:
+        """The whole seconds that have passed."""
+        return self._ms // 1000
 
     @property
     def text(self) -> str:
