@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxes import broken
+from support import loaded
 from wargrid.rules import rule_book
 from wargrid.ruleset.loader import load_text
 
@@ -36,3 +37,14 @@ def test_an_option_without_a_title_is_named_once() -> None:
     """Not again in brackets."""
     assert "reach: takes none, distance 2" in page()
     assert "reach : " in page(language="fr")
+
+
+def test_names_in_the_options_of_a_plugin_are_told_in_the_players_language() -> None:
+    """Whatever it does for it: several with commas between, and nobody where no type is named."""
+    for types, english, french in (
+        (["king", "archer"], "(King, Archers)", "(Roi, Archers)"),
+        ([], "(nobody)", "(personne)"),
+    ):
+        game = loaded("lionheart/level1", {"second_roll_types": types})
+        told = [" ".join(said for part in rule_book(game, each) for said in part.paragraphs) for each in ("en", "fr")]
+        assert (f"last man {english}" in told[0], f"dernier homme {french}" in told[1]) == (True, True)

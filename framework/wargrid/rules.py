@@ -16,7 +16,7 @@ from wargrid.notation.positions import picture
 from wargrid.options import option_title, option_value, value_of
 from wargrid.plugins import PluginError
 from wargrid.text import words
-from wargrid.told import Drawn, told_in_full
+from wargrid.told import Drawn, facts_in_words, told_in_full
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -85,7 +85,7 @@ def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
         facts = {role: speak.of(game.ruleset.side_name(side)) for role, side in named.items()}
     for victory in game.ruleset.victory:
         if victory.word == result.reason:
-            facts |= victory.facts(speak, game.ruleset)
+            facts |= facts_in_words(victory, speak, game.ruleset)
     key = f"victory.{result.reason}"
     drawn = f"{key}.draw"
     return speak.say(drawn if result.winner is None and speak.has(drawn) else key, **facts)

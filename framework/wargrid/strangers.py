@@ -123,7 +123,6 @@ def _facts(answer: object, *_: object) -> dict[str, object]:
 
 METHODS: Final[dict[str, Sure]] = {
     "rule_key": answers.text,
-    "tell": answers.text,
     "facts": _facts,
     "sheet": _sheet,
     "bounds": _or_none(_cells),

@@ -102,7 +102,8 @@ def _in_words(told: Told, facts: dict[str, object], speak: Words, ruleset: Rules
 
 def _said(option: str, section: str | None, value: object, speak: Words, ruleset: Ruleset) -> object:
     if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-        return ", ".join(str(_said(option, section, part, speak, ruleset)) for part in value)
+        said = ", ".join(str(_said(option, section, part, speak, ruleset)) for part in value)
+        return said or (speak.say("rules.nobody") if section == "units" else "")
     if not isinstance(value, str):
         return value
     if section == "costs":

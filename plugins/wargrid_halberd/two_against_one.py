@@ -14,8 +14,6 @@ from wargrid.refusals import Refusal
 if TYPE_CHECKING:
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class TwoAgainstOne(Plugin):
@@ -52,8 +50,3 @@ class TwoAgainstOne(Plugin):
         around = (grid.shifted(target, 0, *step) for step in DIRECTIONS["all"])
         beside = (position.board[cell] for cell in around if cell not in (OFF, source))
         return any(unit > 0 and friendly[unit] and position.type_of(unit).word in self.support_types for unit in beside)
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The types in the player's language."""
-        types = ", ".join(words.of(ruleset.units[name].name) for name in self.support_types)
-        return {"unit": words.of(ruleset.units[self.unit].name), "support_types": types}

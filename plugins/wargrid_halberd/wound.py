@@ -15,8 +15,6 @@ from wargrid.refusals import Refusal
 if TYPE_CHECKING:
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Wound(Plugin):
@@ -83,7 +81,3 @@ class Wound(Plugin):
             return None
         target = position.type_of(position.board[move.target]).name
         return Refusal("halberd.safe_in_camp", {"unit": target, "cell": position.roster.grid.name(move.target)})
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type in the player's language."""
-        return {"unit": words.of(ruleset.units[self.unit].name)}

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Bribe(Plugin):
@@ -84,8 +82,3 @@ class Bribe(Plugin):
                 if faces or self.bribe_refusal == "adjacent":
                     return True
         return False
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The types in the player's language."""
-        types = ", ".join(words.of(ruleset.units[name].name) for name in self.types)
-        return {"king": words.of(ruleset.units[self.king].name), "types": types}

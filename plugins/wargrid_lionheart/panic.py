@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from wargrid.events import Event
     from wargrid.moves import Roll
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Panic(Plugin):
@@ -65,17 +63,8 @@ class Panic(Plugin):
         """Whether a unit that flees into a friend of this type, which never panics, is spared."""
         return word in self.mercenaries and self.blocked_by_own_mercenaries == "stay"
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Face and types in the player's language."""
-        named = {"never": _named(self.never, words, ruleset), "not_for": _named(self.not_for, words, ruleset)}
-        return {"face": words.of(ruleset.face_name(self.face)), **named}
-
 
 def panic_of(position: Position) -> Panic:
     """The rules of panic in a game; where it has none, those that every other retreat follows by default."""
     found = position.roster.game.plugins.listed.get("lionheart.panic")
     return found if isinstance(found, Panic) else Panic()
-
-
-def _named(types: list[str], words: Words, ruleset: Ruleset) -> str:
-    return ", ".join(words.of(ruleset.units[name].name) for name in types) or words.say("rules.nobody")

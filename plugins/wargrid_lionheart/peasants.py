@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from wargrid.events import Event
     from wargrid.moves import Roll
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Peasants(Plugin):
@@ -41,8 +39,3 @@ class Peasants(Plugin):
         if not steps or (self.retreat == "only_after_hits" and not attack.hits):
             return None
         return panic_of(position).retreat(position, attack.attacker, steps)
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Face and types in the player's language."""
-        types = ", ".join(words.of(ruleset.units[name].name) for name in self.types)
-        return {"types": types, "face": words.of(ruleset.face_name(self.face))}

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from wargrid.events import Event
     from wargrid.moves import Roll
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Push(Plugin):
@@ -46,8 +44,3 @@ class Push(Plugin):
             return panic.retreat(position, target, steps)
         way = position.facing_of(attack.attacker)
         return Rout(position, panic).flee(target, way, steps, turns=False)
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Face and types in the player's language."""
-        types = ", ".join(words.of(ruleset.units[name].name) for name in self.types)
-        return {"types": types, "face": words.of(ruleset.face_name(self.face))}

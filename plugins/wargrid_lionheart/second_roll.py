@@ -11,8 +11,6 @@ from wargrid.plugins import Plugin
 if TYPE_CHECKING:
     from wargrid.attack import Attack
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class SecondRoll(Plugin):
@@ -31,7 +29,3 @@ class SecondRoll(Plugin):
         if alone and attack.rolls == 1 and attack.hits and position.type_of(attack.defender).hits_per_man > 1:
             return 1
         return None
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The types in the player's language."""
-        return {"types": ", ".join(words.of(ruleset.units[name].name) for name in self.types)}

@@ -12,7 +12,6 @@ from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import TerrainName
 from wargrid.moves import TAKE
 from wargrid.plugins import Plugin
-from wargrid_xiangqi.telling import named
 
 if TYPE_CHECKING:
     from wargrid.board import Grid
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from wargrid.kinds.base import Ground, Sheet, Standpoint
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Ice(Plugin):
@@ -95,10 +92,6 @@ class Ice(Plugin):
             found.append(onward)
             target = onward
         return tuple(found)
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The terrain in the player's language."""
-        return named(words, ruleset, self.terrain)
 
 
 def _direction(grid: Grid, source: int, target: int) -> tuple[int, int]:

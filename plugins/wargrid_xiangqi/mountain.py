@@ -11,14 +11,11 @@ from wargrid.kinds.base import TerrainName, UnitName
 from wargrid.moves import TAKE
 from wargrid.plugins import Plugin
 from wargrid.refusals import Refusal
-from wargrid_xiangqi.telling import named
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Sheet, Standpoint
     from wargrid.moves import Move
     from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Mountain(Plugin):
@@ -107,7 +104,3 @@ class Mountain(Plugin):
         """The sheet with taking along its lines, and with its jumps unless only the straight shot is left."""
         takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
         return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Types and terrain in the player's language."""
-        return named(words, ruleset, self.terrain, barred=self.barred, cannons=self.cannons, sheltered=self.sheltered)

@@ -9,12 +9,9 @@ from wargrid.board import DIAGONAL, ORTHOGONAL, Step
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Sheet, TerrainName, UnitName
 from wargrid.plugins import Plugin
-from wargrid_xiangqi.telling import named
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Standpoint
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 Ray = tuple[int, ...]
 
@@ -55,10 +52,6 @@ class OpenGround(Plugin):
             found.append(onward)
             cell = onward
         return tuple(found)
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Types and terrain in the player's language."""
-        return named(words, ruleset, self.terrain, diagonally=self.diagonally)
 
 
 def _begins(ray: Ray, run: Ray) -> bool:

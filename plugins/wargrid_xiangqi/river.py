@@ -12,8 +12,6 @@ from wargrid.plugins import Plugin
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground, Sheet, Standpoint
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class River(Plugin):
@@ -65,11 +63,6 @@ class River(Plugin):
         return self.bridge is not None and any(
             cell != OFF and ground.terrain[cell] == self.bridge for cell in (source, eye, target)
         )
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Types and terrain in the player's language."""
-        bridge = "" if self.bridge is None else words.of(ruleset.terrains[self.bridge].name)
-        return {"types": ", ".join(words.of(ruleset.units[name].name) for name in self.types), "bridge": bridge}
 
     def rule_key(self) -> str:
         """The text of the rule that holds: no river, a river, or a river with bridges."""

@@ -9,12 +9,9 @@ from wargrid.board import DIRECTIONS, OFF
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import TerrainName, UnitName
 from wargrid.plugins import Plugin
-from wargrid_xiangqi.telling import named
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Sheet, Standpoint
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
 
 
 class Sand(Plugin):
@@ -53,7 +50,3 @@ class Sand(Plugin):
         """A line up to its first cell of sand, that cell included."""
         sandy = (number for number, cell in enumerate(line, 1) if where.ground.terrain[cell] == self.terrain)
         return line[: next(sandy, len(line))]
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """Types and terrain in the player's language."""
-        return named(words, ruleset, self.terrain, types=self.types)

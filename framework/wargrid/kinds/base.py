@@ -132,12 +132,11 @@ class Told(BaseModel):
         """The name of the text that states the rule."""
         raise NotImplementedError
 
-    def tell(self, words: Words, ruleset: Ruleset) -> str:
-        """State the rule in a player's words: its text, filled with the options."""
-        return words.say(self.rule_key(), **self.facts(words, ruleset))
-
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The values that the rule's text is filled with; by default the options as written."""
+        """The values that the rule's text is filled with: the options as written, or whatever else it needs.
+
+        Names of the ruleset's that stand in them as written are said in the player's language.
+        """
         return {name: getattr(self, name) for name in type(self).model_fields}
 
 

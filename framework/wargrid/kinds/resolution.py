@@ -81,7 +81,5 @@ class Dice(Resolution):
         return events
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The options, with the face in the player's language, and what ``one`` unit of strength is called."""
-        faces = [self.hits_on] if isinstance(self.hits_on, str) else self.hits_on
-        named = ", ".join(words.of(ruleset.face_name(face)) for face in faces)
-        return super().facts(words, ruleset) | {"hits_on": named, "one": words.say(f"rules.one.{ruleset.strength}")}
+        """The options, and what ``one`` unit of strength is called."""
+        return super().facts(words, ruleset) | {"one": words.say(f"rules.one.{ruleset.strength}")}

@@ -53,10 +53,6 @@ class Slay(Victory):
                 return Result(_the_other(position, side), self.word)
         return None
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type in the player's language."""
-        return super().facts(words, ruleset) | {"unit": words.of(ruleset.units[self.unit].name)}
-
 
 class Isolate(Victory):
     """A side that has nothing left but units of this type loses."""
@@ -78,10 +74,6 @@ class Isolate(Victory):
                 if all(position.type_of(unit).word == self.unit for unit in position.units_of(side)):
                     return Result(_the_other(position, side), self.word)
         return None
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type in the player's language."""
-        return {"unit": words.of(ruleset.units[self.unit].name)}
 
 
 class Limit(Victory):
@@ -180,11 +172,6 @@ class Occupy(Victory):
                 return Result(side, self.word)
         return None
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type and the zone in the player's language."""
-        named = {"unit": ruleset.units[self.unit].name, "zone": ruleset.zone_name(self.zone)}
-        return super().facts(words, ruleset) | {option: words.of(name) for option, name in named.items()}
-
 
 class Mate(Victory):
     """A side whose royal unit could be taken and that has no move against it loses; no move may leave it so."""
@@ -206,10 +193,6 @@ class Mate(Victory):
         if position.roster.game.in_check(position, position.side):
             return Result(_the_other(position, position.side), self.word)
         return None
-
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
-        """The type in the player's language."""
-        return {"unit": words.of(ruleset.units[self.unit].name)}
 
 
 class Stalemate(Victory):
