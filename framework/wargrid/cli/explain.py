@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from shutil import get_terminal_size
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 100
 NARROWEST: Final = 40
+_HELD: Final = "\xa0"
+_BEFORE_A_SIGN: Final = re.compile(r" (?=[;:!?»])|(?<=«) ")
+"""The spaces of French at which no line may end."""
 
 
 def arguments(parser: Parser) -> None:
@@ -81,7 +85,9 @@ def width() -> int:
 def wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:
     """A text in lines; those after the first stand as far in as it does, or as ``hanging``."""
     after = indent if hanging is None else hanging
-    return wrap(text, width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False)
+    held = _BEFORE_A_SIGN.sub(_HELD, text)
+    lines = wrap(held, width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False)
+    return [line.replace(_HELD, " ") for line in lines]
 
 
 def overview(topic: Topic, words: Words) -> Iterator[str]:

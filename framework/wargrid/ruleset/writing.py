@@ -23,7 +23,7 @@ def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 Writer.add_representer(str, _represent_text)
 
 
-def block(values: Mapping[Any, Any], width: int = 88) -> str:
+def block(values: Mapping[Any, Any], width: int = 72) -> str:
     """A map as lines of YAML, its innermost maps and lists in one line each where they fit."""
     return "".join(_entry({key: value}, width) for key, value in values.items())
 
@@ -35,7 +35,9 @@ def lines_of(key: object, value: str) -> list[str]:
 
 def flow(value: object) -> str:
     """A value on one line."""
-    text: str = yaml.dump(value, Dumper=yaml.SafeDumper, allow_unicode=True, width=10**6, default_flow_style=True)
+    text: str = yaml.dump(
+        value, Dumper=yaml.SafeDumper, sort_keys=False, allow_unicode=True, width=10**6, default_flow_style=True
+    )
     return text.removesuffix("\n").removesuffix("\n...")
 
 
