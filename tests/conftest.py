@@ -62,3 +62,11 @@ def _cases(files: list[str]) -> Iterator[ParameterSet]:
 def lionheart() -> Tried:
     """Lionheart, level 1, in which Gold begins."""
     return tried("lionheart/level1", first_player="gold")
+
+
+@pytest.fixture
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of one's own for saves and settings, and no window that anybody sees."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    return tmp_path / "home"

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
-import pygame
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.sessions import new_session
-from window_support import Player
+from window_support import SMALLEST, Player, at_window, leave
 
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
 def player() -> Iterator[Player]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1024, 640))
-    player = Player(App("en", animated=False))
+    player = at_window(SMALLEST)
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def begin(player: Player, name: str, seed: int = 5) -> None:

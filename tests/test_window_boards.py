@@ -20,30 +20,18 @@ from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.sessions import new_session
-from window_support import Player
+from window_support import SMALLEST, Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 GAMES = ["battle/default", "halberd/default", "xiangqi/standard", "xiangqi/terrains", "lionheart/level2"]
 
 
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
-def at_window(size: tuple[int, int] = (1024, 640), language: str = "en") -> Player:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(size)
-    return Player(App(language, animated=False))
-
-
 @pytest.fixture
 def player() -> Iterator[Player]:
-    player = at_window()
+    player = at_window(SMALLEST)
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def begin(player: Player, name: str, scenario: str | None = None) -> None:
@@ -401,7 +389,7 @@ def test_no_text_of_any_game_is_clipped(monkeypatch: pytest.MonkeyPatch, name: s
 
     monkeypatch.setattr(typeset, "fitted", watched)
     monkeypatch.setattr(theme, "line_at", written)
-    player = at_window(language=language)
+    player = at_window(SMALLEST, language)
     begin(player, name)
     player.app.draw()
     for unit in player.view.units[::3]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pygame
 import pytest
 
 from support import loaded
 from wargrid_pygame import marks, theme
-from wargrid_pygame.app import App
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.screens.game import GameScreen
@@ -20,28 +18,20 @@ from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Button, Label
-from window_support import MELEE, Player
+from window_support import MELEE, Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 MIDDLE = pygame.Rect(28, 20, 44, 62)
 """Where a token's icon and men are, on a cell of 100 pixels."""
 
 
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 @pytest.fixture
 def player() -> Iterator[Player]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 800))
-    player = Player(App("en", animated=False))
+    player = at_window()
     player.app.reset(MenuScreen(player.app))
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 class TestMenu:

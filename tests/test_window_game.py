@@ -18,24 +18,16 @@ from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
 from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.rules_page import RulesScreen
-from window_support import MELEE, Player
+from window_support import MELEE, Player, at_window, leave
 
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 @pytest.fixture
 def player() -> Iterator[Player]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 800))
-    player = Player(App("en", animated=False))
+    player = at_window()
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def act_by_mouse(player: Player, chance: random.Random) -> None:

@@ -14,33 +14,20 @@ import wargrid
 from support import loaded
 from wargrid.table.view import LossView
 from wargrid_pygame import theme
-from wargrid_pygame.app import App
 from wargrid_pygame.looks import faults_of
 from wargrid_pygame.sessions import new_session
-from window_support import Player
+from window_support import SMALLEST, Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 GAMES = ["battle/default", "halberd/default", "xiangqi/standard", "lionheart/level2"]
 
 
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-
-
-def at_window(language: str = "en") -> Player:
-    """A player at the smallest window."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1024, 640))
-    return Player(App(language, animated=False))
-
-
 @pytest.fixture
 def player() -> Iterator[Player]:
-    player = at_window()
+    player = at_window(SMALLEST)
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def begin(player: Player, name: str) -> None:
@@ -110,7 +97,7 @@ def test_the_sides_write_in_inks_that_differ(player: Player, name: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_buttons_side_by_side_are_written_alike(language: str) -> None:
     """In the smallest window the keys beside turns and commands are as large as each other, and legible."""
-    player = at_window(language=language)
+    player = at_window(SMALLEST, language)
     begin(player, "lionheart/level1")
     for row in player.game._rows:
         assert len({(button.size, button.hint_size) for button in row}) == 1

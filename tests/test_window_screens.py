@@ -30,24 +30,12 @@ from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.widgets import Button
-from window_support import MELEE, Player
+from window_support import MELEE, Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1200)]
 EVERY_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
-
-
-@pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    return tmp_path / "home"
-
-
-def at_window(size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False) -> Player:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(size)
-    return Player(App(language, animated))
 
 
 @pytest.fixture
@@ -56,8 +44,7 @@ def player() -> Iterator[Player]:
     player.app.settings.ruleset = "lionheart/level1"
     player.app.reset(MenuScreen(player.app))
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def visit_all(player: Player) -> Iterator[str]:

@@ -19,6 +19,9 @@ from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.sessions import Session, new_session
 from wargrid_pygame.widgets import Button, Group
 
+SMALLEST = (1024, 640)
+"""The smallest window there is."""
+
 GOLD_STARTS = {"first_player": "gold"}
 
 MELEE = """
@@ -143,3 +146,17 @@ class Player:
                 return done
             act(chosen)
         raise AssertionError(f"the game is not over after {most} acts: {self.view.headline}")
+
+
+def at_window(size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False) -> Player:
+    """Somebody before a window of this size, in which nothing is open yet."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(size)
+    return Player(App(language, animated))
+
+
+def leave(player: Player) -> None:
+    """Close the window."""
+    player.app.quit()
+    pygame.display.quit()
