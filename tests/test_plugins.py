@@ -221,7 +221,7 @@ class Curious(Plugin):
 
 UNFIT = [
     (Misspelt, "unknown_hook", "after_atack"),
-    (Curious, "unknown_hook", "weather"),
+    (Curious, "hook_misfit", "weather"),
     (ImportError("no module named x"), "broken_plugin", "ImportError: no module named x"),
     (KeyError("HOME"), "broken_plugin", "KeyError: 'HOME'"),
     (SyntaxError("invalid syntax"), "broken_plugin", "SyntaxError"),

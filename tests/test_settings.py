@@ -101,7 +101,7 @@ SLIPS = [
     ("reech", "9", "1:1 unknown_option", 'Did you mean "reach"?'),
     ("zzz", "9", "1:1 unknown_option", "Name one of reach, or a dotted path"),
     ("", "9", "1:1 unknown_option", "Name one of reach"),
-    ("reach", "far", "1:7 not_a_choice", "Allowed are: any."),
+    ("reach", "far", "1:7 not_a_choice", "Allowed are: a whole number, any."),
     ("reach", "0", "1:7 too_small", "not below 1"),
     ("reach", "", "1:7 empty_value", "Write the value"),
     ("reach", "yes", "1:7 bool_word", "Write true"),

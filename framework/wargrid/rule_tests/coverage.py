@@ -6,14 +6,14 @@ watched only in games that are made for it.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Collection, Iterator, Sized
+from collections.abc import Collection, Iterator, Sized
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wargrid.faults import listed
 from wargrid.moves import ATTACK, MOVE, TAKE, Deploy
 from wargrid.rule_tests.moment import rules_in
+from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
 SORTS: Final = ("kinds", "units", "faces", "hooks", "reasons", "rules")
 """What is counted, in the order in which it is told."""
-
-_AT_LOAD: Final = ("kinds",)
-"""Hooks that are asked of every ruleset before there is a game."""
 
 Names = dict[str, None]
 """Names in the order in which they were first met."""
@@ -74,25 +71,16 @@ class Seen:
 
     def _watched(self, name: str, plugin: Plugin) -> Plugin:
         """A plugin that tells when one of its hooks had an answer; in all else it is the same."""
-        kind = type(plugin)
-        hooks = {hook: method for hook, method in _hooks_of(kind) if hook not in _AT_LOAD}
         idle = _idle(plugin)
-        for hook in hooks:
-            if hook not in idle:
+        for hook, _, _ in hooks_of(type(plugin)):
+            if hook not in (*AT_LOAD, *idle):
                 self.all["hooks"].setdefault(f"{name}.{hook}")
-        methods = {hook: self._telling(f"{name}.{hook}", method) for hook, method in hooks.items()}
-        watched = type(kind.__name__, (kind,), {"__module__": kind.__module__, "__doc__": kind.__doc__, **methods})
-        return cast("Plugin", watched.model_construct(**dict(plugin)))  # type: ignore[attr-defined]
 
-    def _telling(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(method)
-        def ask(*question: Any) -> Any:
-            answer = method(*question)
+        def tell(hook: str, answer: object) -> None:
             if answer is not None and answer is not True and (not isinstance(answer, Sized) or len(answer)):
-                self.reached["hooks"].setdefault(name)
-            return answer
+                self.reached["hooks"].setdefault(f"{name}.{hook}")
 
-        return ask
+        return watched(plugin, tell)
 
     # What tests reach
 
@@ -191,14 +179,6 @@ def _idle(plugin: Plugin) -> Collection[str]:
         return plugin.idle_hooks() or ()
     except Exception:
         return ()
-
-
-def _hooks_of(kind: type[Plugin]) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The methods of a plugin's class that answer hooks."""
-    for name in dir(kind):
-        method = getattr(kind, name, None)
-        if callable(method) and hasattr(method, "wargrid_impl"):
-            yield name, method
 
 
 def _ways_to(game: Game, unit: UnitType, side: int, cell: int, facing: int, target: int) -> list[str]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Iterator
-from linecache import getline
-from typing import Final
+from itertools import takewhile
+from types import FunctionType
 
 from wargrid.faults import Term
 from wargrid.plugins import Plugin, PluginError
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.merged import Merged
-
-_HEAD: Final = 30
-"""Within how many lines of its decorators a method's own first line stands."""
 
 
 def to_mend(error: BaseException, merged: Merged) -> Term:
@@ -32,13 +30,22 @@ def to_mend(error: BaseException, merged: Merged) -> Term:
 def place_of(method: object) -> str | None:
     """Where a method begins, as ``file:line``; None for what is not written in Python."""
     found = inspect.unwrap(method.fget if isinstance(method, property) else method)  # type: ignore[arg-type]
-    code = getattr(found, "__code__", None)
-    if code is None:
+    if not isinstance(found, FunctionType):
         return None
-    first: int = code.co_firstlineno
-    lines = range(first, first + _HEAD)
-    own = next((line for line in lines if getline(code.co_filename, line).lstrip().startswith("def ")), first)
-    return f"{code.co_filename}:{own}"
+    code = found.__code__
+    decorators = takewhile(lambda line: not line.lstrip().startswith("def "), source_of(found))
+    return f"{code.co_filename}:{code.co_firstlineno + sum(1 for _ in decorators)}"
+
+
+def source_of(function: FunctionType) -> list[str]:
+    """The lines of a function as they were when its module was read, decorators first; none if they are not known."""
+    module = sys.modules.get(function.__module__)
+    spec = getattr(module, "__spec__", None)
+    try:
+        text: str = spec.loader.get_source(spec.name)  # type: ignore[union-attr]
+        return inspect.getblock(text.splitlines(keepends=True)[function.__code__.co_firstlineno - 1 :])
+    except (AttributeError, ImportError, OSError, SyntaxError, TypeError):
+        return []
 
 
 def _failed_at(error: PluginError, plugin: type[Plugin]) -> str | None:

@@ -10,9 +10,10 @@ from wargrid import plugins as offers
 from wargrid.answers import brief
 from wargrid.faults import Fault, Term, did_you_mean, listed, name_codes
 from wargrid.kinds.base import MOMENTS, Kind, Victory
-from wargrid.plugins import Plugin, PluginError, hook_slip, kinds_of, offered, plugin_class
+from wargrid.plugins import Plugin, PluginError, kinds_of, offered, plugin_class
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.hooks import misfit
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.merge import Merged
@@ -31,11 +32,11 @@ def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]
         if isinstance(found, Fault):
             faults.append(found)
             continue
-        slip = hook_slip(name, found)
+        slip = misfit(name, found, merged)
         if slip is None:
             classes[name] = contained(found, name, place_of(name, merged))
         else:  # a misspelt hook would silently never be asked
-            faults.append(merged.fault(("plugins", name), "unknown_hook", name=name, message=_said(slip)))
+            faults.append(slip)
     return classes, faults
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
 from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
 from wargrid.players.random import random_numbers
-from wargrid.plugins import PluginError
+from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
+from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.unused import Unused
 
 if TYPE_CHECKING:
     from wargrid.game import Game
+    from wargrid.plugins import Plugin
     from wargrid.position import Position
     from wargrid.ruleset.loader import Loaded
     from wargrid.ruleset.unused import Found
@@ -28,10 +32,11 @@ name_codes(
         "verb_idle": "W452",
         "way_idle": "W453",
         "reach_idle": "W454",
+        "hook_idle": "W455",
     }
 )
 
-WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454")
+WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454", "W455")
 """The codes of the warnings that only games can give."""
 
 GAMES: Final = 20
@@ -99,14 +104,41 @@ class Rehearsal:
         self.longest = max(self.longest, self.move)
 
 
+class Strangers:
+    """The plugins of a ruleset, those of strangers watched: which of their hooks have been asked."""
+
+    def __init__(self, plugins: Mapping[str, Plugin]) -> None:
+        self._plugins = plugins
+        self._asked: set[tuple[str, str]] = set()
+
+    def watched(self) -> dict[str, Plugin]:
+        """All of them, ready for a game that is looked at."""
+        return {
+            name: watched(plugin, partial(self._note, name)) if is_stranger(type(plugin)) else plugin
+            for name, plugin in self._plugins.items()
+        }
+
+    def _note(self, name: str, hook: str, answer: object) -> None:
+        self._asked.add((name, hook))
+
+    def never_asked(self, games: int) -> Iterator[Found]:
+        """The hooks that nobody has asked, so that nothing is known of them; a veto without suspects is told apart."""
+        for name, plugin in self._plugins.items():
+            hooks = [hook.name for hook in hooks_of(type(plugin))] if is_stranger(type(plugin)) else []
+            told_apart = {*AT_LOAD, *plugin.idle_hooks(), *(() if "suspects" in hooks else ("forbid_move",))}
+            for hook in hooks:
+                if (name, hook) not in self._asked and hook not in told_apart:
+                    yield ("plugins", name), "hook_idle", {"name": name, "hook": hook, "games": games}
+
+
 def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     """Play so many games, always the same ones, and tell the crash that stops them or what none of them has seen.
 
     A crash is an error, at the line of the plugin that fails; all else is a warning, silenced as any other.
     """
-    rehearsal = None
+    rehearsal, strangers = None, Strangers(loaded.plugins)
     try:
-        rehearsal = Rehearsal(loaded.game())
+        rehearsal = Rehearsal(replace(loaded, plugins=strangers.watched()).game())
         rehearsal.play(games)
     except RulesetError as error:
         return list(error.faults)
@@ -114,7 +146,8 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
         number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
         path, name, values = _crash(error, loaded)
         return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
-    found = [_as_written(loaded, *each) for each in rehearsal.found(games)] if games else []
+    idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
+    found = [_as_written(loaded, *each) for each in idle]
     codes = {fault.code for fault in found}
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):
