@@ -312,6 +312,19 @@ class TestWindow:
             assert banner.rect.contains(banner.pager.rect)
             player.key(pygame.K_PAGEDOWN)
 
+    def test_what_cannot_be_opened_is_told_fault_by_fault(self, player: Player, tmp_path: Path) -> None:
+        """A ruleset that is dropped on the game; the game goes on."""
+        (tmp_path / "other.yaml").write_text(broken(*FAULTS), "utf-8")
+        session = player.game.session
+        player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "other.yaml")))
+        banner = player.game.reload.banner
+        assert banner is not None
+        assert banner.texts()[0] == "This game cannot be opened; the one below goes on."
+        assert [fault.line for fault in banner.faults] == [3, 6, 13]
+        player.escape()
+        assert player.game.session is session
+        assert player.game.note == ""
+
     def test_code_that_the_new_rules_bring_is_asked_about(self, player: Player, file: Path) -> None:
         """No leaves the last good rules, until the file is saved again; yes goes on under the new ones."""
         code = file.with_name("quiet.py")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,6 +23,7 @@ from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
 
 if TYPE_CHECKING:
+    from wargrid.faults import Fault
     from wargrid.frontend import Start
     from wargrid_pygame.sessions import Session
 
@@ -133,11 +134,11 @@ class App:
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
 
-    def complain(self, text: str) -> None:
-        """Show what went wrong on the topmost whole screen."""
+    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+        """Show what went wrong on the topmost whole screen; ``faults`` are those that the text tells of."""
         for screen in reversed(self.screens):
             if not screen.over:
-                screen.complain(text)
+                screen.complain(text, faults)
                 self.dirty = True
                 return
 

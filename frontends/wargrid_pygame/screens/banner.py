@@ -25,7 +25,7 @@ PAD: Final = 12
 
 
 class Banner:
-    """One of some faults, with its line and caret, and how many there are; ``what`` is ``rules`` or ``looks``.
+    """One of some faults, with its line and caret, and how many there are; ``what`` they are about names the heading.
 
     The others are seen by turning pages. It is set anew whenever it is drawn, for any size and language of the window.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +31,7 @@ from wargrid_pygame.screens.side_panel import SidePanel
 from wargrid_pygame.widgets import Button, Panel, alike
 
 if TYPE_CHECKING:
+    from wargrid.faults import Fault
     from wargrid_pygame.app import App
     from wargrid_pygame.sessions import Session
 
@@ -109,9 +111,12 @@ class GameScreen(Screen):
         if (seen.columns, seen.rows, seen.area, seen.flipped) == (now.columns, now.rows, now.area, now.flipped):
             self.board.geometry = seen
 
-    def complain(self, text: str) -> None:
-        """Show what went wrong where refusals are shown."""
-        self._say(text, "refusal")
+    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+        """Show what went wrong where refusals are shown, or the faults over the board."""
+        if faults:
+            self.reload.show("opened", faults)
+        else:
+            self._say(text, "refusal")
 
     def tell(self, text: str) -> None:
         """Show a message until something is done."""

@@ -103,9 +103,14 @@ class Reload:
 
     def _say_what_is_wrong(self) -> None:
         """Show the faults there are, look after the files they name, and ask about code if that is all they lack."""
-        wrong = next(((what, faults) for what, faults in self._faults.items() if faults), None)
-        self.banner = None if wrong is None else Banner(self.screen, *wrong)
+        self.banner = None
+        for what in [what for what, faults in self._faults.items() if faults][:1]:
+            self.show(what, self._faults[what])
         self._watch.follow(self._files())
+
+    def show(self, what: str, faults: Sequence[Fault]) -> None:
+        """Show what is wrong over the board, with ``rules``, ``looks`` or another game that was to be ``opened``."""
+        self.banner = Banner(self.screen, what, faults)
 
     def _were_faulty(self, what: str, faults: Sequence[Fault]) -> bool:
         """Keep what is wrong with the rules or the looks now; answers whether anything was wrong before."""

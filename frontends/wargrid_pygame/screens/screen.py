@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,6 +14,7 @@ from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Group
 
 if TYPE_CHECKING:
+    from wargrid.faults import Fault
     from wargrid_pygame.app import App
 
 
@@ -67,8 +69,8 @@ class Screen:
     def act(self, action: str) -> None:
         """Do what a widget asked for."""
 
-    def complain(self, text: str) -> None:
-        """Show what went wrong."""
+    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+        """Show what went wrong; ``faults`` are those that the text tells of."""
         self.trouble = text
 
     def tick(self, ms: int) -> bool:

@@ -35,11 +35,12 @@ def play(app: App, make: Callable[[], Session]) -> bool:
     try:
         app.play(make())
     except (RulesetError, RecordError) as error:
-        files = untrusted(_faults(error))
+        faults = _faults(error)
+        files = untrusted(faults)
         if files:
             ask(app, files, lambda: play(app, make))
         else:
-            app.complain(error.text(app.language))
+            app.complain(error.text(app.language), faults)
         return False
     except PluginError as error:
         app.complain(error.text(app.language))
