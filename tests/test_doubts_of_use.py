@@ -13,6 +13,7 @@ from wargrid.ruleset.reader import read_text
 
 GROUND = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
 ZONE = "units: => zones: {camp: a1}\nunits:"
+FAR = "reach: units.guard.move.ahead => far: {sets: units.guard.move.ahead.distance, values: {short: 1, long: 3},"
 FEWER = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G G .\n"
 SCOUTS = "scout: {letter: S, name: Scout, move: {ahead: 1}}"
 SCOUT = f"victory:\n =>   {SCOUTS}\nvictory:\n"
@@ -46,6 +47,8 @@ DOUBTED = [
     (("name: Duel => name: {en: Duel, fr: Duel}", "name: Guard => name: {en: Guard, fr: Garde}"), []),
     (("name: Duel => name: {en: Duel}",), []),
     (("name: Guard => name: {en: Guard, fr: Garde}",), []),
+    ((f"{FAR} value_names: {{shorrt: Short}}}}",), ["31:91 value_not_there W426"]),
+    ((f"{FAR} value_names: {{short: Short}}}}",), []),
     (("name: Guard => name: {en: Guard, fr: Garde}", "letter: C => letter: C\n    name: {en: Chief}"),
      ["21:5 text_lacks W421"]),
     (("  . c g . =>   . . . .",), ["23:3 never_set_up W408", "24:1 side_empty W409"]),

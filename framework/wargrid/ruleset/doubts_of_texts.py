@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, Texts
     from wargrid.ruleset.nodes import Mark
 
-name_codes({"text_unread": "W420", "text_lacks": "W421"})
+name_codes({"text_unread": "W420", "text_lacks": "W421", "value_not_there": "W426"})
 
 
 def is_every_text_read(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -46,6 +46,19 @@ def does_every_text_speak_like_the_others(
             yield from (merged.fault(path, "text_lacks", language=language) for language in lacking)
 
 
+def is_every_named_value_one_of_its_option(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """A name for a value that cannot be chosen is most often misspelt; what a variant no longer offers is not."""
+    for word in ruleset.options:
+        option = ruleset.option(word)
+        for value in option.value_names if option.values else ():
+            path = ("options", word, "value_names", value)
+            if value not in option.values and merged.depth(merged.root.place(path, "key")) <= 0:
+                near, known = did_you_mean(value, option.values) or "", listed(option.values)
+                yield merged.fault(path, "value_not_there", name=value, option=word, near=near, known=known)
+
+
 def _holds(text: Mark, language: Mark) -> bool:
     """Whether a language can stand in the text that begins at a mark."""
     return text.file == language.file and (text.line, text.column) <= (language.line, language.column)
@@ -70,4 +83,8 @@ def _texts_of(ruleset: Ruleset) -> Iterator[tuple[Path, Mapping[str, str]]]:
     yield from ((path, texts) for path, texts in named if isinstance(texts, Mapping))
 
 
-QUESTIONS: Final = (is_every_text_read, does_every_text_speak_like_the_others)
+QUESTIONS: Final = (
+    is_every_text_read,
+    does_every_text_speak_like_the_others,
+    is_every_named_value_one_of_its_option,
+)
