@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from boxes import broken, told
+from boxes import Kinds, answering, broken, offering, told
+from wargrid import Plugin, hookimpl
 from wargrid.faults import Fault
+from wargrid.kinds.resolution import Removal
 from wargrid.ruleset.loader import load_document, load_named
 from wargrid.ruleset.reader import read_text
 
 GROUND = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
+SHELTER = GROUND.replace("name: H", "name: H, defence: 2")
+HILLS = 'facing: 4} => facing: 4, terrain: ". h . .\\n' + ". . . .\\n" * 4 + '"}'
 ZONE = "units: => zones: {camp: a1}\nunits:"
 FAR = "reach: units.guard.move.ahead => far: {sets: units.guard.move.ahead.distance, values: {short: 1, long: 3},"
 FEWER = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G G .\n"
@@ -31,7 +35,8 @@ DOUBTED = [
     (("victory:\n =>   scout: {like: guard, letter: S}\nvictory:\n",), ["22:3 unit_unused W410"]),
     ((SCOUT, "  . . . .\n  . G C . =>   . . . S\n  . G C ."), []),
     ((GROUND,), ["11:43 terrain_unused W411"]),
-    ((GROUND, "facing: 4} => facing: 4, terrain: \". h . .\\n" + ". . . .\\n" * 4 + '"}'), []),
+    ((GROUND, HILLS), []),
+    ((SHELTER, HILLS), ["11:70 defence_unread W427"]),
     ((ZONE,), ["11:9 zone_unused W412"]),
     ((ZONE, "units:\n  guard => zone_names: {camp: Camp}\nunits:\n  guard"), ["11:9 zone_unused W412"]),
     ((ZONE, OCCUPY % 1), []),
@@ -99,3 +104,40 @@ def test_what_players_may_choose_is_used() -> None:
     assert lost == ["11:19 zone_unused"]
     assert warnings(free) == []
     assert warnings(broken(zones, OCCUPY % 1, values)) == []
+
+
+def test_a_shelter_is_no_doubt_where_an_attack_may_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a word that says so, or by what a stranger's hooks do; a stranger's word says so itself."""
+    sheltered = (SHELTER, HILLS, "victory:\n => plugins: {stub: {}}\nvictory:\n")
+    by = "by: {dice: {hits_on: hit}} => by: %s"
+    found = []
+    for offer, changes in (
+        (answering(Kinds, [Ram]), (by % "ram",)),
+        (answering(Kinds, [Storm]), (by % "storm",)),
+        (Watching, ()),
+    ):
+        with offering(monkeypatch, stub=offer):
+            found.append([doubt.name for doubt in warnings(broken(*sheltered, *changes)) if doubt.name != "untold"])
+
+    assert found == [["defence_unread"], [], []]
+
+
+class Ram(Removal):
+    """A stranger's word that reads no ground."""
+
+    word = "ram"
+
+
+class Storm(Removal):
+    """A stranger's word that reads the ground."""
+
+    word = "storm"
+    reads_defence = True
+
+
+class Watching(Plugin):
+    """A stranger's plugin that may read whatever it likes."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Do nothing."""

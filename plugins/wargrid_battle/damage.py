@@ -51,6 +51,7 @@ class Damage(Resolution):
     """Points lost by a table of types, the striker's strength and the ground; a survivor strikes back (BT-40…BT-47)."""
 
     word = "damage"
+    reads_defence = True
 
     base: dict[UnitName, Value]
     """What a unit at full strength does to each type in the open, in per cent; who is left out is never attacked."""

@@ -193,9 +193,13 @@ class Reach(Kind):
 
 
 class Resolution(Kind):
-    """What an attack comes to: family ``by``."""
+    """What an attack comes to: family ``by``.
+
+    ``reads_defence`` says whether the ``defence`` of the ground matters to it.
+    """
 
     family = "by"
+    reads_defence: ClassVar[bool] = False
 
     def may_hit(self, other: UnitType) -> bool:
         """Whether units of this type can be attacked at all."""

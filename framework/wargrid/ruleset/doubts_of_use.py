@@ -6,15 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.board import Grid
-from wargrid.faults import Fault, RulesetError, name_codes
+from wargrid.faults import Fault, RulesetError, listed, name_codes
 from wargrid.faults import Path as Place
+from wargrid.kinds.base import Resolution
+from wargrid.plugins import is_stranger
 from wargrid.ruleset.checks import names_in
+from wargrid.ruleset.hooks import AT_LOAD, hooks_of
+from wargrid.ruleset.meant import words_offered
 from wargrid.ruleset.reader import read
 from wargrid.ruleset.scenarios import FOLDER
 from wargrid.setup import picture_rows, placements
 from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
+    from wargrid.kinds.base import Kind
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
@@ -28,6 +33,7 @@ name_codes(
         "costs_unused": "W413",
         "die_unused": "W414",
         "terrain_absent": "W415",
+        "defence_unread": "W427",
     }
 )
 
@@ -82,7 +88,27 @@ def is_every_die_rolled(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
             yield from _unused(merged, "dice", word, "die_unused")
 
 
+def does_every_shelter_matter(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Ground shelters nobody where no attack reads its ``defence``; what strangers' hooks read is not known."""
+    sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
+    read = any(unit.attack is not None and unit.attack.by.reads_defence for unit in ruleset.units.values())
+    if sheltering and not read and not any(_may_read(type(plugin)) for plugin in plugins.values()):
+        path = merged.nearest(*(("terrains", word, "defence") for word in sheltering))
+        reading = [f"{kind.word} ({plugin})" for plugin, kind in words_offered() if _reads(kind)]
+        yield merged.fault(path, "defence_unread", names=listed(sheltering), words=listed(reading) or "-")
+
+
+def _may_read(plugin: type[Plugin]) -> bool:
+    """Whether nothing is known of what the hooks of a plugin read."""
+    return is_stranger(plugin) and any(hook.name not in AT_LOAD for hook in hooks_of(plugin))
+
+
+def _reads(kind: type[Kind]) -> bool:
+    return issubclass(kind, Resolution) and kind.reads_defence
+
+
 QUESTIONS: Final = (
+    does_every_shelter_matter,
     does_every_unit_take_part,
     is_every_terrain_somewhere,
     is_every_terrain_to_start_from_somewhere,

@@ -115,13 +115,14 @@ def _refuse_beside(kind: type[Kind], said: Options, key: str) -> None:
 
 
 def _refuse_word_of_plugin(family: str, words: Words, word: str, path: Path = ()) -> None:
-    plugin = None if word in words else next(_plugins_with(family, word), None)
+    offering = (name for name, kind in words_offered() if (kind.family, kind.word) == (family, word))
+    plugin = None if word in words else next(offering, None)
     if plugin is not None:
         raise wrong("word_of_plugin", path, word=word, plugin=plugin)
 
 
-def _plugins_with(family: str, word: str) -> Iterator[str]:
-    """The installed plugins that offer a word; one that cannot be asked offers none."""
+def words_offered() -> Iterator[tuple[str, type[Kind]]]:
+    """The words of all installed plugins, each with the plugin's name; a plugin that cannot be asked offers none."""
     for name in offers.installed():
         try:
             kinds = offered(name, plugin_class(name))
@@ -129,8 +130,7 @@ def _plugins_with(family: str, word: str) -> Iterator[str]:
             raise
         except BaseException:
             continue
-        if any((kind.family, kind.word) == (family, word) for kind in kinds):
-            yield name
+        yield from ((name, kind) for kind in kinds)
 
 
 def _with_value(kind: type[Kind], value: object) -> str | None:
