@@ -17,7 +17,7 @@ from wargrid.kinds.base import MOMENTS
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of
 from wargrid.opening import DRAWN, FIRST, WALLS, Opening
-from wargrid.past import mark_of
+from wargrid.past import mark_of, may_begin
 from wargrid.plugins import Plugin, Plugins
 from wargrid.position import CHOICE, WALL, Position, Result
 from wargrid.probes import Reversed, strikers
@@ -238,15 +238,13 @@ class Game:
         position.listed = None
         return position
 
-    def settled(self, position: Position) -> Position:
-        """A position of one's own making as the game sees it.
+    def settled(self, position: Position, *, first: bool = True) -> Position:
+        """A position of one's own making as the game sees it: over, if the side to act is stuck and that ends the game.
 
-        If nothing is known of earlier ones, it is the first of its kind; it is over if the side to act is stuck and
-        that ends the game.
+        If it may begin a turn and nothing is known of earlier ones, it is the ``first`` of its kind.
         """
-        if self.remembers and not position.past and self.to_act(position) not in (None, CHANCE):
-            position = position.copy()
-            position.past = (mark_of(self, position),)
+        if first and may_begin(self, position):
+            position = position.after([Passed(mark_of(self, position))])
         if self._asked["stuck"] and self.to_act(position) not in (None, CHANCE) and not self._can_act(position):
             over = position.copy()
             self.ask_victory("stuck", over, None)

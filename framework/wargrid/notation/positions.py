@@ -12,6 +12,7 @@ from wargrid.faults import did_you_mean, printable
 from wargrid.notation.errors import PositionError, bearable, checked
 from wargrid.notation.fen import looks_like_fen, read_fen
 from wargrid.opening import DRAWN, FIRST, WALLS
+from wargrid.past import may_begin
 from wargrid.position import CHOICE, Pending, Result
 from wargrid.refusals import Refusal
 from wargrid.setup import PictureError, Placement, picture_rows, read_picture
@@ -70,8 +71,8 @@ def write_position(position: Position) -> str:
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     if position.pending is not None:
         lines.append(f"pending: {_write_pending(game, position.pending)}")
-    if position.past:
-        lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}")
+    if position.past or may_begin(game, position):
+        lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
     if position.result is not None:
         winner = position.result.winner
         lines.append(f"result: {'draw' if winner is None else sides[winner]} {position.result.reason}")
@@ -111,7 +112,9 @@ def read_position(game: Game, text: str) -> Position:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
     rows = enumerate(reversed(picture_rows(drawn)))
     walls = [game.grid.at(x, y) for y, (_, cells) in rows for x, (_, sign) in enumerate(cells) if sign == WALL_SIGN]
-    return game.settled(_Reader(game, stands, walls).read(lines[split:], split + 1))
+    reader = _Reader(game, stands, walls)
+    position = reader.read(lines[split:], split + 1)
+    return game.settled(position, first=not reader.knows_past)
 
 
 class _Reader:
@@ -121,6 +124,7 @@ class _Reader:
         self.game = game
         self.position = checked(game.placed(bearable(stands), turn=1, walls=walls))
         self.line = 0
+        self.knows_past = False
 
     def read(self, lines: list[str], first: int) -> Position:
         known: dict[str, Callable[[str], None]] = {
@@ -226,6 +230,7 @@ class _Reader:
         if wrong is not None:
             raise self._wrong("position.past", text=wrong)
         self.position.past = tuple(int(mark, 16) for mark in marks)
+        self.knows_past = True
 
     def _result(self, said: str) -> None:
         winner, _, reason = said.partition(" ")

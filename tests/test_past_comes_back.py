@@ -1,0 +1,68 @@
+"""What a game remembers of earlier positions comes back from the text of a position, whatever is remembered for."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxes import boxed
+from wargrid import Game, Position
+from wargrid.moves import ATTACK
+from wargrid.notation import read_move, read_position, write_position
+from wargrid.testing import walk
+from wargrid.testing.of_records import positions_come_back_from_text
+
+FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."
+FREE = "attack: 1}\n  per_unit: {attack: 1} => attack: 0}"
+DEPLOYED = (
+    "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => "
+    "zones: {camp: {red: 'a1:d2', blue: 'a4:d5'}}\nsetup: {each: . . . .}\n"
+    "deploy:\n  zone: camp\n  bases: 2\n  units: {guard: {men: 2}, chief: {men: 1}}\n"
+)
+
+REMEMBERING = ["quiet: 4", "repetition: {times: 2}"]
+BROUGHT_ABOUT = {
+    "losses in mid-turn": (FACE_TO_FACE,),
+    "losses that cost nothing": (FACE_TO_FACE, FREE),
+    "armies set up first": (DEPLOYED,),
+}
+
+
+@pytest.mark.parametrize("changes", BROUGHT_ABOUT.values(), ids=BROUGHT_ABOUT)
+@pytest.mark.parametrize("victory", REMEMBERING)
+def test_a_position_comes_back_with_its_past(victory: str, changes: tuple[str, ...]) -> None:
+    """Also one whose past a loss has wiped out before the turn was over, or that has none yet."""
+    game = boxed(f"slay: chief => {victory}", *changes)
+    for seed in range(2):
+        positions_come_back_from_text(walk(game, 80, seed, watched=False))
+
+
+def after_a_loss(game: Game) -> Position:
+    """Red has taken one man from whom it attacked first."""
+    position, _ = game.play(game.start(), next(move for move in game.moves(game.start()) if move.verb == ATTACK))
+    return game.play(position, read_move(game, position, "hit hit"))[0]
+
+
+def turns_until_the_draw(game: Game, text: str) -> int:
+    """How many turns may be ended from a position on."""
+    position, turns = read_position(game, text), 0
+    while position.result is None:
+        position, _ = game.play(position, game.end)
+        turns += 1
+    return turns
+
+
+def test_a_game_read_back_after_a_loss_lasts_as_long() -> None:
+    """Four quiet turns begin after the turn of the loss; drawn as a first position, its own turn counts as one."""
+    game = boxed("slay: chief => quiet: 4", FACE_TO_FACE)
+    text = write_position(after_a_loss(game))
+    assert text.splitlines()[5:] == ["side: red", "actions: 1", "turn: 1", "used attack: b1 1"]
+    assert turns_until_the_draw(game, text) == 5
+    assert turns_until_the_draw(game, "\n".join(text.splitlines()[:5])) == 4
+
+
+def test_a_position_that_could_be_a_first_one_says_that_it_is_not() -> None:
+    """Where an attack costs nothing, nothing else tells that a loss has come before."""
+    game = boxed("slay: chief => quiet: 4", FACE_TO_FACE, FREE)
+    text = write_position(after_a_loss(game))
+    assert text.splitlines()[5:] == ["side: red", "actions: 2", "turn: 1", "past:"]
+    assert turns_until_the_draw(game, text) == 5
