@@ -18,7 +18,6 @@ from wargrid_pygame.screens import scene
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.sessions import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
@@ -302,45 +301,6 @@ class TestSecretArmies:
         player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
         assert isinstance(player.app.top, GameScreen)
         assert {unit.side for unit in player.view.units} == {0, 1}
-
-
-class TestNewGame:
-    def test_a_scenario_is_chosen_here(self, player: Player) -> None:
-        """The first row goes through the boards that come with the ruleset; the game is played on the chosen one."""
-        player.app.settings.ruleset = "battle/default"
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
-        seen = set()
-        for _ in range(3):
-            player.app.top.act("scenario")  # type: ignore[union-attr]
-            game = player.app.top.game  # type: ignore[union-attr]
-            seen.add((game.grid.columns, game.grid.rows))
-        assert seen == {(14, 10), (10, 8), (28, 20)}
-        player.app.top.act("scenario")  # type: ignore[union-attr]
-        player.key(pygame.K_F5, 0, "")
-        assert player.view.columns == 10
-
-    def test_a_wrong_scenario_is_told_and_passed_over(
-        self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """A file that cannot be used says why where it stands; the next click goes on to the one after it."""
-        shutil.copytree(locate("battle/default").parent, tmp_path / "shelf" / "mine")
-        (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text("board: {columns: none}\n", "utf-8")
-        monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app, "mine/default"))
-        top, seen = player.app.top, []
-        assert isinstance(top, NewGameScreen)
-        for _ in range(4):
-            top.act("scenario")
-            assert top.game is not None
-            seen.append((top.game.grid.columns, "bad.yaml:1" in top.trouble))
-        assert seen == [(10, False), (28, False), (28, True), (14, False)]
-
-    def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
-        """Starting a game keeps its name."""
-        player.app.settings.ruleset = "xiangqi/standard"
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
-        player.key(pygame.K_F5, 0, "")
-        assert App(animated=False).settings.ruleset == "xiangqi/standard"
 
 
 class TestThePanel:

@@ -25,6 +25,7 @@ from wargrid_pygame.tokens import Token, draw_token
 if TYPE_CHECKING:
     from wargrid.faults import Fault
     from wargrid.frontend import Start
+    from wargrid.ruleset.recipe import Recipe
     from wargrid_pygame.sessions import Session
 
 SIZE: Final = (1280, 800)
@@ -49,6 +50,8 @@ class App:
         self.language = language or self.settings.language or LANGUAGES[0]
         self.animated = animated and self.settings.speed > 0
         self.screens: list[Screen] = []
+        self.played: Recipe | None = None
+        """What the match shown last was made from, if that is known: its game can be chosen, wherever it comes from."""
         self.running = True
         self.dirty = True
         self._repeats = False
@@ -113,6 +116,7 @@ class App:
         from wargrid_pygame.screens.game import GameScreen
         from wargrid_pygame.screens.menu import MenuScreen
 
+        self.played = session.match.game.recipe
         self.reset(MenuScreen(self), GameScreen(self, session, flipped))
 
     def quit(self) -> None:

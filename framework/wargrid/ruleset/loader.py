@@ -28,7 +28,7 @@ from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text, read_value
 from wargrid.ruleset.recipe import Recipe
-from wargrid.ruleset.scenarios import lay_scenario, scenarios_of
+from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 from wargrid.ruleset.writing import Writer
 
@@ -41,7 +41,8 @@ class Loaded:
     """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from.
 
     ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of the one laid over it,
-    empty if none is; ``files`` are its own and those it extends, the base last, none if it was read as a text.
+    empty if none is; ``boards`` are the scenarios it may be played on, where an empty name is its own board and set-up.
+    ``files`` are its own and those it extends, the base last, none if it was read as a text.
     ``recipe`` is what they can be read from again, with the same settings and scenario.
     """
 
@@ -51,6 +52,7 @@ class Loaded:
     merged: Merged
     scenarios: Mapping[str, Path]
     scenario: str = ""
+    boards: tuple[str, ...] = ()
     files: tuple[Path, ...] = ()
     recipe: Recipe | None = None
 
@@ -143,6 +145,7 @@ def load_document(
     merged = resolve(document, one_of=chooses_one_word)
     merged.origin = origin
     scenarios = scenarios_of(merged, document)
+    boards = (*([""] if has_own_board(merged) else []), *scenarios)
     chosen = lay_scenario(merged, document, scenario)
     if crowd := crowded(merged):
         raise RulesetError(crowd)
@@ -160,7 +163,7 @@ def load_document(
         faults += _without_options_of(faults, _checked(ruleset, plugins, merged))
     if faults or ruleset is None:
         raise RulesetError(faults)
-    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, merged.paths)
+    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 
 def _checked(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:

@@ -66,6 +66,12 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     return wanted
 
 
+def has_own_board(merged: Merged) -> bool:
+    """Whether a ruleset can be played without any scenario: it draws a board and a set-up and names no scenario."""
+    said = {key for key in (KEY, "board", "setup") if merged.root.child(key) is not None}
+    return said == {"board", "setup"}
+
+
 def rulesets_with(key: str, merged: Merged) -> list[str]:
     """The names of the rulesets beside one that say something under a key, themselves or in what they extend."""
     home = next((path.parent for path in merged.paths), None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from wargrid.faults import RulesetError
-from wargrid.ruleset.library import find, names
+from wargrid.ruleset.library import SUFFIX, UnknownRuleset, find, locate, name_of, names
 from wargrid.text import Words
 
 VARIANTS: Final = "/variants/"
@@ -18,12 +19,26 @@ def games() -> list[str]:
     return [name for name in names() if VARIANTS not in name]
 
 
+def listed_as(file: Path) -> str:
+    """The name under which the games list the file of a ruleset, or its whole path if no name leads there."""
+    name = name_of(file)
+    try:
+        return name if locate(name).resolve() == file.resolve() else str(file.absolute())
+    except UnknownRuleset:
+        return str(file.absolute())
+
+
 def title_of(name: str, words: Words) -> str:
-    """What a ruleset calls itself, or its name in the library."""
-    return words.of(_said(name)) or name
+    """What a ruleset calls itself, or its name in the library, or that of its file; files are read again each time."""
+    is_file = name.endswith(SUFFIX)
+    return words.of(_said(name) if is_file else _known(name)) or (Path(name).stem if is_file else name)
 
 
 @cache
+def _known(name: str) -> str | dict[str, str]:
+    return _said(name)
+
+
 def _said(name: str) -> str | dict[str, str]:
     try:
         said = find(name).data.get("name", name)

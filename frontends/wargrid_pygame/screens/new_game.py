@@ -11,7 +11,7 @@ from wargrid.faults import Fault, RulesetError
 from wargrid.game import CHANCE, Game
 from wargrid.options import option_choices, option_now, option_title, option_value, written
 from wargrid.ruleset.code_files import untrusted
-from wargrid.ruleset.library import names
+from wargrid.ruleset.library import SUFFIX, names
 from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.reader import read
@@ -20,7 +20,7 @@ from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.keys import key_name
 from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.games import VARIANTS, title_of
+from wargrid_pygame.screens.games import VARIANTS, listed_as, title_of
 from wargrid_pygame.screens.screen import Screen
 from wargrid_pygame.sessions import new_session
 from wargrid_pygame.widgets import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
@@ -36,15 +36,22 @@ TROUBLE: Final = 104
 
 
 class NewGameScreen(Screen):
-    """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about."""
+    """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about.
+
+    A ruleset from elsewhere stands first while its game is the one played last, with its settings and its board.
+    """
 
     def __init__(self, app: App, name: str | None = None) -> None:
         super().__init__(app)
-        self.names = names()
-        last = name or app.settings.ruleset
+        played = app.played
+        own = "" if played is None else listed_as(played.file)
+        self.names = [*([own] if own.endswith(SUFFIX) else []), *names()]
+        last = name or own or app.settings.ruleset
         self.chosen = self.names.index(last) if last in self.names else 0
-        self.settings: dict[str, str] = {}
-        self.scenario: str | None = None
+        self.settings: dict[str, object] = {}
+        self.scenario: str | Path | None = None
+        if played is not None and last == own:
+            self.settings, self.scenario = dict(played.settings), played.scenario
         self.left_out: str | None = None
         """The scenario asked for last, where it was wrong and the one before it is still shown."""
         self.loaded: Loaded | None = None
@@ -93,11 +100,11 @@ class NewGameScreen(Screen):
         """Go to the next board and set-up; one that is wrong says so and is left out, the one after it is next."""
         assert self.loaded is not None
         before, game, loaded = self.scenario, self.game, self.loaded
-        names = list(loaded.scenarios)
         last = loaded.scenario if self.left_out is None else self.left_out
-        self.scenario = names[(names.index(last) + 1 if last in names else 0) % len(names)]
+        wanted = loaded.boards[(loaded.boards.index(last) + 1 if last in loaded.boards else 0) % len(loaded.boards)]
+        self.scenario = wanted or None
         self._load()
-        self.left_out = self.scenario if self.game is None else None
+        self.left_out = wanted if self.game is None else None
         if self.game is None:
             self.scenario, self.game, self.loaded = before, game, loaded
         self.layout()
@@ -174,13 +181,13 @@ class NewGameScreen(Screen):
         self.group.add(Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True))
         room = pygame.Rect(box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6))
         rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
-        if self.loaded is not None and len(self.loaded.scenarios) > 1:
+        if self.loaded is not None and self.loaded.scenarios:
             rows = [Row(self.say("new.scenario", name=self._scenario_title(self.loaded)), "scenario"), *rows]
         self._stop("options", ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15))
 
     def _scenario_title(self, loaded: Loaded) -> str:
         """What the scenario that is laid over the ruleset calls itself, or its own name."""
-        file = loaded.scenarios.get(loaded.scenario)
+        file = loaded.scenarios.get(loaded.scenario, Path(loaded.scenario)) if loaded.scenario else None
         said = read(file).data.get("name") if file is not None else None
         if isinstance(said, str | dict) and self.words.of(said):
             return self.words.of(said)
@@ -290,7 +297,8 @@ class NewGameScreen(Screen):
             self.trouble = self.say("new.bad_seed", text=said)
             return
         name = self.names[self.chosen]
-        if trusting.play(self.app, lambda: new_session(game, int(said) if said else None, self.by_hand)):
+        begun = trusting.play(self.app, lambda: new_session(game, int(said) if said else None, self.by_hand))
+        if begun and not name.endswith(SUFFIX):
             self.app.keep(ruleset=name)
 
 

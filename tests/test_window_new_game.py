@@ -1,0 +1,160 @@
+"""The new game: games from elsewhere, boards and set-ups."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid.ruleset.library import locate
+from wargrid.ruleset.loader import load_named
+from wargrid_pygame.app import App
+from wargrid_pygame.fields import ScrollList
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.sessions import new_session
+from window_support import Player
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1024, 640))
+    player = Player(App("en", animated=False))
+    yield player
+    player.app.quit()
+    pygame.display.quit()
+
+
+PASS = """
+name: The Pass
+board: {columns: 3, rows: 3}
+setup: |
+  p p p
+  . . .
+  P P P
+"""
+
+MINE = """
+name: My Own Game
+sides: [white, black]
+board: {columns: 5, rows: 3}
+first: {player: white}
+turn: {actions: 1, may: {move: 1}}
+options: {actions: turn.actions}
+units: {pawn: {letter: P, name: Pawn, captures: by_moving, move: {step: {directions: orthogonal}}}}
+victory: {eliminate: {}, limit: 50}
+setup: {each: P P P P P}
+"""
+
+
+def own_game(folder: Path, also: str = "") -> Path:
+    """A ruleset with a board of its own, in a folder where no names are looked for, and one scenario beside it."""
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "den.yaml").write_text(PASS, "utf-8")
+    (folder / "mine.yaml").write_text(MINE + also, "utf-8")
+    return folder / "mine.yaml"
+
+
+def new_game(player: Player, file: Path, **chosen: str) -> NewGameScreen:
+    """Play a ruleset from a file, and ask for a new game by the menu."""
+    player.app.play(new_session(load_named(file, chosen).game()))
+    player.key(pygame.K_F10, 0, "")
+    player.click_button("new")
+    assert isinstance(player.app.top, NewGameScreen)
+    return player.app.top
+
+
+def rows(top: NewGameScreen) -> list[str]:
+    """What stands among the options."""
+    options = top.stops["options"]
+    assert isinstance(options, ScrollList)
+    return [row.text for row in options.rows]
+
+
+def columns(top: NewGameScreen) -> int:
+    """How wide the board is that would be played on."""
+    assert top.game is not None
+    return top.game.grid.columns
+
+
+class TestNewGame:
+    def test_a_game_from_elsewhere_stands_first_with_its_settings(self, player: Player, tmp_path: Path) -> None:
+        """No name leads to it; it can be played again, with other options, and does not push out the game kept."""
+        player.app.settings.ruleset = "xiangqi/standard"
+        top = new_game(player, own_game(tmp_path), actions="2")
+        assert (top.list.rows[0].text, top.chosen) == ("My Own Game", 0)
+        assert "actions: 2" in rows(top)
+        top.try_setting("actions", "3")
+        player.key(pygame.K_F5, 0, "")
+        assert ("actions", "3") in player.view.settings
+        assert player.app.settings.ruleset == "xiangqi/standard"
+
+    def test_a_game_of_the_library_is_listed_once_with_its_board(self, player: Player) -> None:
+        """The window offers the game that is being played, on the board it is played on."""
+        player.app.play(new_session(load_named("battle/default", scenario="ford").game()))
+        player.app.push(NewGameScreen(player.app))
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        assert top.names[top.chosen] == "battle/default"
+        assert len(top.names) == len(set(top.names))
+        assert columns(top) == 10
+
+    def test_the_board_of_the_ruleset_and_its_only_scenario_are_offered(self, player: Player, tmp_path: Path) -> None:
+        """One click goes to the scenario, the next one back."""
+        top = new_game(player, own_game(tmp_path))
+        seen = []
+        for _ in range(3):
+            seen.append((rows(top)[0], columns(top)))
+            top.act("scenario")
+        own, den = ("Board and set-up: the game’s own", 5), ("Board and set-up: The Pass", 3)
+        assert seen == [own, den, own]
+
+    def test_the_only_board_that_a_ruleset_names_is_called_by_its_name(self, player: Player, tmp_path: Path) -> None:
+        """There is nothing to choose, and one sees what is played on."""
+        top = new_game(player, own_game(tmp_path, "scenario: den\n"))
+        assert rows(top)[0] == "Board and set-up: The Pass"
+        top.act("scenario")
+        assert columns(top) == 3
+
+    def test_a_scenario_is_chosen_here(self, player: Player) -> None:
+        """The first row goes through the boards that come with the ruleset; the game is played on the chosen one."""
+        player.app.settings.ruleset = "battle/default"
+        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        seen = set()
+        for _ in range(3):
+            player.app.top.act("scenario")  # type: ignore[union-attr]
+            game = player.app.top.game  # type: ignore[union-attr]
+            seen.add((game.grid.columns, game.grid.rows))
+        assert seen == {(14, 10), (10, 8), (28, 20)}
+        player.app.top.act("scenario")  # type: ignore[union-attr]
+        player.key(pygame.K_F5, 0, "")
+        assert player.view.columns == 10
+
+    def test_a_wrong_scenario_is_told_and_passed_over(
+        self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A file that cannot be used says why where it stands; the next click goes on to the one after it."""
+        shutil.copytree(locate("battle/default").parent, tmp_path / "shelf" / "mine")
+        (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text("board: {columns: none}\n", "utf-8")
+        monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
+        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app, "mine/default"))
+        top, seen = player.app.top, []
+        assert isinstance(top, NewGameScreen)
+        for _ in range(4):
+            top.act("scenario")
+            assert top.game is not None
+            seen.append((top.game.grid.columns, "bad.yaml:1" in top.trouble))
+        assert seen == [(10, False), (28, False), (28, True), (14, False)]
+
+    def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
+        """Starting a game keeps its name."""
+        player.app.settings.ruleset = "xiangqi/standard"
+        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        player.key(pygame.K_F5, 0, "")
+        assert App(animated=False).settings.ruleset == "xiangqi/standard"
