@@ -198,3 +198,29 @@ def test_a_variant_anywhere_looks_like_what_it_extends(tmp_path: Path) -> None:
 
     assert looks_beside(files).side("gold").top == "#111111"
     assert gold == looks_beside(loaded("lionheart/level1").files).side("gold")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "silence: [E302]",
+            "E302 is an error, and only warnings can be silenced. Mend what it tells, and delete it here.",
+        ),
+        ("silence: [W4O1]", 'There is no warning with the code "W4O1". Did you mean "W401"?'),
+        ("silence: [w401]", 'There is no warning with the code "w401". Did you mean "W401"?'),
+        ("silence: [W401]", "There is no warning W401 here to silence. Delete it."),
+        ("silence: W401", '"W401" is not a list. Write a list, such as [W401].'),
+        ("victory: {slya: ~}", 'There is no "slya" to remove here. Did you mean "slay"?'),
+        ("plugins: {panic: ~}", 'There is no "panic" to remove here. Did you mean "lionheart.panic"?'),
+        ("plugins: {vollee: ~}", 'There is no "vollee" to remove here. Did you mean "lionheart.volley"?'),
+        ("faces: {moon: ~}", 'There is no "moon" to remove here. Delete it, or remove one of axe, arrow, panic.'),
+    ],
+)
+def test_what_is_silenced_or_removed_in_vain_is_told_with_what_there_is(
+    tmp_path: Path, line: str, sentence: str
+) -> None:
+    """An error cannot be silenced, a code or a name can be misspelt."""
+    (fault,) = load_faults(tmp_path, line)
+
+    assert fault.sentence() == sentence

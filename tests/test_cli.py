@@ -239,6 +239,14 @@ def test_perft_counts_level_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert (ran.code, ran.out) == (0, "depth 1  36\ndepth 2  1,290\ndepth 3  46,434\n")
 
 
+@pytest.mark.parametrize("path", ["nowhere/mine.yaml", "lionheart/levl1", "nowhere/"])
+def test_a_path_that_does_not_exist_is_the_file_of_its_fault(capsys: pytest.CaptureFixture[str], path: str) -> None:
+    """As it was typed, for whoever reads only JSON."""
+    (fault,) = json.loads(Ran(capsys, "check", "--json", path).out)
+
+    assert (fault["file"], fault["code"]) == (path, "E202")
+
+
 def test_perft_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The opening rolls are plies."""
     ran = Ran(capsys, "perft", "lionheart/level1", "--depth", "2", "--json")

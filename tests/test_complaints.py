@@ -105,7 +105,7 @@ ROWS = [
     ("men: 4, code: x", "text_too_short", 21, "is 2"),
     ("men: 4, code: xxxx", "text_too_long", 21, "is 3"),
     ("men: 4, brave: y", "not_bool", 22, "Write true or false"),
-    ("men: 4, tags: a", "not_list", 21, "[a, b]"),
+    ("men: 4, tags: a", "not_list", 21, "such as [a]."),
     ("men: 4, tags: []", "list_too_short", 15, "is 1"),
     ("men: 4, tags: [a, b, c]", "list_too_long", 15, "is 2"),
     ("men: 4, tags: [a, 2]", "not_text", 25, "in quotes"),

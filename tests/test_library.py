@@ -120,3 +120,12 @@ def test_the_framework_knows_no_game_by_name():
     assert [
         (path.name, game) for path in files for game in games if game in path.read_text("utf-8").casefold()
     ] == []  # fmt: skip
+
+
+def test_a_misspelt_file_is_answered_with_the_one_beside_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "duel.yaml").write_text("name: Duel\n", "utf-8")
+    with pytest.raises(UnknownRuleset) as caught:
+        locate("mine/duell.yaml")
+    assert str(caught.value) == 'There is no ruleset "mine/duell.yaml". Did you mean "mine/duel.yaml"?'

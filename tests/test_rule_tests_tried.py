@@ -77,6 +77,15 @@ def test_a_word_that_is_almost_right_is_told() -> None:
     assert fault.text().startswith('box.tests.yaml:9:9: "hitt" is not known here. Did you mean "hit"?')
 
 
+def test_a_reason_that_does_not_exist_is_told_with_those_there_are() -> None:
+    """Also where the ruleset cites no rules."""
+    (near,) = duel("expect: {refused: {b1-a1: not_yuors}}").faults
+    (far,) = duel("expect: {refused: {b1-a1: moon}}").faults
+
+    assert near.cure() == 'Did you mean "not_yours"?'
+    assert "too_dear" in far.cure()
+
+
 def test_a_ruleset_that_does_not_exist_is_a_fault_of_the_tests() -> None:
     """It points at the name."""
     (outcome,) = outcomes("- {name: A, play: end}\n", "ruleset: lionheart/levl1\n")

@@ -10,7 +10,7 @@ from wargrid.board import FACINGS, OFF
 from wargrid.faults import printable
 from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
 from wargrid.position import CHOICE, WALL
-from wargrid.text import words
+from wargrid.text import templates_of, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -255,3 +255,9 @@ _QUESTIONS: dict[str, Callable[[Game, Position, Move, Standing], Iterator[Reason
     TAKE: _of_attacking,
     ENTER: _of_entering,
 }
+
+
+def refusal_codes() -> list[str]:
+    """The codes of the refusals that the framework gives, which a ruleset may cite rules for."""
+    keys = (key.split(".") for key in templates_of("wargrid", "en"))
+    return [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]

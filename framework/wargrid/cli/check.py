@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -42,7 +43,11 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.text import words
 
     files = {given: rulesets_at(given) for given in options.paths}
-    faults = [fault("no_rulesets", values={"folder": given}) for given, found in files.items() if not found]
+    faults = [
+        fault("no_rulesets", file=given if options.json else "", values={"folder": given})
+        for given, found in files.items()
+        if not found
+    ]
     paths = [path for found in files.values() for path in found]
     say = words(options.language).say
     try:
@@ -51,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         faults, paths = [*faults, *error.faults], []
     for path in paths:
         key, checked = checked_at(path, loader, options.games)
-        faults += checked.faults
+        faults += [fault if fault.file or not options.json else replace(fault, file=path) for fault in checked.faults]
         told = [] if checked.faults else [say(key, path=path, rulesets=", ".join(checked.rulesets))]
         lacking = {each.what(options.language): None for each in loader.without}
         told += [say("check.without", path=path, what=what) for what in lacking]

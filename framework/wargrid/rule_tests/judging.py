@@ -10,6 +10,7 @@ from wargrid.faults import Path as Place
 from wargrid.faults import did_you_mean, listed
 from wargrid.game import CHANCE
 from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
+from wargrid.refusals import refusal_codes
 from wargrid.rule_tests.happened import Told, facts_in_words, in_order, known_events
 from wargrid.rule_tests.moment import Moment, rules_in
 from wargrid.rule_tests.outcome import Comparison, Failure
@@ -206,7 +207,7 @@ def _check_reason(moment: Moment, place: Place, why: str) -> None:
     cites = moment.game.ruleset.cites
     rules = tuple(dict.fromkeys(rule for cited in cites.values() for rule in (cited, *rules_in(cited))))
     if why not in rules and not words("en").has(f"refusals.{why}"):
-        moment.one_of(place, why, (*rules, *cites))
+        moment.one_of(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
 
 
 def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> Iterator[Failure]:

@@ -58,7 +58,7 @@ class Moment:
         """Raise RulesetError unless a word is known."""
         if word not in known:
             near = did_you_mean(word, known) or ""
-            self.ground.wrong(place, "test_word", word=word, near=near, known=listed(known))
+            self.ground.wrong(place, "test_word", word=word, near=near, known=listed(known, 40))
 
     def refusal(self, text: str) -> Refusal | None:
         """Why a move may not be made, or None if it may."""

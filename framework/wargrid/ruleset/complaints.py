@@ -211,6 +211,8 @@ class _Complaint:
             values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
         if self.forms:
             values["forms"] = self.forms
+        if self.name == "not_list":
+            values["example"] = f"[{self.value}]" if isinstance(self.value, str) and self.value else "[a, b]"
         return values | self._choice(near)
 
     def _key(self) -> str:

@@ -9,12 +9,14 @@ from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
+from wargrid.refusals import refusal_codes
 from wargrid.ruleset import doubts_of_hooks, doubts_of_start, doubts_of_texts, doubts_of_use, doubts_of_words
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.rehearsal import WARNINGS
+from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.setup import placements
-from wargrid.text import templates_of, words
+from wargrid.text import words
 from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
@@ -62,8 +64,7 @@ def is_every_named_face_on_a_die(ruleset: Ruleset, plugins: Mapping[str, Plugin]
 
 def does_every_cited_refusal_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A rule number for a refusal that is never given is never read."""
-    keys = [key.split(".") for key in templates_of("wargrid", "en")]
-    known = [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]
+    known = refusal_codes()
     for code in ruleset.cites:
         if not words("en").has(f"refusals.{code}"):
             near = did_you_mean(code, known) or ""
@@ -187,7 +188,7 @@ def _grid(ruleset: Ruleset) -> Grid:
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
     for index, code in enumerate(ruleset.silence):
         if code not in codes and code not in WARNINGS:
-            yield merged.fault(("silence", index), "silences_nothing", at="value", name=code)
+            yield silenced_in_vain(merged, index, code)
 
 
 QUESTIONS: tuple[Question, ...] = (

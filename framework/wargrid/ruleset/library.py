@@ -60,7 +60,8 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
             return candidate
     known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
-    raise UnknownRuleset(wanted, near_names(short, known) or _same_last_word(short, known), known)
+    near = _files_like(Path(wanted)) or near_names(short, known) or _same_last_word(short, known)
+    raise UnknownRuleset(wanted, near, known)
 
 
 def name_of(path: Path) -> str:
@@ -108,6 +109,14 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+def _files_like(wanted: Path) -> list[str]:
+    """The YAML files whose names are like that of a file that is not there, in its folder."""
+    if wanted.suffix != SUFFIX or not wanted.parent.is_dir():
+        return []
+    beside = sorted(path.name for path in wanted.parent.glob(f"*{SUFFIX}"))
+    return [str(wanted.parent / name) for name in near_names(wanted.name, beside)]
 
 
 def _same_last_word(name: str, known: Iterable[str]) -> list[str]:

@@ -228,8 +228,10 @@ class Merged:
     ) -> None:
         mark = node.key_mark or node.mark
         if key not in below and key not in removed:
-            near = did_you_mean(str(key), map(str, below)) or ""
-            self._vain[mark] = self.fault_on(mark, "removes_nothing", (*path, key), key=key, near=near)
+            known = [str(other) for other in below]
+            near = did_you_mean(str(key), known) or _ending_like(str(key), known)
+            values = {"key": key, "near": near, "known": listed(known, 30)}
+            self._vain[mark] = self.fault_on(mark, "removes_nothing", (*path, key), None, **values)
         kept.pop(key, None)
         removed[key] = mark
 
@@ -249,6 +251,12 @@ class Merged:
 
     def _lines(self, mark: Mark) -> list[str]:
         return self._sources.get(mark.file, [])
+
+
+def _ending_like(name: str, known: list[str]) -> str:
+    """The first of the dotted names whose last word is this one, or was probably meant by it; else nothing."""
+    last = {other.rpartition(".")[2]: other for other in reversed(known) if "." in other}
+    return last.get(name) or last.get(did_you_mean(name, last) or "", "")
 
 
 def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:

@@ -14,6 +14,7 @@ from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.ruleset.mending import to_mend
+from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.ruleset.unused import Unused
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):
         if games and code in WARNINGS and code not in codes:
-            found.append(loaded.merged.fault(("silence", at), "silences_nothing", at="value", name=code))
+            found.append(silenced_in_vain(loaded.merged, at, code))
     return [fault for fault in found if fault.code not in silenced]
 
 
