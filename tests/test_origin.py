@@ -137,6 +137,15 @@ def test_a_record_needs_no_file(file: Path) -> None:
     assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
 
 
+def test_a_folder_that_is_closed_or_gone_is_not_looked_into(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no looks and no code then; a file that is wrong still has them beside it."""
+    game = again(wargrid.load(file))
+    file.write_text("name: [", "utf-8")
+    assert files_of(game) == (file,)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert files_of(game) == ()
+
+
 # What cannot be said, and what is not believed
 
 
@@ -155,6 +164,9 @@ def test_what_does_not_fit_a_line_is_said_to_be_unknown(file: Path) -> None:
         Origin(r"\\elsewhere\share\box.yaml"),
         Origin("/etc/passwd"),
         Origin("~/../box"),
+        Origin("/own/" + 256 * "a" + "/box.yaml"),
+        Origin("/own" + 300 * "/aaa" + "/box.yaml"),
+        Origin("/own/a\0b.yaml"),
         Origin("/own/box.yaml", "other.yaml"),
     ],
 )

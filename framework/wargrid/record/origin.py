@@ -17,6 +17,7 @@ _UNKNOWN: Final = "?"
 
 _HOME: Final = "~/"
 _LONGEST: Final = 1000
+_LONGEST_PART: Final = 255
 
 
 class Origin(NamedTuple):
@@ -86,4 +87,5 @@ def _path(text: str) -> Path | None:
     """The file of a ruleset that a header names; none on another computer, whatever a stranger has written."""
     path = Path(os.path.expanduser(text)) if text.startswith(_HOME) else Path(text)
     is_remote = text.startswith(("//", "\\\\"))
-    return path if path.is_absolute() and path.suffix == SUFFIX and not is_remote else None
+    is_fit = _fits(text) and all(len(os.fsencode(part)) <= _LONGEST_PART for part in path.parts)
+    return path if is_fit and path.is_absolute() and path.suffix == SUFFIX and not is_remote else None

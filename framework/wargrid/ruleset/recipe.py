@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,11 +24,15 @@ class Recipe:
     scenario: str | Path | None = None
 
     def files(self) -> tuple[Path, ...]:
-        """The file and those it extends, the base last, as far as they can be read now."""
+        """The file and those it extends, the base last, as far as they can be read now; none in a closed folder."""
         try:
             return resolve(read(self.file)).paths
         except RulesetError:
-            return (self.file,)
+            return (self.file,) if os.access(self.file.parent, os.X_OK) else ()
+
+    def is_there(self) -> bool:
+        """Whether the file is an ordinary file that may be looked at."""
+        return os.path.isfile(self.file)
 
     def said_settings(self) -> tuple[str, ...]:
         """The settings as they are given on a command line, ``KEY=VALUE``."""

@@ -123,7 +123,7 @@ class Reload:
         """Ask whether a record goes on under the rules as they are now, if its ruleset is there and has changed."""
         self._uncompared = False
         recipe, match = self._game.recipe, self.screen.session.match
-        if recipe is not None and recipe.file.is_file() and match.result is None:
+        if recipe is not None and recipe.is_there() and match.result is None:
             self._take_rules(recipe.file.name, since=True)
             self._say_what_is_wrong()
 
