@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -11,6 +13,11 @@ import pytest
 
 from boxes import broken, faults
 from wargrid_pygame import fault_text, theme
+from wargrid_pygame.app import App
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.screens.screen import Screen
 
 WIDE, NARROW = 700, 240
 
@@ -103,3 +110,43 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
     assert turns == [1, 2, 3, 3, 2, 1]
     assert turned(times=5) == 0
     assert not pages.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
+
+
+@pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
+@pytest.mark.parametrize("kind", [MenuScreen, NewGameScreen, SavesScreen])
+def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Screen], size: tuple[int, int], language: str
+) -> None:
+    """In the menu and in both lists of games: one key shows page after page, another leads back."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    file = tmp_path / "box.yaml"
+    file.write_text(broken("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG"), "utf-8")
+    pygame.display.init()
+    pygame.display.set_mode(size)
+    app = App(language, animated=False)
+    screen = kind(app)
+    app.reset(screen)
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    told: list[str] = []
+    monkeypatch.setattr(theme, "line_at", _told_to(told, theme.line_at))
+    app.draw()
+    pager = screen.faults.pager
+    for _ in range(pager.count - 1):
+        app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
+        app.draw()
+    assert pager.count > 1
+    assert pager.at == pager.count - 1
+    assert [code for code in ("[E302]", "[E303]", "[E326]") if not any(code in text for text in told)] == []
+    app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
+    assert pager.at == pager.count - 2
+    pygame.display.quit()
+
+
+def _told_to(told: list[str], line_at: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    """A way to draw a line that also notes its text."""
+
+    def draw(text: str, *how: object) -> pygame.Surface:
+        told.append(text)
+        return line_at(text, *how)
+
+    return draw

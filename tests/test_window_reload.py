@@ -295,8 +295,7 @@ class TestWindow:
         player.click_at(banner.rect.center)
         assert player.game.reload.banner is None
 
-    @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
-    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
     def test_every_fault_lies_within_the_board(
         self, player: Player, file: Path, size: tuple[int, int], language: str
     ) -> None:
