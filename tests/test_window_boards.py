@@ -13,7 +13,6 @@ from support import loaded
 from wargrid.home import unfinished
 from wargrid.ruleset.library import locate
 from wargrid_pygame import theme, typeset
-from wargrid_pygame.app import App
 from wargrid_pygame.screens import scene
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.game import GameScreen
