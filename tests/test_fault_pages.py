@@ -22,7 +22,7 @@ from wargrid.faults import CODES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "faults"
 INDEX = (FOLDER / "README.md").read_text("utf-8")
-FILE = re.compile(r"^`([\w.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = re.compile(r"^\S.* \[([EW]\d{3})\]$", re.MULTILINE)
 WITHOUT_EXAMPLE = {
@@ -73,6 +73,7 @@ def halves(code: str) -> tuple[str, str]:
 def laid_out(text: str) -> list[Said]:
     """Write the files of half a page, and answer the commands it shows with what they print."""
     for name, content in FILE.findall(text):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(content, "utf-8")
     return [said for block in CONSOLE.findall(text) for said in _said(block)]
 

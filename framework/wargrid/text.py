@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,7 +20,12 @@ LANGUAGES: Final = ("en", "fr")
 DOCSTRINGS: Final = "docstrings"
 """The folder, in that of a language, of catalogues whose keys are paragraphs as the code says them in English."""
 
-_packages: list[str | Path] = ["wargrid"]
+OWN: Final = "wargrid"
+"""The framework as a package: what its texts say, no other catalogue says otherwise."""
+
+_packages: list[str | Path] = [OWN]
+_known: dict[tuple[str | Path, ...], dict[str, str]] = {}
+"""What was read, by package or folder and the folders below its ``texts``."""
 
 
 class Plurals(Formatter):
@@ -75,46 +80,84 @@ class Words:
 
 
 def register(package: str | Path) -> None:
-    """Add the catalogues ``texts/<language>/*.yaml`` in a package, or in a folder; a second time does nothing."""
+    """Add the catalogues ``texts/<language>/*.yaml`` in a package, or in a folder; a second time does nothing.
+
+    Raises:
+        ModuleNotFoundError: there is no such package.
+    """
     if package not in _packages:
+        _home(package)
         _packages.append(package)
         words.cache_clear()
         docstrings.cache_clear()
 
 
+def reread(package: str | Path) -> None:
+    """Read the catalogues of a package or folder again when they are next asked for."""
+    for place in [place for place in _known if place[0] == package]:
+        del _known[place]
+    words.cache_clear()
+    docstrings.cache_clear()
+
+
+def registered() -> tuple[str | Path, ...]:
+    """The packages and folders that have registered catalogues, the framework itself first."""
+    return tuple(_packages)
+
+
 def templates_of(package: str | Path, language: str) -> dict[str, str]:
     """Read one package's or folder's catalogue of one language; empty if it has none."""
-    return _read(_home(package) / "texts" / language)
+    return _read(package, language)
 
 
 def docstrings_of(package: str | Path, language: str) -> dict[str, str]:
     """Read what one package's or folder's code says in one language, by paragraphs in English; empty if nothing."""
-    return _read(_home(package) / "texts" / language / DOCSTRINGS)
+    return _read(package, language, DOCSTRINGS)
+
+
+def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
+    """The files of one package's or folder's catalogue below ``texts``, in the order in which they are read."""
+    folder = _home(package).joinpath("texts", *folders)
+    if not folder.is_dir():
+        return []
+    every = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    return [topic for topic in every if topic.name.endswith(".yaml") and topic.is_file()]
 
 
 def _home(package: str | Path) -> Traversable:
     return package if isinstance(package, Path) else files(package)
 
 
-def _read(folder: Traversable) -> dict[str, str]:
-    if not folder.is_dir():
-        return {}
-    found: dict[str, str] = {}
-    for topic in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if topic.name.endswith(".yaml"):
-            found.update(yaml.load(topic.read_text("utf-8"), Loader=yaml.CSafeLoader) or {})
-    return found
+def _read(package: str | Path, *folders: str) -> dict[str, str]:
+    """What a catalogue says; a file of it that cannot be read says nothing, and harms no other."""
+    place = (package, *folders)
+    if place not in _known:
+        _known[place] = {key: said for topic in topics_of(package, *folders) for key, said in _texts_in(topic)}
+    return _known[place]
+
+
+def _texts_in(topic: Traversable) -> Iterator[tuple[str, str]]:
+    try:
+        said = yaml.load(topic.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    except (yaml.YAMLError, ValueError, OSError, RecursionError):  # whoever checks a ruleset that needs it is told
+        return
+    for key, text in said.items() if isinstance(said, dict) else ():
+        if isinstance(key, str) and isinstance(text, str):
+            yield key, text
 
 
 @cache
 def words(language: str) -> Words:
-    """The texts of ``language``, English where it is silent; an unknown language is English."""
+    """The texts of ``language``, English where it is silent; an unknown language is English.
+
+    Of two packages that say the same text, the one registered last has its say; but nobody says the framework's.
+    """
+    spoken = dict.fromkeys((LANGUAGES[0], language if language in LANGUAGES else LANGUAGES[0]))
     merged: dict[str, str] = {}
-    for spoken in (LANGUAGES[0], language):
-        for package in _packages:
-            if spoken in LANGUAGES:
-                merged.update(templates_of(package, spoken))
-    return Words(language if language in LANGUAGES else LANGUAGES[0], merged)
+    for package in (*_packages[1:], OWN):
+        for each in spoken:
+            merged.update(templates_of(package, each))
+    return Words([*spoken][-1], merged)
 
 
 @cache
@@ -122,6 +165,5 @@ def docstrings(language: str) -> Mapping[str, str]:
     """What the code of every registered package says in a language, by paragraphs in English."""
     found: dict[str, str] = {}
     for package in _packages if language in LANGUAGES else ():
-        said = docstrings_of(package, language)
-        found.update({english: part for english, part in said.items() if isinstance(part, str)})
+        found.update(docstrings_of(package, language))
     return found

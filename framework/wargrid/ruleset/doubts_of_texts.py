@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.ruleset.catalogues import catalogues_of, documents_of, owner_of
 from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, Texts
     from wargrid.ruleset.nodes import Mark
 
-name_codes({"text_unread": "W420", "text_lacks": "W421", "value_not_there": "W426"})
+name_codes({"text_unread": "W420", "text_lacks": "W421", "value_not_there": "W426", "text_taken": "W428"})
 
 
 def is_every_text_read(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -59,6 +61,19 @@ def is_every_named_value_one_of_its_option(
                 yield merged.fault(path, "value_not_there", name=value, option=word, near=near, known=known)
 
 
+def is_every_text_of_a_plugin_its_own(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """What the framework says no plugin says otherwise, and of two plugins that say the same text one is not heard."""
+    packages = dict.fromkeys(package for plugin in plugins.values() for package in catalogues_of(type(plugin)))
+    for package, language in product(packages, LANGUAGES):
+        for document in documents_of(package, language):
+            for key in document.data:
+                owner = owner_of(key, package)
+                if owner is not None:
+                    yield document.fault((key,), "text_taken", "key", key=key, owner=owner)
+
+
 def _holds(text: Mark, language: Mark) -> bool:
     """Whether a language can stand in the text that begins at a mark."""
     return text.file == language.file and (text.line, text.column) <= (language.line, language.column)
@@ -87,4 +102,5 @@ QUESTIONS: Final = (
     is_every_text_read,
     does_every_text_speak_like_the_others,
     is_every_named_value_one_of_its_option,
+    is_every_text_of_a_plugin_its_own,
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pydantic import ValidationError
+from pydantic.errors import PydanticUndefinedAnnotation
 
 from wargrid import plugins as offers
 from wargrid.answers import brief
-from wargrid.faults import Fault, Term, did_you_mean, listed, name_codes
-from wargrid.kinds.base import MOMENTS, Kind, Victory
+from wargrid.faults import Fault, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.kinds.base import MOMENTS, Kind, Told, Victory
 from wargrid.plugins import Plugin, PluginError, kinds_of, offered, plugin_class
+from wargrid.ruleset.catalogues import slips_of_texts
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.hooks import misfit
@@ -19,7 +21,7 @@ from wargrid.ruleset.mending import to_mend
 from wargrid.ruleset.merge import Merged
 from wargrid.strangers import contained
 
-name_codes({"never_asked": "E408", "plugin_fails": "E600"})
+name_codes({"never_asked": "E408", "plugin_fails": "E600", "type_missing": "E607"})
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
@@ -32,12 +34,22 @@ def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]
         if isinstance(found, Fault):
             faults.append(found)
             continue
-        slip = misfit(name, found, merged)
+        slip = unfinished(name, found, merged) or misfit(name, found, merged)
         if slip is None:
             classes[name] = contained(found, name, place_of(name, merged))
         else:  # a misspelt hook would silently never be asked
             faults.append(slip)
-    return classes, faults
+        faults += slips_of_texts(found)
+    return classes, distinct(faults)
+
+
+def unfinished(name: str, cls: type[Told], merged: Merged) -> Fault | None:
+    """The fault of a class with a field whose type is not there once the program runs, or None."""
+    try:
+        cls.model_rebuild()
+    except PydanticUndefinedAnnotation as error:
+        return merged.fault(("plugins", name), "type_missing", name=name, cls=cls.__name__, type=error.name)
+    return None
 
 
 def place_of(name: str, merged: Merged) -> str:
@@ -74,7 +86,10 @@ def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[
             faults.append(merged.fault(at, "kinds_fail", name=name, message=message, mend=to_mend(error, merged)))
             continue
         for kind in found:
-            if any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
+            incomplete = unfinished(name, kind, merged)
+            if incomplete is not None:
+                faults.append(incomplete)
+            elif any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
                 faults.append(merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word))
             elif issubclass(kind, Victory) and getattr(kind, "asked", None) not in MOMENTS:
                 asked, known = brief(getattr(kind, "asked", None)), listed(MOMENTS)

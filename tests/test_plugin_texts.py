@@ -1,0 +1,74 @@
+"""The texts of a plugin: a slip in them is told at its line, and takes no other text away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beside import RULE, beside, game_of, loaded, refused
+from wargrid.rules import rule_book
+from wargrid.text import register, words
+
+SLIPS: dict[str, tuple[str | bytes, str]] = {
+    "quotes taken off": (RULE + "mine.note: {side}: {unit} pursues\n", "2:18 stray_colon"),
+    "open bracket": (RULE + "mine.note: [\n", "2:12 unclosed_bracket"),
+    "a list": ("- 1\n", "1:1 not_a_document"),
+    "other encoding": (RULE.encode() + 'mine.note: "été"\n'.encode("latin-1"), "2:13 not_utf8"),
+    "a number": (RULE + "mine.note: 7\n", "2:12 not_text"),
+    "a map": (RULE + "mine:\n  note: here\n", "3:3 not_text"),
+    "twice": (RULE + RULE, "2:1 duplicate_key"),
+    "open field": (RULE + 'mine.note: "{side: {unit}"\n', "2:12 text_brackets"),
+    "nameless field": (RULE + 'mine.note: "{} goes"\n', "2:12 text_brackets"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_text_is_told_at_its_line(slip: str, tmp_path: Path) -> None:
+    """Read as strictly as a ruleset; of two files in different languages each is told."""
+    text, said = SLIPS[slip]
+    (fault,) = refused(beside(tmp_path, french=text))
+    assert f"{fault.line}:{fault.column} {fault.name}" == said
+    assert Path(fault.file) == tmp_path / "texts" / "fr" / "mine.yaml"
+    assert all(fault.what(language) and fault.cure(language) for language in ("en", "fr"))
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_text_takes_no_other_text_away(slip: str, tmp_path: Path) -> None:
+    """Neither the framework's nor those of the plugin's other files: whatever is open can still be drawn."""
+    text, _ = SLIPS[slip]
+    file = beside(tmp_path, english=text)
+    (tmp_path / "texts" / "en" / "other.yaml").write_text('mine.other: "Still here."\n', "utf-8")
+    refused(file)
+    assert words("en").say("mine.other") == "Still here."
+    assert words("en").has("refusals.nobody_there")
+
+
+def test_a_text_that_is_mended_is_read_when_the_game_is_loaded_again(tmp_path: Path) -> None:
+    """Without leaving the program."""
+    refused(beside(tmp_path, english="mine.rule: [\n"))
+    game = game_of(beside(tmp_path, english='mine.rule: "Mended."\n'))
+    assert any("Mended." in section.paragraphs for section in rule_book(game, "en"))
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n"])
+def test_a_file_of_texts_may_be_empty(text: str, tmp_path: Path) -> None:
+    """As long as its author has nothing to say."""
+    assert game_of(beside(tmp_path, english=text))
+
+
+def test_no_package_is_registered_that_is_not_there() -> None:
+    """Or else every text would be lost as soon as one is asked for."""
+    with pytest.raises(ModuleNotFoundError):
+        register("wargrid_nowhere")
+    assert words("en").has("refusals.nobody_there")
+
+
+def test_nobody_says_what_the_framework_says(tmp_path: Path) -> None:
+    """The text stays what it is, and its second author is told so at its line."""
+    before = words("en").say("refusals.nobody_there")
+    found = loaded(beside(tmp_path, english=RULE + 'refusals.nobody_there: "STOLEN"\n')).warnings()
+    (fault,) = (each for each in found if each.name == "text_taken")
+    assert (fault.line, fault.column, fault.severity) == (2, 1, "warning")
+    assert fault.what() == 'The text "refusals.nobody_there" belongs to the package "wargrid".'
+    assert words("en").say("refusals.nobody_there") == before
