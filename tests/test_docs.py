@@ -31,6 +31,7 @@ SHOWN = [
     ("rulesets", "escape.yaml"),
     ("boards", "march.yaml"),
     ("boards", "muster.yaml"),
+    ("boards", "ambush.yaml"),
     ("boards", "hall.yaml"),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]

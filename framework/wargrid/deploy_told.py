@@ -50,5 +50,15 @@ def _unit(deploying: Deploying, game: Game, word: str, contingent: Contingent, w
     if contingent.bases.max is not None:
         yield words.say("rules.deploy.unit_most", most=contingent.bases.max)
     if contingent.zone is not None:
-        where = [boxes(game.grid, deploying.zone(word, side)) for side in range(len(game.sides))]
-        yield words.say("rules.deploy.unit_zone", cells=" / ".join(where))
+        yield from _where(deploying, game, word, words)
+
+
+def _where(deploying: Deploying, game: Game, word: str, words: Words) -> Iterator[str]:
+    """Where units of a type with a zone of its own may stand: for every side, or for those alone that may have it."""
+    sides = range(len(game.sides))
+    where = {side: boxes(game.grid, deploying.zone(word, side)) for side in sides if deploying.zone(word, side)}
+    if len(where) == len(sides):
+        yield words.say("rules.deploy.unit_zone", cells=" / ".join(where.values()))
+        return
+    for side, cells in where.items():
+        yield words.say("rules.deploy.unit_side", side=words.of(game.ruleset.side_name(side)), cells=cells)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.board import FACINGS
 from wargrid.events import Event, Placed, Readied, Withdrawn
+from wargrid.kinds.movement import barred
 from wargrid.moves import ARMY, PLACE, READY, REMOVE, Deploy
 from wargrid.position import GONE
 from wargrid.setup import side_placements
@@ -44,6 +45,7 @@ class Deploying:
         self.rules = rules
         self._moves: dict[tuple[object, ...], Deploy] = {}
         self._placeable: dict[tuple[int, str, int], tuple[Deploy, ...]] = {}
+        self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._ready = Deploy(READY)
         self._armies = {
             (side, word): _standing_of(side_placements(game.ruleset, game.grid, army.each, side))
@@ -82,7 +84,7 @@ class Deploying:
         side = position.side
         had = self._tally(position)
         listed: list[Move] = []
-        for word in self.rules.units:
+        for word in self.types(side):
             for men in self.sizes(word):
                 if next(self._of_limits(had, word, men), None) is None:
                     listed += self._placings(position, word, men)
@@ -136,7 +138,21 @@ class Deploying:
         return range(full, (self.rules.units[word].least_men or full) - 1, -1)
 
     def zone(self, word: str, side: int) -> frozenset[int]:
-        """Where a side may place units of a type."""
+        """Where a side may place units of a type: on cells of its zone that are no walls and that they can enter."""
+        found = self._zones.get((word, side))
+        if found is None:
+            ground, ways = self._game.grounds[side], self._game.ruleset.units[word].move
+            open_cells = self._drawn(word, side) - ground.walls
+            found = frozenset(cell for cell in open_cells if not barred(ways, ground, cell))
+            self._zones[word, side] = found
+        return found
+
+    def types(self, side: int) -> list[str]:
+        """The types that an army of a side may have: those for which it has any cell."""
+        return [word for word in self.rules.units if self.zone(word, side)]
+
+    def _drawn(self, word: str, side: int) -> frozenset[int]:
+        """The zone of a type as the ruleset draws it for a side."""
         return self._game.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
 
     def men_left(self, position: Position, word: str) -> int:
@@ -174,12 +190,7 @@ class Deploying:
             return
         unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
         cell: dict[str, object] = {"cell": grid.name(move.target)}
-        zone = sorted(self.zone(word, side))
-        if move.target not in zone and len(zone) == 1:
-            yield "deploy_fixed", {**unit, **cell, "only": grid.name(zone[0])}
-        if move.target not in zone:
-            ends = {"first": grid.name(zone[0]), "last": grid.name(zone[-1])} if zone else {"first": "-", "last": "-"}
-            yield "deploy_zone", {**cell, **ends}
+        yield from self._outside(word, side, move.target)
         kept = self._kept_for(move.target, side)
         if kept not in ("", word):
             yield "deploy_kept", {**cell, "unit": self._game.ruleset.units[kept].name}
@@ -191,6 +202,23 @@ class Deploying:
         if move.facing not in self._facings(side):
             yield "deploy_facing", {"facing": FACINGS[self._game.sides[side].forward]}
         yield from self._of_limits(self._tally(position), word, move.men)
+
+    def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
+        """Why a cell is none of those where a side may place units of a type."""
+        grid, ground, zone = self._game.grid, self._game.grounds[side], sorted(self.zone(word, side))
+        unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
+        cell: dict[str, object] = {"cell": grid.name(target)}
+        if target in zone:
+            return
+        if target in self._drawn(word, side):
+            terrain = {"terrain": self._game.ruleset.terrains[ground.terrain[target]].name}
+            yield ("deploy_wall" if target in ground.walls else "deploy_barred"), {**unit, **cell, **terrain}
+        elif not zone:
+            yield "deploy_nowhere", unit
+        elif len(zone) == 1:
+            yield "deploy_fixed", {**unit, **cell, "only": grid.name(zone[0])}
+        else:
+            yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
 
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
         """Why an army that has so much already cannot have one more base of this type and size."""
@@ -221,9 +249,10 @@ class Deploying:
         """What the army lacks."""
         units = position.units_of(position.side)
         have = Counter(position.type_of(unit).word for unit in units)
-        for word, contingent in self.rules.units.items():
-            if have[word] < contingent.bases.min:
-                yield "deploy_lacks", {"unit": self._game.ruleset.units[word].name, "least": contingent.bases.min}
+        for word in self.types(position.side):
+            least = self.rules.units[word].bases.min
+            if have[word] < least:
+                yield "deploy_lacks", {"unit": self._game.ruleset.units[word].name, "least": least}
         if len(units) < self.rules.size.min:
             yield "deploy_few", {"least": self.rules.size.min, "bases": len(units)}
 

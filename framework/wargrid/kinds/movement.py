@@ -10,6 +10,8 @@ from wargrid.board import DIRECTIONS, OFF, Step
 from wargrid.kinds.base import CostsName, Movement, Sheet, ZoneName
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wargrid.kinds.base import Ground
     from wargrid.paths import Costs
 
@@ -193,6 +195,14 @@ SYMMETRIES = tuple((mirror, swap) for swap in (False, True) for mirror in ((1, 1
 def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
     ahead, right = shape[0] * signs[0], shape[1] * signs[1]
     return (right, ahead) if swapped else (ahead, right)
+
+
+def barred(ways: Iterable[Movement], ground: Ground, cell: int) -> bool:
+    """Whether all of some ways to move are paths whose tables leave the terrain of a cell out."""
+    terrain = ground.terrain[cell]
+    tables = [ground.costs.get(way.costs) if isinstance(way, Path) and way.costs is not None else None for way in ways]
+    leave_out = (table is not None and terrain not in table for table in tables)
+    return bool(terrain) and bool(tables) and all(leave_out)
 
 
 def steps(directions: Direction | list[Direction]) -> tuple[Step, ...]:

@@ -71,7 +71,7 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
     failing = distinct(does_every_word_answer(ruleset, merged))
     asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
     found = failing or without_consequences(_one_for_each_removal(distinct(asked)))
-    return found or list(checks_of_armies.does_every_army_keep_the_limits(ruleset, plugins, merged))
+    return found or list(checks_of_armies.can_every_army_be_set_up(ruleset, plugins, merged))
 
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

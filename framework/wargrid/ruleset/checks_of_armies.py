@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
 from wargrid.game import Game
+from wargrid.kinds.movement import Path as Walking
 from wargrid.ruleset.checks_of_pictures import grid_of, mark_for_each, misdrawn
 from wargrid.setup import PictureError, side_placements
 from wargrid.text import words
@@ -16,9 +17,18 @@ if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Deployment, Ruleset
+    from wargrid.ruleset.nodes import Mark
     from wargrid.setup import Placement
 
-name_codes({"no_such_contingent": "E470", "too_few_men": "E471", "army_breaks": "E472", "army_stranger": "E473"})
+name_codes(
+    {
+        "no_such_contingent": "E470",
+        "too_few_men": "E471",
+        "army_breaks": "E472",
+        "army_stranger": "E473",
+        "contingent_nowhere": "E474",
+    }
+)
 
 UNITS: Final[Path] = ("deploy", "units")
 
@@ -64,19 +74,29 @@ def does_every_army_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
 QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, does_every_army_fit)
 
 
-def does_every_army_keep_the_limits(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """A side that chooses an army is ready; asked once nothing else is wrong, of a game made for it.
+def can_every_army_be_set_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Some side may place each type, and one that chooses an army is ready; asked of a game, if nothing else is wrong.
 
     Every letter that breaks a limit is told, and whatever the army lacks; for the second side only if the first may
     have it so.
     """
-    if ruleset.deploy is None or not ruleset.deploy.armies:
+    deploying = None if ruleset.deploy is None else Game(ruleset, plugins).deploying
+    if deploying is None:
         return
-    deploying = Game(ruleset, plugins).deploying
-    assert deploying is not None
-    for name in ruleset.deploy.armies:
-        sides = range(len(ruleset.sides))
+    sides = range(len(ruleset.sides))
+    had = {word for side in sides for word in deploying.types(side)}
+    for word in deploying.rules.units:
+        if word not in had:
+            yield merged.fault_on(_where_it_may_stand(deploying.rules, word, merged), "contingent_nowhere", name=word)
+    for name in deploying.rules.armies:
         yield from next(filter(None, (_broken(ruleset, merged, deploying, name, side) for side in sides)), [])
+
+
+def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
+    """What was said last of the cells where units of a type may be placed: their zone, its cells, or the ground."""
+    zone = rules.units[word].zone or rules.zone
+    paths: list[Path] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
+    return merged.nearest_mark(*(merged.root.place(path, "key") for path in paths if merged.root.at(path) is not None))
 
 
 def _broken(ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, side: int) -> list[Fault]:
@@ -112,11 +132,15 @@ def _limits(code: str, rules: Deployment, stand: Placement | None) -> list[Path]
     word = stand.type.word
     contingent = rules.units[word]
     zone: list[Path] = [(*UNITS, word, "zone"), ("zones", contingent.zone or rules.zone)]
+    tables: list[Path] = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
     by_code: dict[str, list[Path]] = {
         "deploy_pool": [(*UNITS, contingent.of or word, "men"), (*UNITS, word, "of"), ("units", word, "men")],
         "deploy_most": [(*UNITS, word, "bases", "max")],
         "deploy_bases": [("deploy", "bases", "max")],
         "deploy_fixed": zone,
         "deploy_zone": zone,
+        "deploy_nowhere": zone,
+        "deploy_wall": [("board", "terrain")],
+        "deploy_barred": [("board", "terrain"), *tables],
     }
     return by_code.get(code, [])

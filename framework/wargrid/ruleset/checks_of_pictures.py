@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 from wargrid.board import Grid
 from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
+from wargrid.kinds.movement import barred
 from wargrid.ruleset.scenarios import rulesets_with
 from wargrid.setup import PictureError, Placement, picture_rows, placements
 from wargrid.zones import ZoneError, grounds_of
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Ground
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.models import Ruleset
     from wargrid.ruleset.nodes import Mark
 
 name_codes(
@@ -128,7 +128,7 @@ def can_everybody_stand_where_they_are_set_up(
         if stand.cell in ground.walls:
             mark = merged.nearest_mark(*marks)
             yield merged.fault_on(mark, "setup_on_wall", _drawn_at(ruleset), None, cell=cell, terrain=terrain)
-        elif _is_barred(stand.type, ground, stand.cell):
+        elif barred(stand.type.move, ground, stand.cell):
             tables = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
             mark = merged.nearest_mark(*marks, *(merged.root.place(table, "key") for table in tables))
             values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
@@ -144,15 +144,6 @@ def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> 
     line, words = picture_rows(ruleset.board.terrain)[ruleset.board.rows - 1 - north]
     letters = [at + number for at, word in words for number in range(len(word))]
     return [merged.mark_in(TERRAIN, line - 1, letters[column] - 1), *marks]
-
-
-def _is_barred(unit: UnitType, ground: Ground, cell: int) -> bool:
-    """Whether all ways of a type are paths whose tables leave the terrain out."""
-    tables = [way.costs if isinstance(way, Walking) else None for way in unit.move]
-    return bool(tables) and all(
-        table is not None and table in ground.costs and ground.terrain[cell] not in ground.costs[table]
-        for table in tables
-    )
 
 
 def does_each_side_have_one_royal_unit(

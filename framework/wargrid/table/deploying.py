@@ -75,7 +75,8 @@ def click(hand: Hand, cell: int) -> None:
         _play(hand, _placing(hand, position.side, base, cell), cell)
         hand.placing = base if _may_have(hand, base) else None
     else:
-        hand.refuse(hand.teller.say("deploy.choose_first"))
+        armies = rules_of(hand.match).rules.armies
+        hand.refuse(hand.teller.say("deploy.choose_first_or_army" if armies else "deploy.choose_first"))
 
 
 def press(hand: Hand, name: str, rest: str) -> None:
@@ -209,7 +210,7 @@ def _refusal(hand: Hand, base: Base) -> str:
         return ""
     deploying, position = rules_of(hand.match), hand.match.position
     zone = sorted(deploying.zone(base.word, position.side))
-    cell = next((cell for cell in zone if not position.board[cell]), zone[0])
+    cell = next((cell for cell in zone if not position.board[cell]), zone[0] if zone else 0)
     refusal = hand.game.why_not(position, _placing(hand, position.side, base, cell))
     return refusal.text(hand.teller.words.language) if refusal is not None else ""
 
@@ -259,7 +260,7 @@ def _one_size(now: Situation, base: Base | None) -> str:
 def _of_several_sizes(now: Situation) -> list[str]:
     """The types whose bases need not be full, as players call them."""
     deploying, units = rules_of(now.match), now.match.game.ruleset.units
-    words = [word for word in deploying.rules.units if len(deploying.sizes(word)) > 1]
+    words = [word for word in deploying.types(now.match.position.side) if len(deploying.sizes(word)) > 1]
     return [now.teller.words.of(units[word].name) for word in words]
 
 
@@ -299,12 +300,13 @@ def commands(now: Situation) -> Iterator[CommandView]:
     legal = match.game.moves(position) if now.mine else []
     why = "" if now.mine else teller.say("table.other_side", side=teller.side(position.side))
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
-    for number, word in enumerate(deploying.rules.units, 1):
+    for number, word in enumerate(deploying.types(position.side), 1):
         left = deploying.men_left(position, word) if now.mine else deploying.rules.units[deploying.pool(word)].men
-        unit = teller.words.of(match.game.ruleset.units[word].name)
+        placed = match.game.ruleset.units[word]
+        unit = teller.words.of(placed.name)
         label = teller.say("deploy.command.place", unit=unit, men=left)
         full = "" if word in placeable else why or teller.say("deploy.no_more", unit=unit)
-        yield _command(f"place:{word}", label, str(number), full, teller)
+        yield _command(f"place:{word}", label, str(number), full, teller, placed.letter)
     for number, (word, army) in enumerate(deploying.rules.armies.items(), 1):
         label = teller.say("deploy.command.army", name=teller.words.of(army.name))
         same = "" if deploying.choice(word) in legal else why or teller.say("refusals.deploy_same")
@@ -320,8 +322,8 @@ def commands(now: Situation) -> Iterator[CommandView]:
     yield _command("ready", teller.say("deploy.command.ready"), READY_KEY, unready, teller)
 
 
-def _command(name: str, label: str, key: str, why: str, teller: Teller) -> CommandView:
-    return CommandView(name, label, key, not why, why, teller.key(key))
+def _command(name: str, label: str, key: str, why: str, teller: Teller, letter: str = "") -> CommandView:
+    return CommandView(name, label, key, not why, why, teller.key(key), letter)
 
 
 def headline(match: Match, teller: Teller) -> str:
@@ -335,10 +337,13 @@ def help_now(now: Situation) -> Iterator[str]:
     if not now.mine:
         yield teller.say("table.other_side", side=teller.side(match.position.side))
         return
-    cells = sorted(match.game.grounds[match.position.side].zones[rules_of(match).rules.zone])
-    places = {"first": teller.cell(cells[0]), "last": teller.cell(cells[-1])}
-    yield teller.say("deploy.help.place", side=teller.side(match.position.side), **places)
-    yield teller.say("deploy.help.armies")
+    deploying, side = rules_of(match), match.position.side
+    cells = sorted(frozenset[int]().union(*(deploying.zone(word, side) for word in deploying.types(side))))
+    if cells:
+        ends = {"first": teller.cell(cells[0]), "last": teller.cell(cells[-1])}
+        yield teller.say("deploy.help.place", side=teller.side(side), **ends)
+    if deploying.rules.armies:
+        yield teller.say("deploy.help.armies")
     yield teller.say("deploy.help.change")
     several = _of_several_sizes(now)
     if several:

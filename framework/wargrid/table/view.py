@@ -111,6 +111,7 @@ class CommandView:
     """One command for ``Table.press``.
 
     ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` that key as a text; ``why`` it is disabled.
+    ``letter`` is that of the unit it places, if it places one.
     """
 
     name: str
@@ -119,6 +120,7 @@ class CommandView:
     enabled: bool
     why: str
     shortcut: str = ""
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)

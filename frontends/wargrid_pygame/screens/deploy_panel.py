@@ -71,9 +71,8 @@ class DeployPanel:
 
     def _add_types(self, commands: Sequence[CommandView], side: SideLook) -> None:
         for command, rect in zip(commands, columns(self.look, self._row(), 2), strict=False):
-            word = command.name.removeprefix(PLACE)
-            icon = self.looks.unit_icon(word)
-            self._finish(UnitButton(self.look, rect, command, Token(side, word[:1].upper(), icon)), command)
+            icon = self.looks.unit_icon(command.name.removeprefix(PLACE))
+            self._finish(UnitButton(self.look, rect, command, Token(side, command.letter, icon)), command)
 
     def _add(self, commands: Sequence[CommandView], per_row: int) -> None:
         if commands:
