@@ -224,3 +224,45 @@ def test_what_is_silenced_or_removed_in_vain_is_told_with_what_there_is(
     (fault,) = load_faults(tmp_path, line)
 
     assert fault.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("archer: {men: 3}", "units: {archer: {men: 3}}"),
+        ("actions: 3", "turn: {actions: 3}"),
+        ("rows: 8", "board: {rows: 8}"),
+        ("slay: king", "victory: {slay: king}"),
+        ("units: {archer: {at: front}}", "attack: {at: front}"),
+        ("units: {archer: {volley: {deep: 4}}}", "attack: {at: {volley: {deep: 4}}}"),
+        ("units: {archer: {attack: {dice: {per_man: 2}}}}", "by: {dice: {per_man: 2}}"),
+        ("units: {scout: {lik: archer, letter: S}}", "like"),
+        ("plugins: [lionheart.bribe]", "{lionheart.bribe: {}}"),
+        ("plugins: {lionheart.bribe: ~}", "lionheart.bribe: {}"),
+        ("turn: {may: [move, attack]}", "{move: …, attack: …}"),
+        ("units: [archer: {men: 3}]", "{archer: {men: 3}}"),
+    ],
+)
+def test_what_stands_in_a_wrong_place_or_form_is_told_with_the_right_one(tmp_path: Path, line: str, right: str) -> None:
+    """In the author's own words, and once."""
+    (fault,) = load_faults(tmp_path, line)
+
+    assert fault.cure() == f'Did you mean "{right}"?'
+
+
+def test_a_misspelt_extends_is_the_only_fault(tmp_path: Path) -> None:
+    """What is missing without it is not told."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("extend: lionheart/level1\nname: Mine\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    assert [fault.cure() for fault in wrong.value.faults] == ['Did you mean "extends"?']
+    assert wrong.value.faults[0].line == 1
+
+
+def test_a_value_where_keys_are_due_is_told_which_keys_there_are(tmp_path: Path) -> None:
+    """Which of them it is for could only be guessed."""
+    (fault,) = load_faults(tmp_path, "first: gold")
+
+    assert fault.cure().endswith("; the keys are player, dice, die, most.")

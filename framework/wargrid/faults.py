@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -116,6 +117,10 @@ CODES: Final[dict[str, str]] = {
 }
 """The stable code of every kind of fault; a code is never used again for another kind."""
 
+LEFT_OPEN: Final = "…"
+"""What stands in a cure for a value that only the author knows."""
+
+_PLAIN: Final = re.compile(r"[A-Za-z_][\w.]*|" + LEFT_OPEN)
 _WIDEST: Final = 100
 _LONGEST_VALUE: Final = 60
 _MOST_KNOWN: Final = 500
@@ -313,6 +318,15 @@ def shown(value: object, longest: int = 40) -> str:
     """A value as an author would write it in YAML, on one line, cut short."""
     text = _written(value)
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def flow(value: object) -> str:
+    """A value as an author writes it in YAML on one line, words without quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else shown(value)
 
 
 def _written(value: object) -> str:

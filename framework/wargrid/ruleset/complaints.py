@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, get_args
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError, core_schema
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, shown
+from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, flow, listed, shown
 from wargrid.ruleset.builder import MOST_FAULTS
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.nodes import Mark, Node
@@ -63,6 +64,18 @@ _FORM_WORDS: Final = {
 _OF_ONE_VALUE: Final = ("integer", "number", "bool")
 """Forms that are told beside the words that may stand in their place."""
 
+_DEEP: Final = 2
+"""How far below its place a key that belongs elsewhere is looked for."""
+
+_DEFINED: Final = ("units", "sides", "terrains", "dice", "costs", "zones")
+"""Sections whose entries an author names."""
+
+_JOINING: Final = ("extends", "like")
+"""Keys that bring in what would be missing without them; no model has them, for they are gone once files are joined."""
+
+_LONGEST_CURE: Final = 50
+"""A longer value is left out where it is told how to write it."""
+
 _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
 _PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"^[^\s]$": "bad_sign"}
 """Patterns with a sentence of their own."""
@@ -90,7 +103,7 @@ def complaints(error: ValidationError, merged: Merged, near: Near | None = None,
     """
     found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
     chosen = _without_echoes(_narrowed(found), near)
-    faults = [_if_outside(complaint.fault(merged, near), merged, near) for complaint in chosen]
+    faults = [_if_elsewhere(_if_outside(each.fault(merged, near), merged, near), merged, near) for each in chosen]
     return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
 
 
@@ -109,6 +122,36 @@ def _if_outside(fault: Fault, merged: Merged, near: Near | None) -> Fault:
     if not an_entry and (key not in list(near(into)) or key in list(near(into[:-1]))):
         return fault
     return merged.fault_on(merged.root.place(fault.path, "key"), "key_outside", fault.path, key=key, beside=beside)
+
+
+def _if_elsewhere(fault: Fault, merged: Merged, near: Near | None) -> Fault:
+    """A key that is not allowed where it stands, and in one place deeper down, is told with the way to it."""
+    if near is None or fault.name != "unknown_key" or ":" in str(fault.values.get("near")) or not fault.path:
+        return fault
+    *above, key = fault.path
+    node = merged.root.at(fault.path)
+    here = _unnumbered(tuple(above))
+    ways = [way for way in _ways_to(str(key), here, near, merged, _DEEP) if node is not None]
+    nearest = [way for way in ways if len(way) == min(map(len, ways))]
+    if node is None or len(nearest) != 1:
+        return fault
+    value: object = {key: node.plain()}
+    for step in reversed(nearest[0]):
+        value = {step: value}
+    right = flow(value)[1:-1]
+    if len(right) > _LONGEST_CURE:
+        right = f"{': {'.join(nearest[0])}: {{{key}: {LEFT_OPEN}{'}' * len(nearest[0])}"
+    return replace(fault, values={**fault.values, "near": right})
+
+
+def _ways_to(key: str, path: Path, near: Near, merged: Merged, deep: int) -> Iterator[tuple[str, ...]]:
+    """The keys below a path that lead to a map where a key may stand, or where an entry is called so."""
+    for step in near(path) if deep else ():
+        below = list(near((*path, step)))
+        entries = merged.root.at((*path, step)) if not path and step in _DEFINED else None
+        if key in below or (not below and entries is not None and entries.child(key) is not None):
+            yield (step,)
+        yield from ((step, *way) for way in _ways_to(key, (*path, step), near, merged, deep - 1))
 
 
 def _entry_before(parent: Node | None, key: str | int) -> str | int | None:
@@ -211,6 +254,8 @@ class _Complaint:
             values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
         if self.forms:
             values["forms"] = self.forms
+        if self.name == "not_map" and self.kind != "not_map":
+            values |= self._map(near)
         if self.name == "not_list":
             values["example"] = f"[{self.value}]" if isinstance(self.value, str) and self.value else "[a, b]"
         return values | self._choice(near)
@@ -228,6 +273,9 @@ class _Complaint:
                 [str(name) for name in near(_unnumbered(self.path if self.alone else self.path[:-1]))] if near else []
             )
             word = self._key()
+            if near and len(self.path) in (1, 3):
+                joining = _JOINING[len(self.path) == 3]
+                return {"known": listed(known, 20), "near": did_you_mean(word, [joining, *known]) or ""}
         elif self.name == "not_a_choice":
             known, word = self.choices, str(self.value)
         else:
@@ -247,10 +295,26 @@ class _Complaint:
             return listed(self.choices, 20)
         return None if self.form is None else Term(f"faults.form.{self.form}")
 
+    def _map(self, near: Near | None) -> dict[str, object]:
+        """How to write a map that a list stands for, and which keys it has."""
+        items = self.value if isinstance(self.value, list) and _are_keys(self.value) else []
+        left: object = {} if self.path == ("plugins",) else LEFT_OPEN
+        maps = [item if isinstance(item, Mapping) else {item: left} for item in items]
+        joined = {key: value for item in maps for key, value in item.items()}
+        right = flow(joined) if joined else ""
+        known = listed(near(_unnumbered(self.path)), 20) if near else ""
+        way = Term("faults.not_map.keys", {"known": known}) if known else Term("faults.not_map.pairs")
+        return {"way": way, "near": "" if len(right) > _LONGEST_CURE else right}
+
     def _message(self) -> str:
         """The sentence of a validator that raised a ValueError of its own."""
         error = self.context.get("error")
         return str(error) if error is not None else self.message
+
+
+def _are_keys(items: list[object]) -> bool:
+    """Whether the items of a list may have been meant as keys, with values or without."""
+    return all(isinstance(item, str) or (isinstance(item, Mapping) and len(item) == 1) for item in items)
 
 
 def _unnumbered(path: Path) -> Path:
@@ -311,7 +375,8 @@ def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complai
         if complaint.kind != "missing":
             return False
         beside = [str(path[-1]) for path in strange if path[:-1] == complaint.path[:-1]]
-        return did_you_mean(str(complaint.path[-1]), beside) is not None
+        joined = any(did_you_mean(key, _JOINING) for key in beside)
+        return joined or did_you_mean(str(complaint.path[-1]), beside) is not None
 
     return [complaint for complaint in found if near is None or not echoes(complaint)]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
+from wargrid.plugins import installed
 from wargrid.refusals import refusal_codes
 from wargrid.ruleset import doubts_of_hooks, doubts_of_start, doubts_of_texts, doubts_of_use, doubts_of_words
 from wargrid.ruleset.checks import names_in
@@ -48,9 +50,16 @@ Named = tuple[Path, str, str]
 def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
     """Every warning, except those whose codes the ruleset silences."""
     asked = distinct(doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged))
-    found = [*merged.warnings, *asked]
+    found = [*map(_or_added, merged.warnings), *asked]
     kept = [doubt for doubt in found if doubt.code not in ruleset.silence]
     return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
+
+
+def _or_added(doubt: Fault) -> Fault:
+    """Who removes a plugin that is installed and not listed wanted to add it without options."""
+    *above, key = doubt.path
+    added = above == ["plugins"] and key in installed()
+    return replace(doubt, values={**doubt.values, "near": f"{key}: {{}}"}) if added else doubt
 
 
 def is_every_named_face_on_a_die(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

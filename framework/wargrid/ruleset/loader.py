@@ -156,7 +156,9 @@ def load_document(
     classes, faults = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
     faults += unfit
-    ruleset, complained = _validated(model_for(Vocabulary(kinds)), merged, with_words=not faults)
+    ruleset, complained = _validated(
+        model_for(Vocabulary(kinds)), merged, with_words=not faults and _lists_plugins(merged)
+    )
     plugins, refused = with_options(classes, merged)
     faults += complained + refused
     if ruleset is not None:
@@ -270,6 +272,10 @@ def _validated(model: type[Ruleset], merged: Merged, *, with_words: bool) -> tup
     except ValidationError as error:
         found = complaints(error, merged, near=lambda path: keys_at(model, path))
         return None, [fault for fault in _misspelt(found, merged) if with_words or fault.name not in OF_WORDS]
+
+
+def _lists_plugins(merged: Merged) -> bool:
+    return isinstance(merged.data.get("plugins", {}), dict)
 
 
 def _is_inherited(merged: Merged, path: Place) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pydantic import ValidationError
 
 from wargrid import plugins as offers
-from wargrid.faults import Path, did_you_mean, listed, name_codes, shown
+from wargrid.faults import LEFT_OPEN, Path, did_you_mean, flow, listed, name_codes, shown
 from wargrid.kinds.base import Kind, Victory
 from wargrid.plugins import offered, plugin_class
 from wargrid.ruleset.complaints import wrong
@@ -23,11 +22,7 @@ Options = Mapping[str, object]
 OF_WORDS: Final = ("unknown_key", "beside_word", "word_of_plugin")
 """The faults of words that a plugin might have brought."""
 
-_LEFT_OPEN: Final = "…"
-"""What stands for a value that only the author knows."""
-
 _ANY_TEXT: Final = "any text at all"
-_PLAIN: Final = re.compile(r"[A-Za-z_]\w*|" + _LEFT_OPEN)
 
 
 def demand_options(kind: type[Kind], value: object) -> None:
@@ -62,7 +57,7 @@ def demand_words(family: str, words: Words, value: object) -> None:
         raise wrong("not_map", value=shown(value), near=_written(words[value], {}))
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
         joined = {key: said for each in value for key, said in each.items()}
-        raise wrong("not_map", value=shown(value), near=_flow(joined))
+        raise wrong("not_map", value=shown(value), near=flow(joined))
     if not isinstance(value, Mapping):
         return
     for key in value:
@@ -85,7 +80,7 @@ def _demand_names(kind: type[Kind], said: Options) -> None:
     key, option = strange[0], missing[0]
     found = {option: said[key]} if _accepts(kind, {option: said[key]}) else _both(kind, key, said[key])
     if found:
-        right = ", ".join(f"{name}: {_flow(value)}" for name, value in found.items())
+        right = ", ".join(f"{name}: {flow(value)}" for name, value in found.items())
         raise wrong("unknown_key", (key,), key=str(key), near=right)
 
 
@@ -144,7 +139,7 @@ def _with_value(kind: type[Kind], value: object) -> str | None:
     if option is None and kind.short is not None:
         return None
     named = value if isinstance(value, str) and value in options else None
-    return _written(kind, {option: value} if option else {named: _LEFT_OPEN} if named else {})
+    return _written(kind, {option: value} if option else {named: LEFT_OPEN} if named else {})
 
 
 def _option_for(kind: type[Kind], value: object) -> str | None:
@@ -200,18 +195,9 @@ def _takes_word(kind: type[Kind], option: str, word: object) -> bool:
 
 def _written(kind: type[Kind], options: Options) -> str:
     """A word with its options, those that are needed and not known left open."""
-    ordered = {**{name: _LEFT_OPEN for name in needed(kind) if name not in options}, **options}
+    ordered = {**{name: LEFT_OPEN for name in needed(kind) if name not in options}, **options}
     if not kind.model_fields:
         return f"{kind.word}: {{}}" if issubclass(kind, Victory) else kind.word
     if list(ordered) == [kind.short]:
-        return f"{kind.word}: {_flow(ordered[str(kind.short)])}"
-    return f"{kind.word}: {_flow(ordered or dict.fromkeys(kind.model_fields, _LEFT_OPEN))}"
-
-
-def _flow(value: object) -> str:
-    """A value as an author writes it on one line, words without quotes."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else shown(value)
+        return f"{kind.word}: {flow(ordered[str(kind.short)])}"
+    return f"{kind.word}: {flow(ordered or dict.fromkeys(kind.model_fields, LEFT_OPEN))}"
