@@ -324,6 +324,7 @@ class TestThePanel:
         begin(player, "xiangqi/standard")
         actions = {child.action for child in player.game.group.children if hasattr(child, "action")}
         assert "end_turn" not in actions
+        begin(player, "breakthrough/standard")
         assert player.game.plan.slot.h == 0
 
 

@@ -73,6 +73,25 @@ class TestZones:
             square = player.rect(cell)
             assert bytes.fromhex(colour) in _colours(player.pixels(pygame.Rect(square.x, square.y, 3, square.h)))
 
+    @pytest.mark.parametrize(
+        ("name", "zones"),
+        [
+            ("xiangqi/standard", {"palace": 1, "own bank of the river": 1}),
+            ("halberd/default", {"own camp": 2, "entry column": 2}),
+        ],
+    )
+    def test_the_legend_names_the_zones_that_are_drawn(self, player: Player, name: str, zones: dict[str, int]) -> None:
+        """Each once, in one colour, or in that of either side."""
+        begin(player, name)
+        told = {entry.name: len({zone.colour for zone in entry.zones}) for entry in player.game.legend if entry.zones}
+        assert told == zones
+
+    def test_zones_that_no_looks_describe_are_not_in_the_legend(self, player: Player) -> None:
+        """Breakthrough's goal is a zone that nobody sees."""
+        begin(player, "breakthrough/standard")
+        assert player.view.zones
+        assert player.game.legend == []
+
     def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
         """An unknown mark and a key that is not there are faults like any other of the file."""
         (tmp_path / "looks.yaml").write_text("zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8")

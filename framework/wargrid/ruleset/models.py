@@ -250,7 +250,7 @@ class Contingent(Model):
     """How many bases of the type an army has."""
 
     zone: ZoneName | None = None
-    """Where it must stand, if it may not stand wherever the others may; a side that has no such cells has none of it."""
+    """Where it must stand, if not wherever the others may; a side that has no such cells has none of it."""
 
 
 class Army(Model):

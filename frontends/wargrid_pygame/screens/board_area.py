@@ -107,11 +107,11 @@ class BoardArea:
             self.minimap.draw(surface, ((scene.place(view, unit.cell), sides[unit.side]) for unit in view.units))
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the slot of a game without dice: the legend of the ground, and the minimap if there is one."""
+        """Draw the slot of a game without dice: the legend, and the minimap if there is one."""
         panel = Panel(self.game.look, self.game.plan.slot)
         panel.draw(surface)
         room = panel.inner()
         if not self.board.geometry.whole:
             room.w = self.minimap.rect.x - room.x - self.game.look.px(8)
-        self.game.panel.draw_ground(surface, self.game.view.legend, room)
+        self.game.panel.legend.draw(surface, self.game.legend, room)
         self.draw_minimap(surface)

@@ -21,6 +21,7 @@ from wargrid_pygame.screens.animation import Film
 from wargrid_pygame.screens.board_area import BoardArea
 from wargrid_pygame.screens.deploy_panel import DeployPanel, is_deploying
 from wargrid_pygame.screens.keyboard import Keyboard
+from wargrid_pygame.screens.legend import Entry, entries_of, height_of
 from wargrid_pygame.screens.mouse import Mouse
 from wargrid_pygame.screens.plan import columns, plan, rows
 from wargrid_pygame.screens.presses import BARE
@@ -45,9 +46,6 @@ DICE: Final = 90
 
 MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
-
-LINE: Final = 34
-"""How high a line of the legend is, in units: a name, and below it what the ground does."""
 
 LARGE: Final = 400
 """From how many cells on a board has a minimap in its slot."""
@@ -156,12 +154,17 @@ class GameScreen(Screen):
         self.look_again()
 
     def _slot(self) -> float:
-        """How high the slot is, in units: for dice, or else for the legend of the ground, if there is any."""
+        """How high the slot is, in units: for dice, or else for the legend, if there is any."""
         if self.view.rolls:
             return DICE
         if _is_large(self.view):
             return MAP
-        return 22 + LINE * -(-len(self.view.legend) // 2) if self.view.legend else 0
+        return height_of(self.legend)
+
+    @property
+    def legend(self) -> list[Entry]:
+        """What is drawn on the board, with its names: the ground, and the zones that the looks describe."""
+        return entries_of(self.view, self.looks)
 
     @property
     def board(self) -> BoardView:
@@ -313,13 +316,13 @@ class GameScreen(Screen):
             self.area.draw_ground(surface)
         self.log_panel.heading = "" if self.log.rows else self.say("log.title")
         self.log_panel.draw(surface)
-        self.panel.draw_card(surface, shown.card, shown.legend if shown.rolls else ())
+        self.panel.draw_card(surface, shown.card, self.legend if shown.rolls else ())
 
     def _draw_deploying(self, surface: pygame.Surface, panel: DeployPanel) -> None:
         panel.draw(surface)
         rest = pygame.Rect(self.plan.lower)
         rest.update(rest.x, panel.used.bottom, rest.w, rest.bottom - panel.used.bottom)
-        self.panel.draw_card(surface, self.view.card, (), rest)
+        self.panel.draw_card(surface, self.view.card, self.legend, rest)
 
     def _rolling(self) -> tuple[Roll | None, float]:
         if not self.film.playing:

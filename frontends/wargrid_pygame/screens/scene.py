@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wargrid.table.view import MarkView, UnitView, View
+from wargrid.table.view import MarkView, UnitView, View, ZoneView
 from wargrid_pygame.board_view import Flying, Scene, Turns
 from wargrid_pygame.geometry import Cell
 from wargrid_pygame.looks import Looks
@@ -33,12 +33,18 @@ def ground(view: View, looks: Looks) -> dict[Cell, str]:
 
 def zones(view: View, looks: Looks) -> list[DrawnZone]:
     """The zones that the looks describe, each where it lies."""
+    return [drawn for _, drawn in named_zones(view, looks)]
+
+
+def named_zones(view: View, looks: Looks) -> list[tuple[ZoneView, DrawnZone]]:
+    """The same, each with the zone it is."""
     settings, found = dict(view.settings), []
     for zone in view.zones:
         look = looks.zone(zone.word, settings)
         if look is not None and zone.cells:
             colour = look.colour or looks.side(view.sides[zone.side].word).top
-            found.append(DrawnZone(frozenset(place(view, cell) for cell in zone.cells), look.marks, colour))
+            cells = frozenset(place(view, cell) for cell in zone.cells)
+            found.append((zone, DrawnZone(cells, look.marks, colour)))
     return found
 
 

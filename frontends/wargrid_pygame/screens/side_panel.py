@@ -7,14 +7,15 @@ from typing import Final
 
 import pygame
 
-from wargrid.table.view import CardView, DiceView, SideView, TerrainView, View
+from wargrid.table.view import CardView, DiceView, SideView, View
 from wargrid.text import Words
-from wargrid_pygame import marks, svg, theme, typeset
+from wargrid_pygame import svg, theme, typeset
 from wargrid_pygame.backdrop import draw_side_panel
 from wargrid_pygame.dice_view import DiceView as DrawnDice
 from wargrid_pygame.dice_view import Roll
 from wargrid_pygame.leaflet import Heading, Item, Leaflet, Pair, side_by_side
 from wargrid_pygame.looks import Looks
+from wargrid_pygame.screens.legend import Entry, Legend
 from wargrid_pygame.screens.plan import Plan
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
@@ -22,9 +23,6 @@ from wargrid_pygame.widgets import Panel
 
 LEGIBLE: Final = 10
 """The size in pixels below which losses are drawn instead of written."""
-
-TWO_LINES: Final = 28
-"""The height of a line of the legend, in units, from which name and note stand below each other."""
 
 FADED: Final = 150
 """How much is taken from the dice of an earlier turn, of 255."""
@@ -36,6 +34,7 @@ class SidePanel:
     def __init__(self, look: Theme, words: Words, looks: Looks, plan: Plan) -> None:
         self.look, self.words, self.looks, self.plan = look, words, looks, plan
         self.dice = DrawnDice(looks)
+        self.legend = Legend(look, words, looks)
 
     def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
         """Draw everything above the buttons; ``elapsed`` is the time played."""
@@ -158,54 +157,11 @@ class SidePanel:
         veil.set_alpha(FADED)
         surface.blit(veil, box)
 
-    def draw_ground(self, surface: pygame.Surface, legend: Sequence[TerrainView], room: pygame.Rect) -> None:
-        """Draw the sorts of ground there are, each with its name and what it does, in columns."""
-        wide = 1 if room.w < self.look.px(280) else 2
-        lines = -(-len(legend) // wide)
-        high = min(self.look.px(34), room.h // max(1, lines))
-        told: list[tuple[pygame.Rect, tuple[str, str]]] = []
-        for at, terrain in enumerate(legend):
-            column, row = divmod(at, lines)
-            box = pygame.Rect(room.x + column * room.w // wide, room.y + row * high, room.w // wide, high)
-            told.append((self._draw_swatch(surface, terrain, box), self._said_of(terrain, high)))
-        self._write_legend(surface, told)
-
-    def _said_of(self, terrain: TerrainView, high: int) -> tuple[str, str]:
-        """A sort of ground and what it does, to be written below each other where a line is high enough."""
-        if not terrain.note or high >= self.look.px(TWO_LINES):
-            return terrain.name, terrain.note
-        return self.words.say("window.legend.note", name=terrain.name, note=terrain.note), ""
-
-    def _write_legend(self, surface: pygame.Surface, told: Sequence[tuple[pygame.Rect, tuple[str, str]]]) -> None:
-        """Write names in one size and notes in one, the largest that all of them fit."""
-        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in told]
-        names = [(upper, name) for (upper, _), name, _ in parts]
-        notes = [(lower, note) for (_, lower), _, note in parts if note]
-        for texts, size, colour in ((names, 13, theme.TEXT), (notes, 11, theme.MUTED)):
-            fitting = (typeset.fitted(text, box.w, box.h, self.look.text(size)).pixels for box, text in texts)
-            pixels = min(fitting, default=0)
-            for box, text in texts:
-                typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
-
-    def _draw_swatch(self, surface: pygame.Surface, terrain: TerrainView, box: pygame.Rect) -> pygame.Rect:
-        """Draw a cell of a sort of ground; answers the room beside it."""
-        size, look = max(6, min(box.h, self.look.px(30)) - self.look.px(4)), self.looks.terrain(terrain.word)
-        swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
-        surface.fill(look.colour, swatch)
-        icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
-        if terrain.wall:
-            surface.blit(marks.draw_wall(size), swatch)
-        elif icon:
-            surface.blit(svg.raster(icon, size, size), swatch)
-        pygame.draw.rect(surface, theme.LINE, swatch, 1)
-        left = swatch.right + self.look.px(7)
-        return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
-
     def draw_card(
-        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[TerrainView] = (),
+        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[Entry] = (),
         box: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
-        """Draw the card of the cell under the pointer or the cursor, or the ground's legend if there is none."""
+        """Draw the card of the cell under the pointer or the cursor, or the legend if there is none."""
         panel = Panel(self.look, box or self.plan.card)
         panel.draw(surface)
         room = panel.inner()
@@ -214,14 +170,9 @@ class SidePanel:
             joined = self.words.say("window.pair", label="{label}", value="{value}")
             Leaflet(items, joined).draw(surface, self.look, room)
         elif legend:
-            self.draw_ground(surface, legend, room)
+            self.legend.draw(surface, legend, room)
         else:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
-
-
-def _halves(box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-    upper = pygame.Rect(box.x, box.y, box.w, box.h // 2)
-    return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)
 
 
 def losses_of(side: SideView, words: Words, strength: str) -> str:
