@@ -138,6 +138,14 @@ def test_it_speaks_french_where_its_author_does(capsys: Captured) -> None:
     assert "\nGives rulesets the word `corner`.\nC’est du code à côté du jeu de règles.\n" in told
 
 
+def test_the_schema_speaks_french_too(capsys: Captured) -> None:
+    """Of the code beside the ruleset as of everything."""
+    assert main(["--language", "fr", "schema", "--ruleset", "own.yaml", "--trust"]) == 0
+    definition = json.loads(capsys.readouterr().out)["$defs"]["Corner"]
+    assert definition["description"] == "Un ennemi dans un coin."
+    assert definition["properties"]["deep"]["description"] == "La profondeur du coin."
+
+
 def test_without_trust_it_says_what_is_left_out(capsys: Captured) -> None:
     """And what to give; the rest is explained, with the names of the ruleset."""
     told, beside = explained(capsys, "units.archer.attack.at")
@@ -196,16 +204,21 @@ ODD = {
 
 
 @pytest.mark.parametrize("code", ODD.values(), ids=ODD)
-def test_odd_code_is_explained_as_far_as_it_goes(code: str, here: Path, capsys: Captured) -> None:
-    """Every sort ends in an answer, and none spoils what is said of the rest."""
+def test_odd_code_is_explained_as_far_as_it_goes(
+    code: str, here: Path, capsys: Captured, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Every sort ends in an answer, for each of its options too, and none spoils what is said of the rest."""
     (here / "odd.py").write_text(f"from typing import Callable\nfrom pydantic import BaseModel\n{IMPORT}{code}")
     name = code.rpartition("class ")[2].partition("(")[0]
     (here / "own.yaml").write_text(f"extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:{name}: {{}}\n")
+    for option in json.loads(explained(capsys, f"plugins../odd.py:{name}", "--trust", "--json")[0])["options"]:
+        explained(capsys, f"plugins../odd.py:{name}.{option['key']}", "--trust")
     told, beside = explained(capsys, f"plugins../odd.py:{name}", "--trust")
     assert (beside, "explain." in told, "It is code beside the ruleset." in told) == ("", False, True)
     assert "There can stand" in explained(capsys, "zzz", "--trust", code=2)[1]
     assert main(["schema", "--ruleset", "own.yaml", "--trust"]) == 0
     assert "UnitType" in json.loads(capsys.readouterr().out)["$defs"]
+    assert recwarn.list == []
 
 
 IMPORT = "from wargrid import Plugin\n"
