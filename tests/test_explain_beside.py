@@ -195,7 +195,7 @@ ODD = {
     "named like the framework's own": "class Ruleset(Plugin):\n    x: int = 1\n",
     "named like a model of ours": "class UnitType(Plugin):\n    x: int = 1\n",
     "with options JSON cannot say": "class Odd(Plugin):\n    call: Callable = max\n    real: float = 0.5\n"
-    "    pairs: tuple[int, str] = (1, '')\n    nothing: None = None\n    any: list = []\n",
+    "    pairs: tuple[int, str] = (1, '')\n    any: list = []\n    nothing: None = None\n",
     "with options that hold their own sort": "class Tree(BaseModel):\n    below: list['Tree'] = []\n"
     "    named: dict[str, 'Tree'] = {}\nclass Odd(Plugin):\n    tree: Tree = Tree()\n",
     "that cannot say its options": "class Odd(Plugin):\n    @classmethod\n"
@@ -207,12 +207,10 @@ ODD = {
 def test_odd_code_is_explained_as_far_as_it_goes(
     code: str, here: Path, capsys: Captured, recwarn: pytest.WarningsRecorder
 ) -> None:
-    """Every sort ends in an answer, for each of its options too, and none spoils what is said of the rest."""
+    """Every sort ends in an answer, and none spoils what is said of the rest."""
     (here / "odd.py").write_text(f"from typing import Callable\nfrom pydantic import BaseModel\n{IMPORT}{code}")
     name = code.rpartition("class ")[2].partition("(")[0]
     (here / "own.yaml").write_text(f"extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:{name}: {{}}\n")
-    for option in json.loads(explained(capsys, f"plugins../odd.py:{name}", "--trust", "--json")[0])["options"]:
-        explained(capsys, f"plugins../odd.py:{name}.{option['key']}", "--trust")
     told, beside = explained(capsys, f"plugins../odd.py:{name}", "--trust")
     assert (beside, "explain." in told, "It is code beside the ruleset." in told) == ("", False, True)
     assert "There can stand" in explained(capsys, "zzz", "--trust", code=2)[1]
@@ -222,6 +220,13 @@ def test_odd_code_is_explained_as_far_as_it_goes(
 
 
 IMPORT = "from wargrid import Plugin\n"
+
+
+def test_an_option_that_can_only_be_nothing_is_explained(here: Path, capsys: Captured) -> None:
+    """Though there is no example of it."""
+    (here / "odd.py").write_text(f"{IMPORT}class Odd(Plugin):\n    nothing: None = None\n")
+    (here / "own.yaml").write_text("extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:Odd: {}\n")
+    assert "What stands here: ~.\n" in explained(capsys, "plugins../odd.py:Odd.nothing", "--trust")[0]
 
 
 def test_knowing_ends() -> None:
