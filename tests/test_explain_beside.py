@@ -222,6 +222,7 @@ def test_odd_code_is_explained_as_far_as_it_goes(
 IMPORT = "from wargrid import Plugin\n"
 
 
+@pytest.mark.slow
 def test_an_option_that_can_only_be_nothing_is_explained(here: Path, capsys: Captured) -> None:
     """Though there is no example of it."""
     (here / "odd.py").write_text(f"{IMPORT}class Odd(Plugin):\n    nothing: None = None\n")
