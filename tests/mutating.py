@@ -40,7 +40,7 @@ def mutants(text: str) -> list[Mutant]:
     """Every mutant of a text, those alike beside each other."""
     document = yaml.load(text, Loader=yaml.CSafeLoader)
     encoded: list[Mutant] = [(f"as {encoding}", partial(text.encode, encoding, "replace")) for encoding in ENCODINGS]
-    return [*_of_document(document), *_of_values(text), *_of_lines(text), *_of_letters(text), *encoded]
+    return [*document_mutants(document), *_of_values(text), *_of_lines(text), *_of_letters(text), *encoded]
 
 
 def spread(made: list[Mutant], most: int) -> list[tuple[str, bytes]]:
@@ -61,11 +61,13 @@ def places(value: Any, steps: Steps = ()) -> Iterator[Steps]:
         yield from places(below, (*steps, step))
 
 
-def _of_document(document: Any) -> Iterator[Mutant]:
+def document_mutants(document: Any) -> list[Mutant]:
     """Every place with its key removed, misspelt or joined by a stranger, and with every wrong value in its stead."""
-    for steps in places(document):
-        for what, change in CHANGES.items():
-            yield f"{steps} {what}", partial(_changed, document, steps, change)
+    return [
+        (f"{steps} {what}", partial(_changed, document, steps, change))
+        for steps in places(document)
+        for what, change in CHANGES.items()
+    ]
 
 
 def _of_values(text: str) -> Iterator[Mutant]:

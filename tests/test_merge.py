@@ -44,6 +44,13 @@ def merged(variant, **texts):
     return resolve(read_text(variant, "hail.yaml"), library(base=BASE, **texts), one_of)
 
 
+def liked(whole):
+    found = apply_likes(whole)
+    if found.faults:
+        raise RulesetError(found.faults)
+    return whole
+
+
 def refused(make):
     with pytest.raises(RulesetError) as caught:
         make()
@@ -88,17 +95,17 @@ def test_a_word_with_options_replaces_a_word_alone():
 
 
 def test_a_unit_is_like_another_except_for_what_it_says():
-    data = apply_likes(merged("extends: base\n")).data
+    data = liked(merged("extends: base\n")).data
     assert data["units"]["archer"] == {**data["units"]["infantry"], "letter": "A"}
 
 
 def test_likes_follow_what_the_variant_changed():
-    data = apply_likes(merged("extends: base\nunits: {infantry: {men: 9}}\n")).data
+    data = liked(merged("extends: base\nunits: {infantry: {men: 9}}\n")).data
     assert data["units"]["archer"]["men"] == 9
 
 
 def test_a_variant_removes_what_a_unit_has_from_another():
-    result = apply_likes(merged("extends: base\nunits: {archer: {attack: {dice: ~}}}\n"))
+    result = liked(merged("extends: base\nunits: {archer: {attack: {dice: ~}}}\n"))
     assert result.data["units"]["archer"]["attack"] == {"at": "front"}
     assert result.data["units"]["infantry"]["attack"] == {"at": "front", "dice": 1}
     assert result.warnings == []
@@ -106,24 +113,24 @@ def test_a_variant_removes_what_a_unit_has_from_another():
 
 def test_likes_may_be_chained_and_stand_in_any_order():
     units = "units:\n  c: {like: b, z: 3}\n  b: {like: a, y: 2}\n  a: {x: 1}\n"
-    assert apply_likes(resolve(read_text(units, "a.yaml"))).data["units"]["c"] == {"x": 1, "y": 2, "z": 3}
+    assert liked(resolve(read_text(units, "a.yaml"))).data["units"]["c"] == {"x": 1, "y": 2, "z": 3}
 
 
 def test_a_long_chain_of_likes_is_no_crash():
     units = "units:\n  u0: {x: 1}\n" + "".join(f"  u{i}: {{like: u{i - 1}}}\n" for i in range(1, 300))
-    assert apply_likes(resolve(read_text(units, "a.yaml"))).data["units"]["u299"] == {"x": 1}
+    assert liked(resolve(read_text(units, "a.yaml"))).data["units"]["u299"] == {"x": 1}
 
 
 def test_likes_that_would_grow_without_bound_are_refused():
     wide = ", ".join(f"k{i}: 1" for i in range(900))
     units = "units:\n  u: {" + wide + "}\n" + "".join(f"  v{i}: {{like: u}}\n" for i in range(900))
-    (found,) = refused(lambda: apply_likes(resolve(read_text(units, "a.yaml"))))
+    (found,) = refused(lambda: liked(resolve(read_text(units, "a.yaml"))))
     assert found.name == "too_many"
 
 
 def test_all_wrong_likes_are_told_at_once():
     units = "units:\n  archer: {like: archre}\n  a: {like: b}\n  b: {like: a}\n  c: {like: [a]}\n  archers: {}\n"
-    found = refused(lambda: apply_likes(resolve(read_text(units, "a.yaml"))))
+    found = refused(lambda: liked(resolve(read_text(units, "a.yaml"))))
     assert [(fault.name, fault.line) for fault in found] == [
         ("unknown_like", 2),
         ("like_cycle", 4),
@@ -161,7 +168,7 @@ def test_faults_of_a_parent_name_the_file_that_extends_it():
 
 
 def test_every_value_knows_the_file_and_line_it_came_from():
-    result = apply_likes(merged("extends: base\nunits:\n  archer:\n    men: 5\n"))
+    result = liked(merged("extends: base\nunits:\n  archer:\n    men: 5\n"))
     assert result.origins["units", "archer", "men"] == Mark("hail.yaml", 4, 10, 1)
     assert result.key_origins["units", "archer", "men"] == Mark("hail.yaml", 4, 5, 3)
     assert result.origins["units", "archer", "attack", "dice"] == Mark("base.yaml", 3, 66, 1)

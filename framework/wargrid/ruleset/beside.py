@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import RulesetError
 from wargrid.ruleset.library import SUFFIX, is_ruleset
-from wargrid.ruleset.loader import Loaded, Settings, load_named
+from wargrid.ruleset.loader import Loaded, load_named
 from wargrid.ruleset.scenarios import CHOSEN, FOLDER
+from wargrid.ruleset.settings import Settings
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault

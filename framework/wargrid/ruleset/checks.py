@@ -65,9 +65,13 @@ MOST_RESULTS: Final = 20_000
 
 
 def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """Every fault that any question finds, once per place; without two sides or where words fail, no more is asked."""
+    """Every fault that any question finds, once per place.
+
+    Without two sides nothing is asked about pictures; where words fail, nothing more.
+    """
     if len(ruleset.sides) != 2:
-        return list(are_there_two_sides_on_two_edges(ruleset, plugins, merged))
+        alone = (fault for question in WITHOUT_SIDES for fault in question(ruleset, plugins, merged))
+        return without_consequences(distinct(alone))
     failing = distinct(does_every_word_answer(ruleset, merged))
     asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
     found = failing or without_consequences(_one_for_each_removal(distinct(asked)))
@@ -213,19 +217,24 @@ def is_every_limit_for_something_allowed(
             yield merged.fault_on(mark, "limits_nothing", path, None, verb=verb)
 
 
-QUESTIONS: tuple[Question, ...] = (
+WITHOUT_SIDES: tuple[Question, ...] = (
     does_every_name_exist,
     does_every_letter_belong_to_one_type,
     are_there_two_sides_on_two_edges,
-    does_the_first_player_exist,
     does_the_roll_for_the_first_turn_decide,
     is_the_die_named_where_there_are_several,
     can_every_roll_be_listed,
     does_every_option_lead_somewhere,
     does_the_budget_allow_anything,
     is_every_limit_for_something_allowed,
-    *checks_of_pictures.QUESTIONS,
     *checks_of_play.QUESTIONS,
+)
+"""What may be asked however many sides there are."""
+
+QUESTIONS: tuple[Question, ...] = (
+    *WITHOUT_SIDES,
+    does_the_first_player_exist,
+    *checks_of_pictures.QUESTIONS,
     *checks_of_armies.QUESTIONS,
 )
 
@@ -258,6 +267,7 @@ def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
 
 
 _CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
+    ("two_sides", "sides"): ("no_such_sides",),
     ("same_letter", "units"): ("picture_letter",),
     ("same_letter", "terrains"): ("terrain_letter",),
     ("no_such_terrains", "costs"): ("setup_on_barred",),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, name_codes, shown
@@ -41,28 +41,44 @@ def resolve(document: Document, find: Find | None = None, one_of: OneOf = never)
     return merged
 
 
-def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = None) -> Merged:
-    """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged`` and returns it.
+@dataclass
+class Likes:
+    """What is wrong with the likes of a map's entries, and whom each entry is like, by name."""
 
-    Raises RulesetError for all unknown names and cycles together.
+    faults: list[Fault] = field(default_factory=list)
+    of: dict[Key, Key] = field(default_factory=dict)
+    at: Path = ()
+
+    def is_from(self, name: Key, faulty: Container[Path]) -> bool:
+        """Whether an entry, or anybody it takes over from, cannot be what it was meant to be."""
+        wrong = {fault.path[:-1] for fault in self.faults}
+        while (*self.at, name) not in wrong and (*self.at, name) not in faulty:
+            if name not in self.of:
+                return False
+            name = self.of[name]
+        return True
+
+
+def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = None) -> Likes:
+    """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
+
+    An entry that is like nobody, or like itself, stands as it is. Raises RulesetError where too much would come of it.
     """
     merged.one_of = one_of or merged.one_of
     home = merged.root.at(at)
     if home is None or not isinstance(home.value, dict):
-        return merged
+        return Likes()
     likes = _Likes(merged, home.value, at)
     entries = {name: likes.entry(name) for name in home.value}
-    if likes.faults:
-        raise RulesetError(likes.faults)
     merged.root = _put(merged.root, at, replace(home, value=entries))
-    return merged
+    return likes.found
 
 
 class _Likes:
     """The entries of one map on their way to standing alone."""
 
     def __init__(self, merged: Merged, entries: dict[Key, Node], at: Path) -> None:
-        self.faults: list[Fault] = []
+        self.found = Likes(at=at)
         self._merged = merged
         self._entries = entries
         self._at = at
@@ -108,11 +124,12 @@ class _Likes:
             known = [str(key) for key in self._entries if key != name]
             near = did_you_mean(str(other), known) or ""
             return self._refused(like, "unknown_like", path, name=other, near=near, known=listed(known))
+        self.found.of[name] = other
         return other
 
     def _refused(self, like: Node, fault: str, path: Path, /, **values: object) -> Key | None:
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
+        if len(self.found.faults) < MOST_FAULTS:
+            self.found.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
         return None
 
 

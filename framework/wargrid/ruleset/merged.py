@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -44,6 +45,12 @@ class Merged:
         self._sources = sources
         self._laid: list[str] = []
         self._vain: dict[Mark, Fault] = {}
+
+    def branch(self) -> Merged:
+        """Another that may be changed without this one."""
+        other = copy(self)
+        other._vain = dict(self._vain)
+        return other
 
     @property
     def warnings(self) -> list[Fault]:

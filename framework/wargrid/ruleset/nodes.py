@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
@@ -80,10 +80,21 @@ class Node:
 
 
 class Document:
-    """One file of YAML, read: ``data`` is plain, ``marks`` and ``key_marks`` say where each value and key stands."""
+    """One file of YAML, read: ``data`` is plain, ``marks`` and ``key_marks`` say where each value and key stands.
 
-    def __init__(self, root: Node, lines: list[str], file: str, path: FilePath | None = None) -> None:
+    ``faults`` are those of single values, if they were to be gathered.
+    """
+
+    def __init__(
+        self,
+        root: Node,
+        lines: list[str],
+        file: str,
+        path: FilePath | None = None,
+        faults: Sequence[Fault] = (),
+    ) -> None:
         self.root = root
+        self.faults = list(faults)
         self.lines = lines
         self.file = file
         self.path = path

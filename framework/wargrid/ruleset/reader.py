@@ -21,7 +21,7 @@ from yaml.events import (
 from wargrid.faults import Fault, RulesetError, fault
 from wargrid.ruleset.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
 from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
-from wargrid.ruleset.scalars import CONTROL
+from wargrid.ruleset.scalars import CONTROL, TRAPS
 from wargrid.ruleset.syntax import Slip, slip_of
 
 __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
@@ -43,15 +43,21 @@ _CHANGES: Final[dict[type, int]] = {
 _TOO_MUCH: Final = ("too_deep", "too_many", "list_too_long", "directive")
 """Slips after which nothing more of a text is read."""
 
+_OF_VALUES: Final = ("duplicate_key", "curly_quote", *TRAPS)
+"""Slips that leave everything else in a text as it is meant."""
+
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
 _MOST_DIRECTIVES: Final = 10
 _ODD_INDENT: Final = re.compile("^[ \t]*([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])", re.MULTILINE)
 
 
-def read(path: FilePath) -> Document:
-    """Read a file, at most 256 KiB of UTF-8; raises RulesetError with every fault that can be found at once."""
-    document = read_text(text_of(path), shown_path(path))
+def read(path: FilePath, *, gather: bool = False) -> Document:
+    """Read a file, at most 256 KiB of UTF-8; raises RulesetError with every fault that can be found at once.
+
+    To ``gather`` is to keep in ``Document.faults`` what is wrong with single values, and to go on.
+    """
+    document = read_text(text_of(path), shown_path(path), gather=gather)
     document.path = path
     return document
 
@@ -62,15 +68,17 @@ def text_of(path: FilePath) -> str:
     return _decoded(_bytes_of(path, file), file)
 
 
-def read_text(text: str, file: str) -> Document:
-    """Read one document, which must be a map; ``file`` is what faults call it. Raises RulesetError."""
+def read_text(text: str, file: str, *, gather: bool = False) -> Document:
+    """Read one document, which must be a map; ``file`` is what faults call it. Raises RulesetError, as ``read``."""
     lines = _lines_of(text)
     if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
         raise RulesetError([fault("empty_file", file=file)])
-    root = _read(text, file, lines)
+    root, faults = _read(text, file, lines)
+    if faults and not (gather and all(each.name in _OF_VALUES for each in faults)):
+        raise RulesetError(faults)
     if not isinstance(root.value, dict):
-        raise RulesetError([fault_at(root.mark, "not_a_document", lines)])
-    return Document(root, lines, file)
+        raise RulesetError([*faults, fault_at(root.mark, "not_a_document", lines)])
+    return Document(root, lines, file, faults=faults)
 
 
 def read_value(text: str, column: int, file: str, source_line: str, line: int = 1) -> Node:
@@ -79,7 +87,10 @@ def read_value(text: str, column: int, file: str, source_line: str, line: int = 
     if not text.strip():
         key = source_line[: column - 1]
         raise RulesetError([fault_at(Mark(file, line, column), "empty_value", lines, values={"key": key})])
-    return _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
+    node, faults = _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
+    if faults:
+        raise RulesetError(faults)
+    return node
 
 
 def shown_path(path: FilePath) -> str:
@@ -128,8 +139,11 @@ def _lines_of(text: str) -> list[str]:
     return _BREAK.split(text)
 
 
-def _read(text: str, file: str, lines: list[str]) -> Node:
-    """The root of one document of any type; the text may be padded to stand at its column of the one of ``lines``."""
+def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Fault]]:
+    """The root of one document of any type, and what is wrong with single values of it.
+
+    The text may be padded to stand at its column of the one of ``lines``. Raises RulesetError if it is no document.
+    """
     faults = _odd_characters(text, file, lines)
     if faults:
         raise RulesetError(faults)
@@ -140,10 +154,10 @@ def _read(text: str, file: str, lines: list[str]) -> Node:
     faults = builder.faults
     if slip is not None:  # a value missing after the slip is only its consequence
         last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
-        faults = [slip, *(f for f in faults if f.name != "empty_value" or f.line < last)]
-    if faults or builder.root is None:
+        raise RulesetError([slip, *(f for f in faults if f.name != "empty_value" or f.line < last)])
+    if builder.root is None:
         raise RulesetError(faults or [fault("empty_file", file=file)])
-    return builder.root
+    return builder.root, faults
 
 
 def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:

@@ -22,6 +22,9 @@ _TRAPS: Final = (
     ("odd_number", re.compile(r"[-+]?([0-9]+\.|\.[0-9]+|([0-9]+(\.[0-9]*)?|\.[0-9]+)[eE][-+]?[0-9]+)")),
     ("odd_number", re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")),
 )
+TRAPS: Final = tuple(dict.fromkeys([*_MEANT, *(name for name, _ in _TRAPS), "big_number"]))
+"""The faults of words that are misread."""
+
 _MOST_DIGITS: Final = 15
 _LONGEST_WORD: Final = 60
 """What is longer and holds more than digits is no number that anybody mistyped."""

@@ -21,7 +21,7 @@ from wargrid.testing.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, 
 from wargrid.trust import trusting
 
 if TYPE_CHECKING:
-    from wargrid.ruleset.loader import Settings
+    from wargrid.ruleset.settings import Settings
 
 __all__ = [
     "PROMISES", "BrokenPromise", "Promise", "Step", "Walk", "keeps_its_promises", "kept", "steps", "trace", "walk",

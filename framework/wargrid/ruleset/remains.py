@@ -1,0 +1,149 @@
+"""Looks past what is wrong: a ruleset mended as its faults advise, or without them, shows what else is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wargrid.ruleset.nodes import Key, Node
+
+if TYPE_CHECKING:
+    from wargrid.faults import Fault, Path
+    from wargrid.ruleset.merged import Merged
+    from wargrid.ruleset.models import Ruleset
+
+MOST_ROUNDS: Final = 12
+"""How often at most a ruleset is mended and read again: what is left out may be needed further up."""
+
+MOST_AT_ONCE: Final = 20
+"""Among more faults at once nobody looks for others."""
+
+NAMELESS: Final = "?"
+"""What somebody is called for whom no name is given."""
+
+Read: TypeAlias = "Callable[[Merged], tuple[Ruleset | None, list[Fault]]]"
+"""Reads a ruleset: what it says, or what is wrong with it."""
+
+
+_OF_PICTURES: Final = (
+    "picture_rows", "picture_columns", "picture_letter", "letters_changed", "board_unfit", "setup_rows", "setup_edges",
+    "setup_on_wall", "setup_on_barred", "royal_number", "army_breaks", "army_stranger",
+)  # fmt: skip
+
+_OF_SIZES: Final = ("reaches_too_far", "threats_too_far", "too_many_placings", "zones_too_large", "too_many_units")
+
+_BROUGHT_ABOUT: Final[dict[str, tuple[str, ...]]] = {
+    "board": (*_OF_PICTURES, *_OF_SIZES, "zone_cells", "terrain_letter", "royal_faces"),
+    "costs": ("no_such_costs", "setup_on_barred"),
+    "deploy": ("army_breaks", "army_stranger", "no_such_contingent"),
+    "dice": ("no_such_faces", "no_such_dice", "which_die", "roll_needs_dice", "first_undecided"),
+    "setup": _OF_PICTURES,
+    "sides": (*_OF_PICTURES, "two_sides", "sides_edges", "no_such_sides", "no_such_first"),
+    "terrains": ("terrain_letter", "no_terrains", "no_such_terrains", "setup_on_wall", "setup_on_barred"),
+    "turn": ("uncounted", "nothing_affordable", "limits_nothing", "cost_without_budget"),
+    "units": (
+        "picture_letter", "letters_changed", "royal_number", "army_breaks", "army_stranger",
+    ),
+    "zones": ("no_such_zones", "army_breaks"),
+}  # fmt: skip
+"""For each section the faults that may come of what is left out or made up there."""
+
+
+@dataclass
+class Remains:
+    """What is left of a ruleset, None if too little is: the places that were at fault, and those left out."""
+
+    ruleset: Ruleset | None = None
+    places: list[Path] = field(default_factory=list)
+    left_out: list[Path] = field(default_factory=list)
+
+    def unconcerned(self, found: Iterable[Fault], merged: Merged) -> list[Fault]:
+        """Of faults found in what is left, those that nothing at fault can have brought about."""
+        return [fault for fault in found if not self._concerns(fault, merged)]
+
+    def _concerns(self, fault: Fault, merged: Merged) -> bool:
+        meant = [fault.path]
+        if "dotted" in fault.values:
+            meant.append(merged.path_of(str(fault.values["dotted"])))
+        at_fault = [*self.places, *self.left_out]
+        if any(_is_above(one, other) or _is_above(other, one) for one in meant for other in at_fault):
+            return True
+        said = {str(value) for value in fault.values.values()} | set(map(str, fault.path))
+        return any(
+            str(place[-1]) in said or fault.name in _BROUGHT_ABOUT.get(str(place[0]), ()) for place in self.left_out
+        )
+
+
+def remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
+    """Mend what ``faults`` tell until it can be read, or nothing more can be left out."""
+    found, tried = Remains(), merged.branch()
+    told = list(faults)
+    for _ in range(MOST_ROUNDS):
+        if len(told) > MOST_AT_ONCE:
+            return Remains()
+        for fault in told:
+            tried.root = _mended(tried, fault, found)
+        if not told or tried.root.value == {}:
+            break
+        found.ruleset, told = read(tried)
+    return found
+
+
+def past(early: Iterable[Fault], found: Iterable[Fault]) -> list[Fault]:
+    """Faults found later, without those at or below a place of an earlier one."""
+    places = [fault.path for fault in early]
+    return [fault for fault in found if not any(_is_above(place, fault.path) for place in places)]
+
+
+def _mended(merged: Merged, fault: Fault, found: Remains) -> Node:
+    """The document with one fault mended: the near name taken, a name or number made up, or else left out."""
+    *above, key = fault.path or ("",)
+    root = merged.root
+    parent, node = root.at(tuple(above)), root.at(fault.path)
+    near, limit = str(fault.values.get("near") or ""), fault.values.get("limit")
+    found.places.append(fault.path)
+    if fault.name == "missing_key" and key == "name" and parent is not None:
+        return _changed(root, fault.path, Node(NAMELESS, parent.mark))
+    if fault.name == "missing_key":
+        return _without(root, tuple(above), found)
+    if near and node is not None and node.value == fault.values.get("key", fault.values.get("value")):
+        return _changed(root, fault.path, replace(node, value=near))
+    if near and node is not None and parent is not None:
+        meant = (*above, near)
+        found.places.append(meant)
+        return _changed(_changed(root, fault.path, None), meant, merged.over(parent.child(near), node, meant))
+    number = limit if fault.name in ("too_small", "too_large") else 1 if fault.name == "not_integer" else None
+    if isinstance(number, int) and node is not None:
+        found.left_out.append(fault.path)
+        return _changed(root, fault.path, replace(node, value=number))
+    return _without(root, fault.path, found)
+
+
+def _without(root: Node, path: Path, found: Remains) -> Node:
+    """The document without what stands at a path; without the whole list if it is an item of one."""
+    whole = next((path[:depth] for depth, step in enumerate(path) if _is_item(root.at(path[:depth]), step)), path)
+    found.left_out.append(whole or ("",))
+    return _changed(root, whole, None) if whole else replace(root, value={})
+
+
+def _changed(node: Node, path: Path, other: Node | None) -> Node:
+    """A node with another in place of what stands at a path below it, or with nothing there."""
+    if not path:
+        return other or node
+    below = node.child(path[0])
+    changed = _changed(below, path[1:], other) if below is not None and path[1:] else other if not path[1:] else below
+    if isinstance(node.value, list) and isinstance(path[0], int):
+        return replace(node, value=[changed or each if at == path[0] else each for at, each in enumerate(node.value)])
+    if not isinstance(node.value, dict):
+        return node
+    kept: dict[Key, Node] = {key: each for key, each in node.value.items() if key != path[0] or changed is not None}
+    return replace(node, value=kept if changed is None else {**kept, path[0]: changed})
+
+
+def _is_item(node: Node | None, step: Key) -> bool:
+    return node is not None and isinstance(node.value, list) and isinstance(step, int)
+
+
+def _is_above(above: Path, path: Path) -> bool:
+    return path[: len(above)] == above

@@ -1,0 +1,84 @@
+"""What is set for one game: options by name, or values by their dotted paths; and options without a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import yaml
+
+from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed
+from wargrid.ruleset.merged import SETTING, Merged
+from wargrid.ruleset.nodes import Node
+from wargrid.ruleset.reader import read_value
+
+Settings: TypeAlias = Mapping[str, object]
+"""Options by name, or dotted paths, with the values they are set to: ``{"first_player": "gold"}``."""
+
+
+def make_settings(merged: Merged, settings: Settings) -> None:
+    """Set everything; raises RulesetError with what is wrong with any of it."""
+    faults: list[Fault] = []
+    for key, value in settings.items():
+        try:
+            _set(merged, key, value)
+        except RulesetError as error:
+            faults += error.faults
+    if faults:
+        raise RulesetError(faults)
+
+
+def _set(merged: Merged, key: str, value: object) -> None:
+    """Set an option by its name, or a value by its dotted path."""
+    text = value if isinstance(value, str) else _flow(value)
+    options = merged.data.get("options")
+    known = options if isinstance(options, dict) else {}
+    if "." not in key and key not in known and merged.root.child(key) is None:
+        whole = f"{key}={text}"
+        near = did_you_mean(key, known) or ""
+        raise RulesetError([merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))])
+    option = known.get(key, key)
+    meant = option.get("values") if isinstance(option, dict) else None
+    dotted = str(option.get("sets", key) if isinstance(option, dict) else option)
+    if isinstance(meant, dict) and meant:
+        said = _flow(read_value(text, len(key) + 2, SETTING, f"{key}={text}").plain())
+        text = said if said in meant else text
+        if text not in meant:
+            near = did_you_mean(text, meant) or ""
+            values = {"option": key, "name": text, "near": near, "known": listed(meant)}
+            raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
+        merged.set(merged.path_of(dotted), _flow(meant[text]))
+        return
+    merged.set(merged.path_of(dotted), text, f"{key}={text}")
+
+
+def _flow(value: object) -> str:
+    """A value as YAML on one line."""
+    text: str = yaml.safe_dump(value, default_flow_style=True).split("\n", 1)[0]
+    return text
+
+
+def drop_options_of_what_is_gone(merged: Merged) -> None:
+    """A variant that takes something away with ``~``, or another word instead, takes away the options that set it."""
+    options = merged.data.get("options")
+    for option, said in options.items() if isinstance(options, dict) else ():
+        dotted = str(said.get("sets") if isinstance(said, dict) else said)
+        if _is_gone(merged.root, dotted) or _is_replaced(merged, option, merged.path_of(dotted)):
+            merged.forget(("options", option))
+
+
+def _is_replaced(merged: Merged, option: str, path: Path) -> bool:
+    """Whether an option leads into something that a nearer file than the option's own says otherwise."""
+    if merged.root.at(path[:-1]) is not None:
+        return False
+    nearest = merged.root.place(path[:-1], "value")
+    return merged.depth(nearest) < merged.depth(merged.root.place(("options", option), "value"))
+
+
+def _is_gone(node: Node, dotted: str) -> bool:
+    """Whether a dotted path leads through something removed."""
+    if any(f"{dotted}.".startswith(f"{key}.") for key in node.removed):
+        return True
+    below = node.value if isinstance(node.value, dict) else {}
+    rest = ((child, dotted[len(str(key)) + 1 :]) for key, child in below.items() if dotted.startswith(f"{key}."))
+    return any(_is_gone(child, remaining) for child, remaining in rest)
