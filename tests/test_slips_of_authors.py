@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import sys
+import warnings
 from pathlib import Path
 
 import pytest
 
-from beside import refused
+from beside import beside, checked, game_of, refused
 from boxes import with_plugins
+from wargrid.plugins import PluginError
+from wargrid.testing import keeps_its_promises
 
 TYPED_ONLY = """\
 from __future__ import annotations
@@ -46,3 +51,137 @@ def test_a_type_that_only_a_checker_imports_is_named(where: str, tmp_path: Path)
     assert (fault.name, fault.line) == ("type_missing", 23)
     assert f'class "{"Mine" if where == "plugin" else "Drift"}"' in fault.what()
     assert 'Import "UnitName" at the top of the file, outside "if TYPE_CHECKING:"' in fault.cure()
+
+
+# What a plugin prints
+
+
+PRINTS = """
+    print("made")
+
+    def idle_hooks(self):
+        print("asked for idle hooks")
+        return ()
+
+    @hookimpl
+    def after_move(self, position, move):
+        print("asked")
+        return [Spoken()]
+"""
+SPEAKING_EVENT = """
+from wargrid.events import Event
+
+
+class Spoken(Event):
+    __slots__ = ()
+    name = "spoken"
+
+    def apply(self, position):
+        print("applied")
+
+
+print("read")
+"""
+
+
+@pytest.fixture
+def printing(tmp_path: Path) -> Path:
+    """A game whose plugin prints wherever it can."""
+    file = beside(tmp_path, PRINTS)
+    code = tmp_path / "mine.py"
+    code.write_text(SPEAKING_EVENT + code.read_text("utf-8"), "utf-8")
+    return file
+
+
+def test_what_a_plugin_prints_is_no_part_of_the_output(printing: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whoever reads JSON reads JSON; the author reads the rest beside it."""
+    checked(printing, "--json")
+    told = capfd.readouterr()
+    assert json.loads(told.out) == []
+    assert {"read", "made", "asked for idle hooks", "asked", "applied"} <= set(told.err.splitlines())
+
+
+@pytest.mark.slow
+def test_what_a_plugin_prints_is_no_answer_of_another_process(printing: Path) -> None:
+    """The kit reads what the other process found, not what the plugin says there."""
+    keeps_its_promises(printing, length=30, trust=True)
+
+
+# Where it failed
+
+
+FAILS = """
+    @hookimpl
+    def after_move(self, position, move):
+        import json
+        return json.loads("x")
+"""
+
+
+def test_the_line_of_the_plugin_that_failed_is_named(tmp_path: Path) -> None:
+    """Its own innermost line, not that of a library it asked."""
+    game = game_of(beside(tmp_path, FAILS))
+    position = game.start()
+    with pytest.raises(PluginError) as caught:
+        game.play(position, next(move for move in game.moves(position) if move.verb == "move"))
+    place = f"{tmp_path / 'mine.py'}:16"
+    assert caught.value.place == place
+    assert f'failed in "after_move": {place}: JSONDecodeError: Expecting value' in caught.value.text()
+    assert f"a échoué dans « after_move » : {place} : JSONDecodeError" in caught.value.text("fr")
+
+
+def test_games_and_moves_are_counted_from_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where the first game cannot begin."""
+    file = beside(tmp_path, "@hookimpl\ndef walls_drawn(self, position):\n    raise ValueError('boom')\n")
+    checked(file)
+    assert "in game 1 at move 1: ValueError: boom" in capsys.readouterr().err
+
+
+# What is said of odd answers and attempts
+
+
+def failure_of(folder: Path, body: str) -> str:
+    """What is said once a hook after the first move has failed."""
+    game = game_of(beside(folder, f"count: int = 0\n\n@hookimpl\n{body}"))
+    position = game.start()
+    with pytest.raises(PluginError) as caught:
+        game.play(position, next(move for move in game.moves(position) if move.verb == "move"))
+    return caught.value.text()
+
+
+def test_a_plugin_that_writes_into_itself_is_told_so(tmp_path: Path) -> None:
+    """In a sentence of ours, without a line break or an address."""
+    said = failure_of(tmp_path, "def after_move(self):\n    self.count = 1")
+    assert said.endswith(":16: it tried to change itself; it remembers nothing, and answers with events instead.")
+
+
+def test_a_hook_that_would_be_waited_for_leaves_no_warning(tmp_path: Path) -> None:
+    """An ``async def`` answers at once with what is no answer."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        said = failure_of(tmp_path, "async def after_move(self):\n    return []")
+    assert "it answered <coroutine object Mine.after_move>, not a list of events or None." in said
+
+
+def test_an_answer_is_shown_without_its_address(tmp_path: Path) -> None:
+    """It is another one each time."""
+    said = failure_of(tmp_path, "def after_move(self):\n    yield 1")
+    assert "it answered <generator object Mine.after_move>, not" in said
+
+
+def test_a_list_that_never_ends_is_not_applied(tmp_path: Path) -> None:
+    """Two hundred thousand events are refused before the first of them happens."""
+    said = failure_of(tmp_path, "def after_move(self, move):\n    return [Turned(move.target, 1)] * 200_000")
+    assert said.endswith("it answered 200000 events; the most is 10000.")
+
+
+@pytest.mark.parametrize("where", ["", "@hookimpl\ndef after_move(self): "], ids=["read", "asked"])
+def test_how_deep_calls_may_go_is_not_a_plugin_s_to_say(where: str, tmp_path: Path) -> None:
+    """Neither when its file is read nor when it is asked."""
+    before = sys.getrecursionlimit()
+    try:
+        checked(beside(tmp_path, f"{where}__import__('sys').setrecursionlimit({before - 1})"))
+    finally:
+        after = sys.getrecursionlimit()
+        sys.setrecursionlimit(before)
+    assert after == before

@@ -5,8 +5,10 @@ Each raises ``MisfitError`` for an answer of the wrong type, or for one that wou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.attack import Attack
@@ -21,6 +23,14 @@ from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
     from wargrid.board import Grid
+
+MOST_EVENTS: Final = 10_000
+"""No answer brings about more; each makes a position of its own."""
+
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
+_SHORT: Final = Repr()
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxfrozenset = _SHORT.maxdict = 50
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 400
 
 MOST_ROLLS: Final = 20
 """No attack is rolled oftener: who rolls again after every roll never comes to an end."""
@@ -50,6 +60,8 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
         raise MisfitError("checks.answer_events", answer=answer)
     if not answer:
         return ()
+    if len(answer) > MOST_EVENTS:
+        raise MisfitError("plugins.many_events", count=len(answer), most=MOST_EVENTS)
     own = all(type(event).__module__ == Event.__module__ for event in answer)
     after = (position if own else shown(position)).after(answer)
     if not after.is_whole() or not _goes_on(position, after):
@@ -167,10 +179,10 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
 def brief(value: object) -> str:
     """An answer or an exception on one line of a sentence, whatever it makes of being asked."""
     try:
-        said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else repr(value)
+        said = f"{type(value).__name__}: {value}" if isinstance(value, BaseException) else _SHORT.repr(value)
     except Exception:
         said = type(value).__name__
-    return printable(said, 200)
+    return printable(_ADDRESS.sub("", said), 200)
 
 
 @cache

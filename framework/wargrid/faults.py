@@ -144,6 +144,17 @@ class Term:
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
 
+    def text(self, language: str = "en") -> str:
+        """The text, filled; what it is filled with may be a text of the catalogue, or one in several languages."""
+        speak = words(language)
+
+        def said(value: object) -> object:
+            if isinstance(value, Term):
+                return value.text(language)
+            return speak.of(value) if isinstance(value, dict) else value
+
+        return speak.say(self.key, **{name: said(value) for name, value in self.values.items()})
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -357,8 +368,7 @@ def _say(key: str, values: Mapping[str, object], language: str) -> str:
 
 def _field(value: object, language: str) -> object:
     if isinstance(value, Term):
-        speak = words(language)
-        return speak.say(value.key, **{k: speak.of(v) if isinstance(v, dict) else v for k, v in value.values.items()})
+        return value.text(language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)
     return printable(value, 400 if "," in value else _LONGEST_VALUE) if isinstance(value, str) else value

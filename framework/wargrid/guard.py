@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, NoReturn
 
 from wargrid.attack import Attack
@@ -47,6 +48,22 @@ class Shown(Position):
         raise MeddlingError("position")
 
 
+class Apart:
+    """While strangers' code runs here, what it prints goes to the error stream: the output is the program's own.
+
+    How deep calls may go is afterwards what it was before.
+    """
+
+    def __enter__(self) -> None:
+        self._output, self._limit = sys.stdout, sys.getrecursionlimit()
+        sys.stdout = sys.stderr
+
+    def __exit__(self, *_: object) -> None:
+        sys.stdout = self._output
+        if sys.getrecursionlimit() != self._limit:
+            sys.setrecursionlimit(self._limit)
+
+
 def shown(position: Position) -> Position:
     """A position as a stranger may see it: equal, with lists of its own that cannot be written."""
     if isinstance(position, Shown):
@@ -71,9 +88,12 @@ def guarded(ask: Callable[..., Any]) -> Callable[..., Any]:
         lent = [(part, list(_values(part))) for part in question if isinstance(part, Move | Attack)]
         touched: list[str] = []
         try:
-            answer = ask(*(shown(part) if isinstance(part, Position) else part for part in question), **more)
+            with Apart():
+                answer = ask(*(shown(part) if isinstance(part, Position) else part for part in question), **more)
         finally:
             touched += [type(part).__name__.lower() for part, values in lent if _put_back(values)]
+        if isinstance(answer, Coroutine):
+            answer.close()  # nobody waits for it, and Python would complain of that aloud
         if touched:
             raise MeddlingError("attack" if touched[0] == "attack" else "move")
         return answer

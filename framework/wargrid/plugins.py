@@ -8,9 +8,12 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import pluggy
+from pydantic import ValidationError
 
 from wargrid import hookspecs
 from wargrid.answers import ANSWERS, MisfitError, brief
+from wargrid.failing import place_of, raised
+from wargrid.faults import Term
 from wargrid.guard import MeddlingError, guarded
 from wargrid.kinds import BuiltIn
 from wargrid.kinds.base import FAMILIES, Kind, Told
@@ -53,9 +56,12 @@ class Plugin(Told):
 class PluginError(Exception):
     """A plugin failed while it was asked; the position it was asked about is as it was.
 
-    ``where`` is the line of the ruleset at which the plugin stands, as ``file:line``, or empty; ``what`` names the text
-    that says what went wrong, filled with ``values``.
+    ``where`` is the line of the ruleset at which the plugin stands, as ``file:line``, and ``place`` the line of its own
+    code at which it failed; either may be empty. ``what`` names the text that says what went wrong, filled with
+    ``values``.
     """
+
+    place = ""
 
     def __init__(self, plugin: str, hook: str, where: str, what: str, **values: object) -> None:
         self.plugin = plugin
@@ -69,21 +75,36 @@ class PluginError(Exception):
         """The plugin, its place in the ruleset, the hook, and what went wrong there."""
         speak = words(language)
         where = self.where or speak.say("plugins.the_ruleset")
-        what = speak.say(self.what, **self.values)
+        what = self.told().text(language)
         return speak.say("checks.plugin_failed", where=where, plugin=self.plugin, hook=self.hook, what=what)
+
+    def told(self) -> Term:
+        """What went wrong, and where in the plugin's own code if that is known."""
+        what = Term(self.what, self.values)
+        return Term("plugins.at_place", {"place": self.place, "what": what}) if self.place else what
 
 
 def failure(plugin: str, hook: str, where: str, error: BaseException) -> PluginError:
     """What an exception of a plugin comes to; one that already names a plugin stays as it is."""
     if isinstance(error, PluginError):
         return error
+    what = _wrong(error)
+    found = PluginError(plugin, hook, where, what.key, **what.values)
+    found.place = place_of(error)
+    return found
+
+
+def _wrong(error: BaseException) -> Term:
+    """What is said of an exception that is no PluginError."""
     if isinstance(error, MisfitError):
-        return PluginError(plugin, hook, where, error.key, **error.values)
+        return Term(error.key, error.values)
     if isinstance(error, MeddlingError):
-        return PluginError(plugin, hook, where, f"plugins.changes_{error.what}")
+        return Term(f"plugins.changes_{error.what}")
+    if isinstance(error, ValidationError) and error.errors(include_url=False)[0]["type"] == "frozen_instance":
+        return Term("plugins.changes_itself")
     if isinstance(error, RecursionError):
-        return PluginError(plugin, hook, where, "plugins.endless")
-    return PluginError(plugin, hook, where, "checks.raised", error=brief(error))
+        return Term("plugins.endless")
+    return Term("checks.raised", {"error": raised(error)})
 
 
 @cache
@@ -160,7 +181,7 @@ class Plugins:
         return guarded(ask) if is_stranger(type(self.listed[name])) else ask
 
     def _idle_hooks(self, name: str, plugin: Plugin) -> Collection[str]:
-        return self._ask(name, "idle_hooks", plugin.idle_hooks) or ()
+        return self._ask(name, "idle_hooks", self._door(name, plugin.idle_hooks)) or ()
 
     def _events_of(self, hook: str) -> tuple[Callable[..., Sequence[Event]], ...]:
         return tuple(partial(self._events, name, hook, ask) for name, ask in self._bound(hook))

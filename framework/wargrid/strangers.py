@@ -9,8 +9,9 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError, model_validator
 
 from wargrid import answers
-from wargrid.answers import MisfitError, brief
-from wargrid.guard import guarded
+from wargrid.answers import MisfitError
+from wargrid.failing import place_of, raised
+from wargrid.guard import Apart, guarded
 from wargrid.kinds.base import FAMILIES, Ground, Sheet, Told
 from wargrid.plugins import failure, is_stranger
 
@@ -40,11 +41,13 @@ def _contained(cls: type[Told], plugin: str, where: str) -> type[Told]:
 def _validated(cls: type[Told], value: object, handler: Callable[[object], Told]) -> Told:
     """Let the class make itself of what an author wrote; what its own validators raise refuses that."""
     try:
-        return handler(value)
+        with Apart():
+            return handler(value)
     except (ValidationError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise ValueError(brief(error)) from error
+        place = place_of(error)
+        raise ValueError(f"{place}: {raised(error)}" if place else raised(error)) from error
 
 
 _validator: Final = model_validator(mode="wrap")(_validated)

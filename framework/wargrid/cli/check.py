@@ -39,6 +39,7 @@ def arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
     from wargrid.faults import RulesetError, distinct, fault, has_colours
+    from wargrid.guard import Apart
     from wargrid.ruleset.beside import Loader
     from wargrid.text import words
 
@@ -55,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
     except RulesetError as error:
         faults, paths = [*faults, *error.faults], []
     for path in paths:
-        key, checked = checked_at(path, loader, options.games)
+        with Apart():
+            key, checked = checked_at(path, loader, options.games)
         faults += [fault if fault.file or not options.json else replace(fault, file=path) for fault in checked.faults]
         told = [] if checked.faults else [say(key, path=path, rulesets=", ".join(checked.rulesets))]
         lacking = {each.what(options.language): None for each in loader.without}

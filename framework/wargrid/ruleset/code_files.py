@@ -14,8 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from wargrid.answers import brief
+from wargrid.failing import raised
 from wargrid.faults import Fault, did_you_mean, listed, name_codes
+from wargrid.guard import Apart
 from wargrid.plugins import Plugin
 from wargrid.ruleset.merged import Merged
 from wargrid.trust import is_trusted
@@ -59,11 +60,12 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
     if not is_trusted(path):
         return merged.fault(at, UNTRUSTED, file=said[1], path=str(path.absolute()))
     try:
-        module = _module(path)
+        with Apart():
+            module = _module(path)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return merged.fault(at, "code_broken", file=said[1], line=_line_of(error, path), message=brief(error))
+        return merged.fault(at, "code_broken", file=said[1], line=_line_of(error, path), message=raised(error))
     found = vars(module).get(said[2])
     if isinstance(found, type) and issubclass(found, Plugin):
         return found

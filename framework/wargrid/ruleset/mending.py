@@ -27,6 +27,11 @@ def to_mend(error: BaseException, merged: Merged) -> Term:
     return Term("faults.mend.package")
 
 
+def told(error: PluginError) -> Term:
+    """What went wrong in a plugin, and at which of its lines unless that is what ``to_mend`` names."""
+    return Term(error.what, error.values) if names_file(error.plugin) else error.told()
+
+
 def place_of(method: object) -> str | None:
     """Where a method begins, as ``file:line``; None for what is not written in Python."""
     found = inspect.unwrap(method.fget if isinstance(method, property) else method)  # type: ignore[arg-type]

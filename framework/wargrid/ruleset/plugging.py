@@ -9,7 +9,10 @@ from pydantic.errors import PydanticUndefinedAnnotation
 
 from wargrid import plugins as offers
 from wargrid.answers import brief
+from wargrid.failing import place_of as place_of_failure
+from wargrid.failing import raised
 from wargrid.faults import Fault, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.guard import Apart
 from wargrid.kinds.base import MOMENTS, Kind, Told, Victory
 from wargrid.plugins import Plugin, PluginError, kinds_of, offered, plugin_class
 from wargrid.ruleset.catalogues import slips_of_texts
@@ -17,7 +20,7 @@ from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.hooks import misfit
 from wargrid.ruleset.keys import keys_at
-from wargrid.ruleset.mending import to_mend
+from wargrid.ruleset.mending import to_mend, told
 from wargrid.ruleset.merge import Merged
 from wargrid.strangers import contained
 
@@ -66,11 +69,12 @@ def _installed(name: str, merged: Merged) -> type[Plugin] | Fault:
         near = without_game or did_you_mean(name, known) or ""
         return merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(known) or "-")
     try:
-        return plugin_class(name)
+        with Apart():
+            return plugin_class(name)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return merged.fault(at, "broken_plugin", name=name, message=_said(brief(error)))
+        return merged.fault(at, "broken_plugin", name=name, message=_raised(error))
 
 
 def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[list[type[Kind]], list[Fault]]:
@@ -80,9 +84,10 @@ def kinds_offered(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[
     for name, plugin in classes.items():
         at = ("plugins", name)
         try:
-            found = offered(name, plugin)
+            with Apart():
+                found = offered(name, plugin)
         except PluginError as error:
-            message = Term(error.what, error.values)
+            message = told(error)
             faults.append(merged.fault(at, "kinds_fail", name=name, message=message, mend=to_mend(error, merged)))
             continue
         for kind in found:
@@ -115,10 +120,11 @@ def with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[d
 
 def failed(error: PluginError, merged: Merged) -> Fault:
     """The fault of a plugin that fails before the first move."""
-    name, message, mend = error.plugin, Term(error.what, error.values), to_mend(error, merged)
+    name, message, mend = error.plugin, told(error), to_mend(error, merged)
     return merged.fault(("plugins", name), "plugin_fails", name=name, hook=error.hook, message=message, mend=mend)
 
 
-def _said(message: str) -> Term:
-    """A message of somebody else's, told whole."""
-    return Term("checks.raised", {"error": message})
+def _raised(error: BaseException) -> Term:
+    """An exception, and the line that raised it if that is known."""
+    what, place = Term("checks.raised", {"error": raised(error)}), place_of_failure(error)
+    return Term("plugins.at_place", {"place": place, "what": what}) if place else what

@@ -13,7 +13,7 @@ from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
-from wargrid.ruleset.mending import to_mend
+from wargrid.ruleset.mending import to_mend, told
 from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.ruleset.unused import Unused
 
@@ -58,12 +58,12 @@ what takes the time."""
 
 
 class Rehearsal:
-    """Random games of one ruleset, numbered from 1; a game's number is its seed."""
+    """Random games of one ruleset, numbered from 1; a game's number is its seed, ``move`` the next one's number."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.number = 0
-        self.move = 0
+        self.number = 1
+        self.move = 1
         self.ended = 0
         self.longest = 0
         self.unused = Unused(game)
@@ -85,10 +85,10 @@ class Rehearsal:
 
     def _play(self, position: Position, number: int, most: int) -> None:
         """One game, until it ends or is cut short."""
-        self.number, self.move = number, 0
+        self.number, self.move = number, 1
         random = random_numbers(number)
         listed, begun = 0, False
-        while position.result is None and self.move < most and listed < most * LISTED_EACH:
+        while position.result is None and self.move <= most and listed < most * LISTED_EACH:
             if position.pending is None or position.pending.kind == CHOICE:
                 if not begun and not self._game.is_deploying(position):
                     self.unused.begin(position)
@@ -99,10 +99,10 @@ class Rehearsal:
                 move = moves[int(random() * len(moves))]
             else:
                 move = self._game.draw(position, random())
-            self.move += 1
             position = self._game.step(position, move)
+            self.move += 1
         self.ended += position.result is not None
-        self.longest = max(self.longest, self.move)
+        self.longest = max(self.longest, self.move - 1)
 
 
 class Strangers:
@@ -144,7 +144,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     except RulesetError as error:
         return list(error.faults)
     except Exception as error:
-        number, move = (rehearsal.number, rehearsal.move) if rehearsal else (0, 0)
+        number, move = (rehearsal.number, rehearsal.move) if rehearsal else (1, 1)
         path, name, values = _crash(error, loaded)
         return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
     idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
@@ -166,6 +166,6 @@ def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]
 def _crash(error: Exception, loaded: Loaded) -> Found:
     """What went wrong in a game, at the plugin that is to blame if one is."""
     if isinstance(error, PluginError):
-        values = {"name": error.plugin, "hook": error.hook, "message": Term(error.what, error.values)}
+        values = {"name": error.plugin, "hook": error.hook, "message": told(error)}
         return ("plugins", error.plugin), "fails_in_play", {**values, "mend": to_mend(error, loaded.merged)}
     return (), "breaks_in_play", {"message": Term("checks.raised", {"error": brief(error)})}

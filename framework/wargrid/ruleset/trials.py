@@ -11,7 +11,7 @@ from wargrid.faults import Fault, Path, Term, name_codes
 from wargrid.kinds import BUILT_IN
 from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution
 from wargrid.plugins import PluginError
-from wargrid.ruleset.mending import to_mend
+from wargrid.ruleset.mending import to_mend, told
 from wargrid.ruleset.merged import Merged
 from wargrid.setup import PictureError
 from wargrid.zones import ZoneError, grounds_of
@@ -89,7 +89,7 @@ def _failure_of(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Ro
 
 def _message(error: Exception) -> Term:
     if isinstance(error, PluginError):
-        return Term(error.what, error.values)
+        return told(error)
     return Term("checks.raised", {"error": brief(error)})
 
 

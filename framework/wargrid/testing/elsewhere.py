@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.guard import Apart
 from wargrid.ruleset.code_files import digest_of
 from wargrid.ruleset.loader import load_text
 from wargrid.testing.blame import breach
@@ -55,7 +56,9 @@ def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None)
 def answer() -> None:
     """Read which games to walk through and print what was found: what the other process does."""
     asked: dict[str, tuple[str, str, bool, int, int]] = json.load(sys.stdin)
-    json.dump({name: _walked(*how) for name, how in asked.items()}, sys.stdout)
+    with Apart():
+        found = {name: _walked(*how) for name, how in asked.items()}
+    json.dump(found, sys.stdout)
 
 
 def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:

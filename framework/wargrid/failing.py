@@ -1,0 +1,55 @@
+"""What went wrong in a stranger's code, in one line: what was raised, and at which line of that code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from pydantic import ValidationError
+
+from wargrid.answers import brief
+
+_ON_THE_WAY: Final = frozenset({"wargrid", "pluggy", "pydantic", "pydantic_core", *sys.stdlib_module_names})
+"""The top modules through which a stranger's code is reached, or which it asks."""
+
+
+def raised(error: BaseException) -> str:
+    """An exception on one line; of one that says where to read more, only what it says itself."""
+    if isinstance(error, ValidationError):
+        told = ((".".join(map(str, each["loc"])), each["msg"]) for each in error.errors(include_url=False))
+        return brief(ValueError("; ".join(f"{where}: {what}" if where else what for where, what in told)))
+    return brief(error)
+
+
+def place_of(error: BaseException) -> str:
+    """The innermost line of the stranger's own code on the way to an error, as ``file:line``; empty if it has none.
+
+    What the stranger asked of others is not its own: of a text that is no JSON, the line that wanted to read it.
+    """
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{_shown(error.filename)}:{error.lineno or 1}"
+    own, place = "", ""
+    for frame, line in _frames(error):
+        home = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        own = own or ("" if home in _ON_THE_WAY else home)
+        if own and home == own:
+            place = f"{_shown(frame.f_code.co_filename)}:{line}"
+    return place
+
+
+def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _shown(file: str) -> str:
+    """A file as seen from the working folder if it lies below it."""
+    try:
+        return Path(file).absolute().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError):
+        return file
