@@ -301,9 +301,9 @@ class _Complaint:
         left: object = {} if self.path == ("plugins",) else LEFT_OPEN
         maps = [item if isinstance(item, Mapping) else {item: left} for item in items]
         joined = {key: value for item in maps for key, value in item.items()}
-        right = flow(joined) if joined else ""
-        known = listed(near(_unnumbered(self.path)), 20) if near else ""
-        way = Term("faults.not_map.keys", {"known": known}) if known else Term("faults.not_map.pairs")
+        known = [*near(_unnumbered(self.path))] if near else []
+        right = flow(joined) if joined and (not known or set(joined) <= set(known)) else ""
+        way = Term("faults.not_map.keys", {"known": listed(known, 20)}) if known else Term("faults.not_map.pairs")
         return {"way": way, "near": "" if len(right) > _LONGEST_CURE else right}
 
     def _message(self) -> str:
