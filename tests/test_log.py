@@ -33,7 +33,7 @@ def told(game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", m
     ("language", "lines"),
     [
         ("en", ["Gold: Archers e5 turned west", "Gold: Archers e5 → d5", "Turn 8: Silver to act"]),
-        ("fr", ["Or tourne Archers e5 vers l’ouest", "Or : Archers e5 → d5", "Tour 8 : à Argent de jouer"]),
+        ("fr", ["Or : Archers e5, pivot vers l’ouest", "Or : Archers e5 → d5", "Tour 8 : au camp Argent de jouer"]),
     ],
 )
 def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list[str]) -> None:
@@ -66,7 +66,7 @@ def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
 
     assert [line.text for line in sat.table.view().log] == [
         "Gold: Infantry e6 against King e7: axe: 1 die rolled again: axe: 2 hits, unit eliminated",
-        "Gold wins: Silver has no King left.",
+        "Victory for Gold: no King of Silver is left.",
     ]
 
 
@@ -102,11 +102,11 @@ def test_the_roll_for_the_first_turn_is_told_with_its_ties(lionheart: Tried) -> 
     match.begin()
 
     assert [(line.number, line.side, line.text) for line in Table(match).view().log] == [
-        (0, 0, "Gold rolls for the first turn: axe axe arrow arrow"),
-        (0, 1, "Silver rolls for the first turn: axe axe panic panic"),
+        (0, 0, "Roll of Gold for the first turn: axe axe arrow arrow"),
+        (0, 1, "Roll of Silver for the first turn: axe axe panic panic"),
         (0, -1, "A tie: both sides roll again"),
-        (0, 0, "Gold rolls for the first turn: axe axe axe axe"),
-        (0, 1, "Silver rolls for the first turn: axe axe axe arrow"),
+        (0, 0, "Roll of Gold for the first turn: axe axe axe axe"),
+        (0, 1, "Roll of Silver for the first turn: axe axe axe arrow"),
         (0, 0, "Turn 1: Gold to act"),
     ]
 
@@ -117,9 +117,9 @@ def test_ending_the_turn_and_resigning_are_told(lionheart: Tried) -> None:
     sat.match.resign(1)
 
     assert [line.text for line in sat.table.view().log] == [
-        "Gold ends the turn",
+        "Gold: end of the turn",
         "Turn 8: Silver to act",
-        "Silver resigns",
+        "Silver: resignation",
     ]
 
 
@@ -173,7 +173,7 @@ def test_an_event_is_told_by_its_why_or_else_by_its_name_or_else_not_at_all(
     ply = Ply(lionheart.game.end, -1, here, here, (Blessed(sat.cell("e5"), why),), 1)
     log = lines_of([ply], Teller(lionheart.game, "en"))
 
-    assert [line.text for line in log if "ends" not in line.text] == lines
+    assert [line.text for line in log if "end of the turn" not in line.text] == lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -86,7 +86,7 @@ def test_what_both_rules_allow_is_kept_before_a_forbidden_move() -> None:
 
 def test_a_turn_that_ends_at_another_time_is_named() -> None:
     """The same move by the side that is not to act is no replay."""
-    assert refused(begun("b1-b2", "c1-c2", "c5-c4"), LONGER_TURNS).endswith("red would be to act, not blue.")
+    assert refused(begun("b1-b2", "c1-c2", "c5-c4"), LONGER_TURNS).endswith("It would be for red to act, not for blue.")
 
 
 def test_a_cell_that_is_gone_is_named() -> None:

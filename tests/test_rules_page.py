@@ -73,7 +73,7 @@ def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
         ("turn.may_pass", False, "must go on while it can"),
         ("dice.battle", "[axe, arrow, arrow, panic]", "axe 1/4, arrow 1/2, panic 1/4"),
         ("first.dice", 6, "Each side rolls 6 dice"),
-        ("first.player", "silver", "Silver begins."),
+        ("first.player", "silver", "First to act: Silver."),
         ("first.player", "random", "A lot decides"),
         ("units.infantry.men", 7, "Infantry (I): 7 men"),
         ("units.king.hits_per_man", 5, "5 hits remove a man"),
@@ -243,12 +243,12 @@ def test_every_end_has_its_sentence(reason: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "result", "english", "french"),
     [
-        ("halberd/default", Result(0, "occupy"), "Look-out) hold their goal (enemy camp)", "leur but (camp ennemi)"),
-        ("xiangqi/standard", Result(1, "mate"), "Black wins: Red is mated.", "Rouge est mat"),
-        ("xiangqi/standard", Result(0, "stalemate"), "Red wins: Black has no move left.", "Rouge gagne"),
+        ("halberd/default", Result(0, "occupy"), "Look-out) hold the goal (enemy camp)", "leur but (camp ennemi)"),
+        ("xiangqi/standard", Result(1, "mate"), "Victory for Black: checkmate to Red.", "le camp Rouge est mat"),
+        ("xiangqi/standard", Result(0, "stalemate"), "Victory for Red: no move is left to Black.", "du camp Rouge"),
         ("xiangqi/standard", Result(None, "stalemate"), "The game is drawn: the side to act", "Partie nulle"),
-        ("xiangqi/standard", Result(0, "perpetual_check"), "Black has given check without end", "échec sans fin"),
-        ("battle/default", Result(1, "limit"), "Red wins: it has more points", "a le plus de points"),
+        ("xiangqi/standard", Result(0, "perpetual_check"), "check without end by Black", "échec sans fin"),
+        ("battle/default", Result(1, "limit"), "Victory for Red: more points", "a le plus de points"),
         ("battle/default", Result(None, "limit"), "The game is drawn: its last turn", "Partie nulle"),
     ],
 )
@@ -263,10 +263,10 @@ def test_other_ends_are_told_too(name: str, result: Result, english: str, french
 @pytest.mark.parametrize(
     ("result", "english", "french"),
     [
-        (Result(0, "slay"), "Gold wins: Silver has no King left.", "Or gagne"),
-        (Result(1, "isolate"), "Silver wins: Gold has nothing left but its King.", "Argent gagne"),
+        (Result(0, "slay"), "Victory for Gold: no King of Silver is left.", "Victoire du camp Or"),
+        (Result(1, "isolate"), "Victory for Silver: of Gold nothing is left but the King.", "Victoire du camp Argent"),
         (Result(None, "limit"), "The game is drawn: its last turn has been played.", "Partie nulle"),
-        (Result(1, "resign"), "Silver wins: Gold resigns.", "Or abandonne"),
+        (Result(1, "resign"), "Victory for Silver: resignation of Gold.", "le camp Or abandonne"),
     ],
 )
 def test_the_end_is_told_in_one_sentence(lionheart: Tried, result: Result, english: str, french: str) -> None:

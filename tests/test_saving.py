@@ -165,7 +165,7 @@ def test_replay_tells_the_moves_the_table_and_the_result(lionheart: Tried, tmp_p
     assert "Gold: Anne" in told
     assert told[told.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
     assert any("K<" in line for line in told)
-    assert told[-2:] == ["Gold wins: Silver resigns.", "Lines of moves made again and found right: 3."]
+    assert told[-2:] == ["Victory for Gold: resignation of Silver.", "Lines of moves made again and found right: 3."]
     assert "Or : Anne" in list(replay(tmp_path / "game.wargrid", "fr"))
 
 

@@ -59,7 +59,7 @@ def test_a_click_on_another_own_unit_selects_that_one(opened: Sat) -> None:
     ("clicks", "reason"),
     [
         (["e5"], "No unit is selected, and none stands on e5: click one of your units first."),
-        (["e9"], "The unit on e9 is not yours to command: Gold is to act. (LH-14)"),
+        (["e9"], "The unit on e9 is not yours to command. To act: Gold. (LH-14)"),
         (["d2", "d5"], "This unit (Infantry, d2) cannot reach d5 with one move. (LH-22)"),
         (["d2", "d9"], "This unit (Infantry) cannot attack d9 from d2; the cell in front of it is d3. (LH-25)"),
         (["d1", "d3"], "The way is blocked on d2 (Infantry); units do not pass through one another. (LH-22)"),
@@ -254,14 +254,15 @@ def test_resigning_is_asked_first_and_ends_the_game(opened: Sat) -> None:
     assert asked.prompt is not None
     assert asked.over is None
     assert over is not None
-    assert (over.headline, over.reason, over.winner) == ("Silver wins", "Silver wins: Gold resigns.", 1)
+    assert (over.headline, over.winner) == ("Victory for Silver", 1)
+    assert over.reason == "Victory for Silver: resignation of Gold."
 
 
 def test_a_click_after_the_end_says_that_the_game_is_over(opened: Sat) -> None:
     opened.match.resign(0)
     opened.click("d2")
 
-    assert opened.message == "The game is over: Silver wins."
+    assert opened.message == "The game is over. Victory for Silver."
 
 
 def test_losses_are_listed_by_type(lionheart: Tried) -> None:

@@ -134,7 +134,7 @@ def test_the_end_is_said_once(lionheart: Tried) -> None:
     sat = sit(lionheart.game)
     sat.match.resign(0)
 
-    assert sat.table.hint() == "The game is over. Silver wins: Gold resigns."
+    assert sat.table.hint() == "The game is over. Victory for Silver: resignation of Gold."
 
 
 def test_the_enemys_attack_is_told_from_the_players_side(lionheart: Tried) -> None:

@@ -230,7 +230,7 @@ def test_the_other_side_is_not_commanded_from_a_table_with_one_seat(lionheart: T
 
     assert sat.selected is None
     assert not match.plies
-    assert sat.message == "Gold is to act, and is not played at this table."
+    assert sat.message == "To act: Gold, not played at this table."
 
 
 def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(lionheart: Tried) -> None:
@@ -261,7 +261,7 @@ def test_the_language_is_switched_live(opened: Sat) -> None:
 
     view = opened.table.view()
     assert view.ruleset_name == "Lionheart, niveau 1"
-    assert view.headline == "Tour 1 · à Or de jouer · 2 actions restantes"
+    assert view.headline == "Tour 1 · au camp Or de jouer · 2 actions restantes"
 
 
 def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
@@ -280,7 +280,7 @@ def test_help_tells_what_can_be_done_now(opened: Sat) -> None:
     opened.click("d2")
     selected = opened.table.help_now()
 
-    assert before[0] == "Gold is to act, 2 actions left. Click one of your units to see what it can do."
+    assert before[0] == "To act: Gold, 2 actions left. Click one of your units to see what it can do."
     assert "Go to a cell with a dot: d3." in selected
 
 

@@ -97,6 +97,18 @@ def test_french_is_not_english(package: str) -> None:
     assert [key for key in sentences if french[key] == english[key]] == []
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_verb_depends_on_how_many_a_side_is_called(package: str) -> None:
+    """A side may be called "Hunters" or "Beast": no sentence says "{side} is" or, in French, "à {side}"."""
+    does = re.compile(r"(?<!of )(?<!Side )\{(side|winner|loser|now|then)\} (is|was|has|\w+[^su]s)\b")
+    fait = re.compile(r"(?<!camp )\{(side|winner|loser|now|then)\} (?![,:;?«(])[a-z]|\bà \{side\}")
+    wrong = {"en": does, "fr": fait}
+
+    for language in LANGUAGES:
+        texts = templates_of(package, language).items()
+        assert [key for key, text in texts if key.partition(".")[0] != "faults" and wrong[language].search(text)] == []
+
+
 def _codes() -> set[str]:
     """Every code that the source gives a refusal: yielded with its values, returned by the rows, or raised."""
     found = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}

@@ -85,16 +85,14 @@ def test_a_side_may_win_when_time_is_up() -> None:
     match = Match(load_text(text, "box.yaml"), by_hand=True)
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
-    assert (
-        how_it_ended(match.game, Result(1, "limit")) == "blue wins: the last turn has been played, and it has held out."
-    )
-    assert "Once turn 1 has been played, blue wins" in chapter(text)
+    assert how_it_ended(match.game, Result(1, "limit")) == "Victory for blue: held out until the last turn was played."
+    assert "Once turn 1 has been played, victory goes to blue" in chapter(text)
 
 
 def test_the_side_is_told() -> None:
     """In the rule book."""
     assert chapter(broken(BLUE_GUARD % "blue")).endswith("This holds for blue alone.")
-    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("Only red wins so.")
+    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("This is a victory for red alone.")
 
 
 @pytest.mark.parametrize("victory", ["slay: {unit: chief, side: bleu}", "limit: {turns: 4, then: bleu}"])

@@ -114,7 +114,7 @@ class TestTexts:
         top = player.app.top
         assert isinstance(top, EndDialog)
         said = [top.group.heading, *(child.text for child in top.group.children if isinstance(child, Label))]  # type: ignore[attr-defined]
-        assert [text for text in said if "wins" in text] == ["Silver wins: Gold resigns."]
+        assert [text for text in said if "Victory" in text] == ["Victory for Silver: resignation of Gold."]
         assert "Gold: 10 units left, with 33 men" in said
 
     def test_dice_not_all_entered_leave_confirm_without_a_frame(self, player: Player) -> None:

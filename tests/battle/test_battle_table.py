@@ -113,7 +113,7 @@ def test_the_table_speaks_french() -> None:
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
     assert table.view().log[1].text == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
-    assert table.view().headline == "Jour 1 · à Bleu de jouer"
+    assert table.view().headline == "Jour 1 · au camp Bleu de jouer"
 
 
 @pytest.mark.parametrize("word", ["plain", "road", "city", "forest", "mountain", "river"])
