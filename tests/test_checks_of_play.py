@@ -18,6 +18,14 @@ terrains:
 WALKER = "units: {walker: {letter: S, name: Walker, move: {path: {points: 2, costs: foot}}}}\n"
 FOOT = "costs: {foot: {plain: 1}}\n"
 KING = "units: {king: {letter: K, name: King, move: {step: all}, captures: by_moving}}\nvictory: {mate: king}\n"
+KINGS = """
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving}
+  queen: {letter: Q, name: Queen, move: {step: all}, captures: by_moving}
+victory:
+- mate: king
+- mate: queen
+"""
 ARCHER = """\
 units:
   archer: {letter: S, name: Archer, move: {step: all}, attack: {at: around, by: removal, after_moving: false}}
@@ -48,6 +56,7 @@ FAULTY = [
     ("royal_number", "victory.mate", KING, {"setup": "k . ."}),
     ("royal_unseen", "units.rover.move", TAKER % "move: {path: 2}, captures: by_moving", {"setup": "k K"}),
     ("royal_unseen", "units.rover.attack", TAKER % "attack: {at: around, by: removal}", {"setup": "k K"}),
+    ("royals_differ", "victory.1.mate", KINGS, {"setup": "k q K Q"}),
     ("uncounted", "turn.groups", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, groups: {most: 1}}"}),
     ("uncounted", "turn.units", SOLDIER, {"turn": "turn: {actions: ~, may: {move: 0}, units: consecutive}"}),
     ("uncounted", "turn.entry", SOLDIER + "zones: {gate: a1}",

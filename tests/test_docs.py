@@ -29,6 +29,7 @@ SHOWN = [
     ("rulesets", "duel.yaml"),
     ("rulesets", "riders.yaml"),
     ("rulesets", "escape.yaml"),
+    ("rulesets", "bear.yaml"),
     ("boards", "march.yaml"),
     ("boards", "muster.yaml"),
     ("boards", "ambush.yaml"),

@@ -40,7 +40,6 @@ SLIPS = [
     (WINS, "occupy: camp", "not_map", "occupy: {unit: …, zone: …, count: …}"),
     (WINS, "eliminate: true", "not_map", "eliminate: {}"),
     ("victory:\n  slay: chief", "victory: eliminate", "not_map", "eliminate: {}"),
-    ("victory:\n  slay: chief", "victory: [{slay: chief}, {limit: 9}]", "not_map", "{slay: chief, limit: 9}"),
 ]  # fmt: skip
 
 

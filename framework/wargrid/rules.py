@@ -20,8 +20,8 @@ from wargrid.told import Drawn, facts_in_words, told_in_full
 
 if TYPE_CHECKING:
     from wargrid.game import Game
-    from wargrid.kinds.base import Movement, Told
-    from wargrid.position import Result
+    from wargrid.kinds.base import Movement, Told, Victory
+    from wargrid.position import Position, Result
     from wargrid.ruleset.models import Turn, UnitType
 
 
@@ -73,22 +73,33 @@ def _section(title: str, paragraphs: list[str]) -> Section:
     return Section(title, paragraphs, frozenset(pictures))
 
 
-def how_it_ended(game: Game, result: Result, language: str = "en") -> str:
+def how_it_ended(game: Game, result: Result, language: str = "en", position: Position | None = None) -> str:
     """Say who won and why, in one sentence: the text ``victory.<reason>``, filled by the ruleset's own victory.
 
-    A draw is told by ``victory.<reason>.draw`` where the same reason may also win.
+    The last ``position`` says which one that was where a word stands several times. A draw is told by
+    ``victory.<reason>.draw`` where the same reason may also win.
     """
     speak = words(language)
     facts: dict[str, object] = {"winner": "", "loser": ""}
     if result.winner is not None:
         named = {"winner": result.winner, "loser": (result.winner + 1) % len(game.sides)}
         facts = {role: speak.of(game.ruleset.side_name(side)) for role, side in named.items()}
-    for victory in game.ruleset.victory:
-        if victory.word == result.reason:
-            facts |= facts_in_words(victory, speak, game.ruleset)
+    victory = _decisive(game, result, position)
+    if victory is not None:
+        facts |= facts_in_words(victory, speak, game.ruleset)
     key = f"victory.{result.reason}"
     drawn = f"{key}.draw"
     return speak.say(drawn if result.winner is None and speak.has(drawn) else key, **facts)
+
+
+def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:
+    """The victory that gave a result: of several of one word the first that decides so in the last position."""
+    named = [victory for victory in game.ruleset.victory if victory.word == result.reason]
+    if position is None or len(named) < 2:
+        return next(iter(named), None)
+    undecided = position.copy()
+    undecided.result = None
+    return next((victory for victory in named if victory.decide(undecided) == result), named[0])
 
 
 def _takes(way: Movement) -> bool:

@@ -35,7 +35,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
         yield from ("", *record.lines, "", *picture(match.position).splitlines())
     yield ""
     if match.result is not None:
-        yield how_it_ended(match.game, match.result, language)
+        yield how_it_ended(match.game, match.result, language, match.position)
     yield words(language).say("record.replay.verified", count=len(record.lines))
 
 

@@ -25,7 +25,7 @@ _TITLES: Final = {
     "move": "one way to move, or a list of ways",
     "at": "who can be attacked, below `attack`",
     "by": "what the attack comes to, below `attack`",
-    "victory": "any of them, asked in the order written",
+    "victory": "any of them, asked in the order written; in a list also several times",
 }
 
 

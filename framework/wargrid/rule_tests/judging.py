@@ -263,7 +263,8 @@ def _result(moment: Moment, wanted: str) -> Iterator[Failure]:
     result = moment.game.result(moment.position)
     if reason and (result is None or result.reason != reason):
         victories = moment.game.ruleset.victory
-        moment.one_of(place, reason, tuple(each for victory in victories for each in (victory.word, *victory.reasons)))
+        reasons = dict.fromkeys(each for victory in victories for each in (victory.word, *victory.reasons))
+        moment.one_of(place, reason, tuple(reasons))
     found = NONE
     if result is not None:
         side = DRAW if result.winner is None else list(moment.game.ruleset.sides)[result.winner]

@@ -12,6 +12,7 @@ from wargrid.dice import MOST_DICE
 from wargrid.faults import Fault, Path, name_codes, printable
 from wargrid.kinds.movement import Path as Walking
 from wargrid.plugins import PluginError
+from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import MOST_UNITS, PictureError, Placement, placements
 from wargrid.zones import ZoneError, grounds_of
 
@@ -124,10 +125,10 @@ def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
     yield from _placings(ruleset, grounds[0], merged)
     if _exceeds((_reach(stand, grounds[stand.side]) for stand in stands), MOST_REACHED):
         yield merged.fault(("setup",), "reaches_too_far", limit=MOST_REACHED)
-    royal = next((victory for victory in ruleset.victory if victory.royal is not None), None)
+    royal = next((path for path, victory in placed_victories(ruleset, merged) if victory.royal is not None), None)
     types = ruleset.units.values()
     if royal is not None and _exceeds((grid.cells * _from(grid.middle, 0, u, grounds[0]) for u in types), MOST_THREATS):
-        yield merged.fault(("victory", royal.word), "threats_too_far", limit=MOST_THREATS)
+        yield merged.fault(royal, "threats_too_far", limit=MOST_THREATS)
 
 
 def _exceeds(numbers: Iterable[int], most: int) -> bool:

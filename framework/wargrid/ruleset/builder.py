@@ -70,6 +70,11 @@ def _is_in_curly_quotes(text: str) -> bool:
     return text[0] in _CURLY and not any(sign in text[1:-1] for sign in _CURLY)
 
 
+def _may_be_list(path: Path) -> bool:
+    """Whether a map of a ruleset stands here instead of which a list may say one word several times."""
+    return path == ("victory",) or (path[:1], path[2:]) == (("units",), ("move",))
+
+
 class _Frame:
     """A list or map that is being read; in a map, the key that waits for its value."""
 
@@ -184,7 +189,8 @@ class Builder:
         first = frame.map.get(key)
         frame.repeated = first is not None
         if first is not None and first.key_mark is not None:
-            self._fault(mark, "duplicate_key", key=key, first=first.key_mark.line)
+            way = Term(f"faults.duplicate_key.as_{'word' if _may_be_list(frame.path) else 'name'}", {"key": key})
+            self._fault(mark, "duplicate_key", key=key, first=first.key_mark.line, way=way)
 
     def _close(self, frame: _Frame, end: CollectionEndEvent) -> None:
         mark = self._mark(frame.event, end)

@@ -86,7 +86,7 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
         "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
     }  # fmt: skip
     unknown = [
-        (_as_written(merged, place if merged.root.at(place) else _unnumbered(place)), section, name, besides)
+        (_where_written(merged, merged.as_written(place)), section, name, besides)
         for place, section, name, besides in _names_held(ruleset, plugins)
         if name not in sections[section] and not (section == "faces" and not all(ruleset.dice.values()))
     ]
@@ -240,7 +240,10 @@ QUESTIONS: tuple[Question, ...] = (
 
 
 def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path, str, str]]:
-    """Every name that an option holds: its place, the section it is looked up in, and the name."""
+    """Every name that an option holds: its place, the section it is looked up in, and the name.
+
+    Words of which there may be several are numbered in the places, as they are where they stand in a list.
+    """
     return [(path, section, name) for path, section, name, _ in _names_held(ruleset, plugins)]
 
 
@@ -329,18 +332,11 @@ def _names(path: Path, value: Any) -> Iterator[Held]:
 
 
 def _item(number: int, held: Any) -> Path:
-    """Where an item stands below its list; words of a family of which several may be used stand in a map."""
-    if not isinstance(held, Kind):
-        return (number,)
-    return (number, held.word) if held.family == "move" else (held.word,)
+    """Where an item stands below its list: a word at its name, as if it stood in a list even where it does not."""
+    return (number, held.word) if isinstance(held, Kind) else (number,)
 
 
-def _unnumbered(path: Path) -> Path:
-    """The same place where one word stands by itself and not in a list."""
-    return tuple(step for step in path if not isinstance(step, int))
-
-
-def _as_written(merged: Merged, path: Path) -> Path:
+def _where_written(merged: Merged, path: Path) -> Path:
     """The path of an option, or of the word alone that stands for it (``slay: king``)."""
     above = merged.root.at(path[:-1])
     alone = above is not None and not isinstance(above.value, dict | list)

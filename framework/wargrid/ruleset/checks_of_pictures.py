@@ -14,6 +14,7 @@ from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.kinds.movement import barred
 from wargrid.ruleset.scenarios import rulesets_with
+from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import PictureError, Placement, picture_rows, placements
 from wargrid.zones import ZoneError, grounds_of
 
@@ -150,22 +151,23 @@ def does_each_side_have_one_royal_unit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """A royal unit is drawn exactly once for each side; one too many is the second drawn."""
-    royals = {victory.word: victory.royal for victory in ruleset.victory if victory.royal in ruleset.units}
+    placed = [(path, victory.royal) for path, victory in placed_victories(ruleset, merged)]
+    royals = [(path, royal) for path, royal in placed if royal in ruleset.units][:1]
     try:
         stands = placements(ruleset, grid_of(ruleset)) if royals and ruleset.deploy is None else None
     except PictureError:  # another question complains about it
         return
-    for word, royal in royals.items() if stands is not None else ():
+    for said_at, royal in royals if stands is not None else ():
         for number, side in enumerate(ruleset.sides):
             found = [stand for stand in stands or () if (stand.side, stand.type.word) == (number, royal)]
             if len(found) == 1:
                 continue
-            said, drawn = merged.root.place(("victory", word), "key"), merged.root.place(_drawn_at(ruleset), "key")
+            said, drawn = merged.root.place(said_at, "key"), merged.root.place(_drawn_at(ruleset), "key")
             marks = [said, drawn]
             if found:
                 marks = [drawn_mark(ruleset, merged, found[1]), said]
             mark = merged.nearest_mark(*marks)
-            path: Path = ("victory", word) if mark is said else _drawn_at(ruleset)
+            path = said_at if mark is said else _drawn_at(ruleset)
             yield merged.fault_on(mark, "royal_number", path, None, unit=royal, side=side, found=len(found))
 
 

@@ -9,6 +9,7 @@ from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
 from wargrid.ruleset.models import ANY
+from wargrid.ruleset.victories import placed_victories
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
@@ -23,6 +24,7 @@ name_codes(
         "uncounted": "E465",
         "cost_without_budget": "E466",
         "royal_unseen": "E467",
+        "royals_differ": "E468",
     }
 )
 
@@ -66,10 +68,19 @@ def letter_mark(merged: Merged, section: str, word: str) -> Mark:
 
 def does_no_royal_unit_face(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Royal safety is looked up by cell: units must not face."""
-    for victory in ruleset.victory:
+    for path, victory in placed_victories(ruleset, merged):
         if victory.royal is not None and victory.royal in ruleset.units and ruleset.board.facing is not None:
-            path = merged.nearest(("victory", victory.word), ("board", "facing"))
-            yield merged.fault(path, "royal_faces", unit=victory.royal)
+            yield merged.fault(merged.nearest(path, ("board", "facing")), "royal_faces", unit=victory.royal)
+
+
+def do_all_victories_mean_one_royal_type(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Fault]:
+    """One type is kept safe, however many victories are about it."""
+    royals = [(path, victory.royal) for path, victory in placed_victories(ruleset, merged) if victory.royal is not None]
+    for path, royal in royals[1:]:
+        if royal != royals[0][1]:
+            yield merged.fault(merged.nearest(path, royals[0][0]), "royals_differ", unit=royal, other=royals[0][1])
 
 
 def is_every_threat_to_a_royal_unit_seen(
@@ -134,6 +145,7 @@ QUESTIONS: Final = (
     does_every_cost_table_name_terrains,
     does_every_terrain_have_its_letter,
     does_no_royal_unit_face,
+    do_all_victories_mean_one_royal_type,
     is_every_threat_to_a_royal_unit_seen,
     is_everything_counted_that_the_turn_asks_about,
     is_there_a_budget_for_every_cost,

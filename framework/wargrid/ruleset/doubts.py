@@ -17,6 +17,7 @@ from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.rehearsal import WARNINGS
 from wargrid.ruleset.silencing import silenced_in_vain
+from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import placements
 from wargrid.text import words
 from wargrid.zones import grounds_of
@@ -134,7 +135,8 @@ def does_everybody_a_victory_names_take_part(
     for path, section, name in named:
         for number, side in _meant(ruleset, [other for other in named if other[0][1] == path[1]]):
             if section == "units" and (number, name) not in present:
-                yield merged.fault(merged.nearest(path, ("setup",)), "never_set_up", at="value", unit=name, side=side)
+                at = merged.nearest(merged.as_written(path), ("setup",))
+                yield merged.fault(at, "never_set_up", at="value", unit=name, side=side)
 
 
 def _meant(ruleset: Ruleset, named: list[Named]) -> list[tuple[int, str]]:
@@ -159,7 +161,9 @@ def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], 
     """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
     stands = placements(ruleset, _grid(ruleset))
     grounds = grounds_of(ruleset, _grid(ruleset))
-    for victory in (victory for victory in ruleset.victory if isinstance(victory, Occupy)):
+    for path, victory in placed_victories(ruleset, merged):
+        if not isinstance(victory, Occupy):
+            continue
         named: list[Named] = [(("victory",), "zones", victory.zone)]
         named += [(("victory",), "sides", victory.side)] if victory.side is not None else []
         for number, side in _meant(ruleset, named):
@@ -167,8 +171,8 @@ def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], 
             units = sum(stand.side == number and stand.type.word == victory.unit for stand in stands)
             most = room if ruleset.deploy is not None else min(room, units)
             if victory.count > most:
-                path: Path = ("victory", victory.word, "count")
-                yield merged.fault(path, "never_enough", at="value", side=side, count=victory.count, most=most)
+                at = (*path, "count")
+                yield merged.fault(at, "never_enough", at="value", side=side, count=victory.count, most=most)
                 break
 
 
@@ -176,9 +180,9 @@ def can_anybody_be_lost(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
     """A victory about losses is never decided where nobody attacks or takes; what plugins do is not known."""
     if plugins or any(_can_take(ruleset, unit) for unit in ruleset.units.values()):
         return
-    for victory in ruleset.victory:
+    for path, victory in placed_victories(ruleset, merged):
         if isinstance(victory, Slay | Isolate | Eliminate):
-            yield merged.fault(("victory", victory.word), "never_lost", word=victory.word)
+            yield merged.fault(path, "never_lost", word=victory.word)
 
 
 def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:

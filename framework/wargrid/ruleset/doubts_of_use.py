@@ -127,7 +127,8 @@ def _unused(merged: Merged, section: str, word: str, name: str) -> Iterator[Faul
 
 def _used(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, section: str) -> set[str]:
     """The names of a section that are asked about, or that players may choose: all, where an option may be any name."""
-    named = {path: name for path, where, name in names_in(ruleset, plugins) if where == section}
+    held = names_in(ruleset, plugins)
+    named = {merged.as_written(path): name for path, where, name in held if where == section}
     options = [ruleset.option(name) for name in ruleset.options]
     if any(merged.path_of(option.sets) in named for option in options):
         return set(getattr(ruleset, section))

@@ -10,6 +10,7 @@ from wargrid.kinds import BUILT_IN
 from wargrid.kinds.base import Victory
 from wargrid.plugins import PluginError
 from wargrid.ruleset.trials import words_of
+from wargrid.ruleset.victories import placed_victories
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ name_codes({"untold": "W422"})
 def is_every_word_told(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A word of a plugin has a text for the rule book, and a victory one that says how a game ended."""
     used: list[tuple[Path, Kind]] = [named for unit in ruleset.units.values() for named in words_of(unit)]
-    used += [(("victory", each.word), each) for each in ruleset.victory if type(each) not in BUILT_IN]
+    used += [(path, each) for path, each in placed_victories(ruleset, merged) if type(each) not in BUILT_IN]
     told: set[str] = set()
     for path, word in used:
         for key in _keys(word):

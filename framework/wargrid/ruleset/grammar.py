@@ -161,6 +161,8 @@ def find(dotted: str, names: Names) -> Place:
 def _find(place: Place, steps: Steps, names: Names) -> Place:
     if not steps:
         return place
+    if steps[0].isdecimal() and any("items" in form for form in forms(place.node)):
+        return _find(place, steps[1:], names)  # the number of an item, as options write it
     keys = options(place)
     for used in range(len(steps), 0, -1):
         key = ".".join(steps[:used])

@@ -211,7 +211,12 @@ def _without_options_of(missing: list[Fault], found: list[Fault]) -> list[Fault]
 
 
 def chooses_one_word(path: Place) -> bool:
-    """Whether the map at a path holds one word that another replaces: a unit's way to move, reach and resolution."""
+    """Whether the map at a path holds one word that another replaces: a unit's way to move, reach and resolution.
+
+    So does every item of a list of words.
+    """
+    if path and isinstance(path[-1], int):
+        return path[:-1] == ("victory",) or chooses_one_word(path[:-1])
     return len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF
 
 

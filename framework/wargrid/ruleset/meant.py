@@ -55,9 +55,6 @@ def demand_words(family: str, words: Words, value: object) -> None:
     """Refuse what stands where words of a family are due, each with its options."""
     if isinstance(value, str) and value in words:
         raise wrong("not_map", value=shown(value), near=_written(words[value], {}))
-    if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
-        joined = {key: said for each in value for key, said in each.items()}
-        raise wrong("not_map", value=shown(value), near=flow(joined))
     if not isinstance(value, Mapping):
         return
     for key in value:

@@ -165,6 +165,15 @@ class Merged:
                     self._vain.pop(mark, None)
         return Node(kept, patch.mark, patch.key_mark, removed)
 
+    def as_written(self, path: Path) -> Path:
+        """The same place without the number of a word, such as a way to move, that stands by itself and in no list."""
+        steps: Path = ()
+        for step in path:
+            node = self.root.at(steps)
+            if not isinstance(step, int) or (node is not None and (node.child(step) or isinstance(node.value, list))):
+                steps = (*steps, step)
+        return steps
+
     def forget(self, path: Path) -> None:
         """Take away what stands at a path, as if no file had ever said it."""
         self.root = _forgotten(self.root, path)

@@ -363,7 +363,7 @@ class Ruleset(Model):
     """Special behaviours by name, with their options, in the order in which they are asked."""
 
     victory: tuple[Victory, ...] = ()
-    """How the game ends: one word or several, asked in the order written."""
+    """How the game ends: words, or a list that may hold a word several times, asked in the order written."""
 
     setup: Setup | str
     """A picture of the whole board, north row first, or what each side sets before its own edge; a ruleset that says

@@ -56,12 +56,12 @@ class OneOrList:
 
 @dataclass(frozen=True, slots=True)
 class AnyWords:
-    """Any words of a family, each with its options."""
+    """Any words of a family, each with its options: a map, or a list that may hold a word several times."""
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
-        """Mark the map as one of words."""
+        """Mark the map, which is the first of the two forms, as one of words."""
         found = handler(core)
-        handler.resolve_ref_schema(found)["x-words"] = True
+        handler.resolve_ref_schema(found["anyOf"][0])["x-words"] = True
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WrapValidator, create_model
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, TypeAdapter, WrapValidator, create_model
 from pydantic_core import PydanticCustomError
 
 from wargrid.kinds.base import Kind
@@ -34,9 +34,12 @@ class Vocabulary:
 
     def one(self, family: str) -> Any:
         """An annotation for a field that holds exactly one kind of the family."""
+        return self._one(family, family)
+
+    def _one(self, family: str, name: str) -> Any:
         words = self.families.get(family, {})
         alone, one = BeforeValidator(_word_alone(family, words)), AfterValidator(_only_one(family))
-        return Annotated[self._model(family), alone, one, OneWord(tuple(words.values()))]
+        return Annotated[self._model(family, name), alone, one, OneWord(tuple(words.values()))]
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
@@ -44,16 +47,21 @@ class Vocabulary:
         return Annotated[tuple[one, ...], BeforeValidator(_as_list), OneOrList()]
 
     def several(self, family: str) -> Any:
-        """An annotation for a field that holds a tuple of kinds of the family, in the order written."""
-        in_order = WrapValidator(_in_order(family, self.families.get(family, {})))
-        return Annotated[self._model(family), in_order, AnyWords()]
+        """An annotation for a field that holds a tuple of kinds of the family, in the order written.
 
-    def _model(self, family: str) -> type[BaseModel]:
+        A map holds each word once; a list of words may hold one several times.
+        """
+        each_once = self._model(family, family)
+        listed: Any = tuple[self._one(family, f"{family}_word"), ...]  # type: ignore[misc]
+        gather = _in_order(family, self.families.get(family, {}), each_once, TypeAdapter(listed))
+        return Annotated[each_once | listed, WrapValidator(gather), AnyWords()]
+
+    def _model(self, family: str, name: str) -> type[BaseModel]:
         fields: dict[str, Any] = {
             word: (Annotated[kind | None, BeforeValidator(_short_form(kind)), OrShort(kind)], None)
             for word, kind in self.families.get(family, {}).items()
         }
-        return create_model(family, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields)
+        return create_model(name, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields)
 
 
 def _as_list(value: object) -> object:
@@ -98,11 +106,14 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
 
 
 def _in_order(
-    family: str, words: Mapping[str, type[Kind]]
-) -> Callable[[object, Callable[[object], BaseModel]], tuple[Kind, ...]]:
-    def gather(value: object, handler: Callable[[object], BaseModel]) -> tuple[Kind, ...]:
+    family: str, words: Mapping[str, type[Kind]], each_once: type[BaseModel], listed: TypeAdapter[tuple[Kind, ...]]
+) -> Callable[[object, object], tuple[Kind, ...]]:
+    def gather(value: object, handler: object) -> tuple[Kind, ...]:
+        """Ask the one form that was written, so that places in the document need not tell a union's choice."""
+        if isinstance(value, list):
+            return listed.validate_python(tuple(value))
         demand_words(family, words, value)
-        chosen = dict(handler(value))
+        chosen = dict(each_once.model_validate(value))
         order = value if isinstance(value, Mapping) else chosen
         return tuple(chosen[word] for word in order if chosen[word] is not None)
 

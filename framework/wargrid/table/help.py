@@ -41,7 +41,7 @@ def _situation(now: Situation) -> Iterator[str]:
     match, teller = now.match, now.teller
     if match.result is not None:
         yield teller.say("table.ended")
-        yield teller.reason(match.result)
+        yield teller.reason(match.result, match.position)
     elif now.question is not None:
         fallen = ".fallen" if now.question.kind == "choice" and of_chance(now) else ""
         yield teller.say(f"table.help.confirm.{now.question.kind}{fallen}")

@@ -146,7 +146,7 @@ class _Scribe:
         elif isinstance(event, TurnBegan):
             self._begin_turn(position, event)
         elif isinstance(event, Ended):
-            self._end(event)
+            self._end(position, event)
         elif isinstance(event, Placed):
             self._place(event)
         elif isinstance(event, (Joined, Moved, Noted)):
@@ -242,9 +242,9 @@ class _Scribe:
         names = {"side": self._teller.side(event.side), "cell": self._teller.cell(event.cell)}
         self._write("events.placed", event.side, (event.cell,), unit=unit, **names)
 
-    def _end(self, event: Ended) -> None:
+    def _end(self, position: Position, event: Ended) -> None:
         result = Result(event.winner, event.reason)
-        self._add(-1 if event.winner is None else event.winner, self._teller.reason(result), ())
+        self._add(-1 if event.winner is None else event.winner, self._teller.reason(result, position), ())
 
     def _by_name(self, position: Position, event: Event) -> None:
         """Tell an event by its ``why`` or else by its name; bookkeeping has no text and stays untold."""

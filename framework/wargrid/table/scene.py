@@ -135,4 +135,6 @@ def headline_of(match: Match, teller: Teller) -> str:
 def over_of(match: Match, teller: Teller) -> OverView | None:
     """Who won and why, once the match is over."""
     result = match.result
-    return None if result is None else OverView(teller.winner(result), teller.reason(result), result.winner)
+    if result is None:
+        return None
+    return OverView(teller.winner(result), teller.reason(result, match.position), result.winner)

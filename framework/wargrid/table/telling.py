@@ -118,8 +118,8 @@ class Teller:
             return self.say("table.draw")
         return self.say("table.wins", side=self.side(result.winner))
 
-    def reason(self, result: Result) -> str:
-        """Who won and why, in the words of the victory that decided; its own word if it has no text."""
+    def reason(self, result: Result, position: Position) -> str:
+        """Who won and why, in the words of the victory that decided in this position; its own word without a text."""
         if not self.words.has(f"victory.{result.reason}"):
             return result.reason
-        return how_it_ended(self.game, result, self.words.language)
+        return how_it_ended(self.game, result, self.words.language, position)
