@@ -46,6 +46,11 @@ def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
         ("dice: {battle: [axe, arrow, panic, moon]}", "face_idle", "moon"),
         ("cites: {bogus: LH-99}", "cites_nothing", "bogus"),
         ("units: {king: {letter: ~}}", "missing_key", "letter"),
+        ("units: {knight: ~}", "still_named", "knight"),
+        ("dice: {battle: ~}", "still_named", "battle"),
+        ("dice: ~", "still_named", "dice"),
+        ("dice: {battle: [axe, axe, panic]}", "still_named", "[axe, axe, panic]"),
+        ("dice: {great: [axe, arrow]}", "die_added", "great"),
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
     ],
 )
@@ -75,7 +80,7 @@ def test_a_removed_unit_is_told_once_with_all_that_names_it(tmp_path: Path) -> N
     """Removing the king is one fault at the ``~``, for the names and the set-up alike, and none in the base."""
     (fault,) = load_faults(tmp_path, "units: {king: ~}")
 
-    assert (fault.name, fault.line) == ("unit_removed", 3)
+    assert (fault.name, fault.line) == ("still_named", 3)
     assert "victory.slay, " in fault.sentence()
     assert ", setup." in fault.sentence()
 
@@ -88,7 +93,7 @@ def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> 
         load_named(file)
 
     (fault,) = wrong.value.faults
-    assert (fault.name, fault.line) == ("unit_removed", 3)
+    assert (fault.name, fault.line) == ("still_named", 3)
     assert "deploy.units.archer" in fault.sentence()
 
 

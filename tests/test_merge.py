@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wargrid.faults import RulesetError
@@ -282,7 +282,7 @@ def merge_patch(target, patch):
     return target
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents, documents, documents)
 def test_extends_is_the_merge_patch_of_rfc_7386(base, middle, top):
     texts = {"base": json.dumps(base), "middle": json.dumps({"extends": "base", **middle})}
@@ -290,7 +290,7 @@ def test_extends_is_the_merge_patch_of_rfc_7386(base, middle, top):
     assert result.data == merge_patch(merge_patch(base, middle), top)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents, documents)
 def test_merging_changes_neither_document(base, patch):
     child = read_text(json.dumps({"extends": "base", **patch}), "child.yaml")

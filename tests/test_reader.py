@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wargrid.faults import RulesetError
@@ -324,7 +324,7 @@ def test_any_text_is_read_or_refused_with_faults(text):
 SPLINTERS = ["<<: ", "- ", "? ", "---\n", "&a ", "*a", "!b ", *"[]{}:,-?!&*|>'\"%@`#~\t\n "]
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, len(SOUND)), st.integers(0, 12), st.sampled_from(SPLINTERS) | st.text(max_size=3))
 def test_any_mutation_of_a_sound_file_is_read_or_refused_with_faults(start, length, inserted):
     mutant = SOUND[:start] + inserted + SOUND[start + length :]

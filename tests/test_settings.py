@@ -115,7 +115,7 @@ SLIPS = [
     ("turn.actions.x", "3", "1:1 set_not_map", "Set turn.actions itself."),
     ("units.gard.men", "3", "1:1 set_no_parent", 'Did you mean "units.guard"?'),
     ("victory.slay", "thief", "1:14 no_such_units", 'Did you mean "chief"?'),
-    ("units.chief", "~", "1:1 unit_removed", "keep the unit"),
+    ("units.chief", "~", "1:1 still_named", "keep"),
     ("board.rows", "6", "1:12 board_unfit", "fits it"),
     ("units.chief.letter", "G", "1:20 same_letter", "a letter of its own"),
     ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option", "a dotted path"),

@@ -15,12 +15,13 @@ from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
+from wargrid.ruleset.removals import still_named, taker_of
 from wargrid.ruleset.trials import does_every_word_answer
 from wargrid.told import mark_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.models import Attacking, Ruleset
     from wargrid.ruleset.nodes import Mark
 
 name_codes(
@@ -49,7 +50,8 @@ name_codes(
         "no_such_zones": "E438",
         "no_such_terrains": "E439",
         "sides_edges": "E451",
-        "unit_removed": "E454",
+        "no_dice": "E457",
+        "die_added": "E458",
         "too_many_first": "E455",
         "first_undecided": "E456",
     }
@@ -88,23 +90,28 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
     unknown = [
         (_where_written(merged, merged.as_written(place)), section, name, besides)
         for place, section, name, besides in _names_held(ruleset, plugins)
-        if name not in sections[section] and not (section == "faces" and not all(ruleset.dice.values()))
+        if name not in sections[section] and not (section == "faces" and not _has_faces(ruleset, merged))
     ]
-    units = merged.root.at(("units",))
-    removed = {} if units is None else units.removed
+    taken = [(at, section, name) for at, section, name, _ in unknown if taker_of(merged, (at, section, name))]
     for at, section, name, besides in unknown:
-        choices = [*sections[section], *besides]
-        near, known = did_you_mean(name, choices) or "", listed(choices)
-        if section != "units" or name not in removed:
+        if (at, section, name) not in taken:
+            choices = [*sections[section], *besides]
+            near, known = did_you_mean(name, choices) or "", listed(choices)
             yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
-    for word, mark in removed.items():
-        named = [".".join(map(str, at)) for at, section, name, _ in unknown if (section, name) == ("units", word)]
-        if named:
-            misdrawn = checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged)
-            drawn = (fault for fault in misdrawn if _stands_at(fault, mark))
-            named += [str(fault.path[0]) for fault in drawn if fault.name == "letters_changed"]
-            named += [f"deploy.units.{word}"] * (ruleset.deploy is not None and word in ruleset.deploy.units)
-            yield merged.fault_on(mark, "unit_removed", ("units", word), name=word, places=listed(named))
+    yield from still_named(
+        merged, [*merged.missed, *taken], lambda mark, word: _drawn_with(ruleset, plugins, merged, mark, word)
+    )
+
+
+def _drawn_with(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, mark: Mark, unit: str
+) -> Iterator[str]:
+    """Where a type that was removed at a mark is still drawn or deployed."""
+    for fault in checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged):
+        if fault.name == "letters_changed" and _stands_at(fault, mark):
+            yield str(fault.path[0])
+    if ruleset.deploy is not None and unit in ruleset.deploy.units:
+        yield f"deploy.units.{unit}"
 
 
 def does_every_letter_belong_to_one_type(
@@ -139,7 +146,7 @@ def does_the_first_player_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin],
         near = did_you_mean(first.player, choices) or ""
         path = ("first", "player")
         yield merged.fault(path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices))
-    if first.player == "roll" and not (first.most and ruleset.dice):
+    if first.player == "roll" and ruleset.dice and not first.most:
         yield merged.fault(("first",), "roll_needs_dice")
 
 
@@ -158,14 +165,30 @@ def does_the_roll_for_the_first_turn_decide(
 def is_the_die_named_where_there_are_several(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
-    """With several dice, whoever rolls says which."""
-    if len(ruleset.dice) == 1:
+    """Whoever rolls has a die to roll, and says which where there are several; told at the die that a variant adds."""
+    attacks = {word: unit.attack for word, unit in ruleset.units.items() if unit.attack is not None}
+    unsaid: list[Path] = [("units", word, "attack") for word in attacks if _rolls_any(attacks[word])]
+    if ruleset.first.player == "roll" and ruleset.first.die is None:
+        unsaid.append(("first",))
+    if len(ruleset.dice) == 1 or not unsaid:
         return
-    for word, unit in ruleset.units.items():
-        if unit.attack is not None and getattr(unit.attack.by, "die", "") is None:
-            yield merged.fault(("units", word, "attack"), "which_die", known=listed(ruleset.dice) or "-")
-    if ruleset.first.player == "roll" and ruleset.dice and ruleset.first.die is None:
-        yield merged.fault(("first",), "which_die", known=listed(ruleset.dice))
+    if not ruleset.dice:
+        yield merged.fault(unsaid[0], "no_dice")
+        return
+    added = merged.nearest_mark(*(merged.root.place(("dice", die), "key") for die in ruleset.dice))
+    late = [path for path in unsaid if merged.depth(added) < merged.depth(merged.root.place(path, "key"))]
+    known = listed(ruleset.dice)
+    if late:
+        places = listed(".".join(map(str, path)) for path in late)
+        yield merged.fault_on(added, "die_added", ("dice",), None, places=places, known=known)
+    for path in unsaid:
+        if path not in late:
+            yield merged.fault(path, "which_die", known=known)
+
+
+def _rolls_any(attack: Attacking) -> bool:
+    """Whether an attack rolls dice and does not say which."""
+    return getattr(attack.by, "die", "") is None
 
 
 def can_every_roll_be_listed(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -255,7 +278,7 @@ def _names_held(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[Held]:
 
 def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
     """Without the letters that a removed unit leaves in the set-up, where that is told with its other traces."""
-    removals = [fault for fault in found if fault.name == "unit_removed"]
+    removals = [fault for fault in found if fault.name == "still_named"]
     places = [(fault.file, fault.line, fault.column) for fault in removals]
     words = [fault.values["name"] for fault in removals]
 
@@ -271,6 +294,8 @@ def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
 
 _CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
     ("two_sides", "sides"): ("no_such_sides",),
+    ("still_named", "dice"): ("no_dice",),
+    ("still_named", "terrains"): ("terrain_letter", "no_terrains"),
     ("same_letter", "units"): ("picture_letter",),
     ("same_letter", "terrains"): ("terrain_letter",),
     ("no_such_terrains", "costs"): ("setup_on_barred",),
@@ -307,6 +332,14 @@ def _rolls(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
     for word, unit in ruleset.units.items():
         if unit.attack is not None and ruleset.dice and unit.attack.by.dice(unit.men):
             yield ("units", word, "men"), unit.attack.by.die_of(ruleset), unit.attack.by.dice(unit.men)
+
+
+def _has_faces(ruleset: Ruleset, merged: Merged) -> bool:
+    """Whether faces can be missed at all: every die has some, and where there is none it has been taken away."""
+    dice = merged.root.at(("dice",))
+    return all(ruleset.dice.values()) and bool(
+        ruleset.dice or (dice.removed if dice else "dice" in merged.root.removed)
+    )
 
 
 def _faces(ruleset: Ruleset) -> list[str]:

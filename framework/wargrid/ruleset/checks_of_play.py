@@ -9,6 +9,7 @@ from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
 from wargrid.ruleset.models import ANY
+from wargrid.ruleset.removals import Named, still_named, taker_of
 from wargrid.ruleset.victories import placed_victories
 
 if TYPE_CHECKING:
@@ -34,14 +35,18 @@ def does_every_cost_table_name_terrains(
 ) -> Iterator[Fault]:
     """A table of costs names terrains, where one goes and where one comes from."""
     known = listed(ruleset.terrains)
+    taken: list[Named] = []
     for table, costs in ruleset.costs.items():
         named: list[tuple[Path, str]] = [(("costs", table, word), word) for word in costs]
         for word, cost in costs.items():
             named += [(("costs", table, word, start), start) for start in cost] if isinstance(cost, Mapping) else []
-        for path, word in named:
-            if word not in ruleset.terrains:
+        missed: list[Named] = [(path, "terrains", word) for path, word in named if word not in ruleset.terrains]
+        taken += [each for each in missed if taker_of(merged, each)]
+        for path, _, word in missed:
+            if (path, "terrains", word) not in taken:
                 near = did_you_mean(word, ruleset.terrains) or ""
                 yield merged.fault(path, "no_such_terrains", name=word, near=near, known=known)
+    yield from still_named(merged, taken)
 
 
 def does_every_terrain_have_its_letter(

@@ -24,6 +24,7 @@ from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_cla
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.recipe import Recipe
 from wargrid.ruleset.remains import Remains, past, remains
+from wargrid.ruleset.removals import still_named
 from wargrid.ruleset.scenarios import KEY as SCENARIO
 from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.ruleset.settings import Settings, drop_options_of_what_is_gone, make_settings
@@ -175,6 +176,8 @@ def _judged(merged: Merged, early: list[Fault], likes: Likes) -> tuple[Ruleset |
     if left.ruleset is not None:
         found = _without_options_of(faults, _checked(left.ruleset, plugins, merged))
         faults += left.unconcerned(found, merged)
+    else:
+        faults += still_named(merged, merged.missed)
     return ruleset, plugins, faults
 
 

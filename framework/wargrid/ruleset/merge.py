@@ -11,6 +11,7 @@ from wargrid.ruleset import library
 from wargrid.ruleset.merged import Merged, OneOf, never
 from wargrid.ruleset.nodes import Document, Key, Node, fault_at
 from wargrid.ruleset.reader import MOST_FAULTS
+from wargrid.ruleset.removals import Named, taker_of
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
 
@@ -47,11 +48,14 @@ class Likes:
 
     faults: list[Fault] = field(default_factory=list)
     of: dict[Key, Key] = field(default_factory=dict)
+    missed: list[Named] = field(default_factory=list)
+    """What names an entry that a nearer file has taken away."""
+
     at: Path = ()
 
     def is_from(self, name: Key, faulty: Container[Path]) -> bool:
         """Whether an entry, or anybody it takes over from, cannot be what it was meant to be."""
-        wrong = {fault.path[:-1] for fault in self.faults}
+        wrong = {fault.path[:-1] for fault in self.faults} | {path[:-1] for path, _, _ in self.missed}
         while (*self.at, name) not in wrong and (*self.at, name) not in faulty:
             if name not in self.of:
                 return False
@@ -62,7 +66,8 @@ class Likes:
 def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = None) -> Likes:
     """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
 
-    An entry that is like nobody, or like itself, stands as it is. Raises RulesetError where too much would come of it.
+    An entry that is like nobody, like itself or like somebody taken away stands as it is. Raises RulesetError where too
+    much would come of it.
     """
     merged.one_of = one_of or merged.one_of
     home = merged.root.at(at)
@@ -71,6 +76,7 @@ def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = No
     likes = _Likes(merged, home.value, at)
     entries = {name: likes.entry(name) for name in home.value}
     merged.root = _put(merged.root, at, replace(home, value=entries))
+    merged.missed = likes.found.missed
     return likes.found
 
 
@@ -120,6 +126,9 @@ class _Likes:
         if other in chain:
             cycle = " → ".join(str(step) for step in (*list(chain)[list(chain).index(other) :], other))
             return self._refused(like, "like_cycle", path, cycle=cycle)
+        if taker_of(self._merged, (path, str(self._at[-1]), str(other))):
+            self.found.missed.append((path, str(self._at[-1]), str(other)))
+            return None
         if other not in self._entries:
             known = [str(key) for key in self._entries if key != name]
             near = did_you_mean(str(other), known) or ""

@@ -42,6 +42,8 @@ class Merged:
         self.origin: Recipe | None = None
         """What a whole ruleset without a file, such as a record's, was once read from."""
         self.one_of = one_of
+        self.missed: list[tuple[Path, str, str]] = []
+        """What named an entry that a nearer file has taken away: its place, the section, and the name."""
         self._sources = sources
         self._laid: list[str] = []
         self._vain: dict[Mark, Fault] = {}

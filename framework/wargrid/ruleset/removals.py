@@ -1,0 +1,52 @@
+"""Names that a nearer file has taken away from what it extends: told where they went, not where they are missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wargrid.faults import Fault, Path, listed, name_codes
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.merged import Merged
+    from wargrid.ruleset.nodes import Mark
+
+name_codes({"still_named": "E454"})
+
+Named: TypeAlias = tuple[Path, str, str]
+"""A place that names something, the section it is looked up in, and the name."""
+
+Also: TypeAlias = "Callable[[Mark, str], Iterable[str]]"
+"""Tells where else a type is met that was removed at a mark."""
+
+DICE: Final = "dice"
+
+
+def taker_of(merged: Merged, named: Named) -> Mark | None:
+    """Where the name that a place misses was taken away, if that is said nearer than the place; None if it was not."""
+    at, section, name = named
+    key = DICE if section == "faces" else section
+    home, place = merged.root.at((key,)), merged.root.place(at, "value")
+    mark = merged.root.removed.get(key) if home is None else home.removed.get(name)
+    if mark is not None:
+        return mark if merged.depth(mark) <= merged.depth(place) else None
+    if home is None or section != "faces" or not isinstance(home.value, dict):
+        return None
+    mark = min([*home.removed.values(), *(die.mark for die in home.value.values())], key=merged.depth, default=place)
+    return mark if merged.depth(mark) < merged.depth(place) else None
+
+
+def still_named(merged: Merged, missed: Iterable[Named], also: Also = lambda mark, name: ()) -> Iterator[Fault]:
+    """One fault for each place that took names away, with all that still name them, and what ``also`` tells."""
+    by_mark: dict[Mark, list[Named]] = {}
+    for named in missed:
+        mark = taker_of(merged, named)
+        if mark is not None:
+            by_mark.setdefault(mark, []).append(named)
+    for mark, all_named in by_mark.items():
+        names = dict.fromkeys(name for _, _, name in all_named)
+        places = dict.fromkeys(".".join(map(str, at)) for at, _, _ in all_named)
+        _, section, name = all_named[0]
+        path: Path = (DICE,) if section == "faces" else (section, name)
+        more = also(mark, name) if section == "units" else ()
+        yield merged.fault_on(mark, "still_named", path, None, name=listed(names), places=listed([*places, *more]))
