@@ -46,6 +46,7 @@ def test_the_fault_is_the_one_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     Path("mine.yaml").write_text(block("yaml").replace("archer:", "archre:"), "utf-8")
     with pytest.raises(wargrid.RulesetError) as caught:
         wargrid.load("mine.yaml")
+    assert "`archre: {men: 3}`:" in README
     assert 'mine.yaml:5:3: There is no unit "archre". Did you mean "archer"?' in str(caught.value)
 
 

@@ -111,17 +111,17 @@ HELD: dict[str, tuple[str, str, str]] = {
     "moves": (
         "expect: {moves: {b1: b2, d1: []}}",
         "b1: b2 => b1: b2 b3",
-        "The unit on b1 should be able to go to: b2, b3; it can go to: b2.",
+        "Where the unit on b1 can go: missing b3; too many nothing. Expected: b2, b3; found: b2.",
     ),
     "attacks": (
         "play: b1-b2\nexpect: {attacks: {b2: b3}}",
         "b2: b3 => b2: []",
-        "The unit on b2 should be able to attack: nothing; it can attack: b3.",
+        "Targets of the unit on b2: missing nothing; too many b3. Expected: nothing; found: b3.",
     ),
     "turns": (
         "expect: {turns: {b1: E S W}}",
         "E S W => E S",
-        "The unit on b1 should be able to turn to: E, S; it can turn to: E, S, W.",
+        "Where the unit on b1 can turn: missing nothing; too many W. Expected: E, S; found: E, S, W.",
     ),
     "choices": ("expect: {choices: 8}", "8 => 9", "choices should be 9; it is 8."),
     "allowed": (

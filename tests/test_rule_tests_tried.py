@@ -70,6 +70,22 @@ def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
     assert faults[0].sentence("fr") != faults[0].sentence("en")
 
 
+def test_a_unit_on_a_wall_is_told_at_its_cell_with_what_to_do() -> None:
+    """In the picture, and elsewhere."""
+    ground = "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"
+    picture = "board:\n  terrain: |\n    ffff\n    ffff\n    rfff\n    ffff\n    ffff\n"
+    Path("walled.yaml").write_text(f"extends: box.yaml\n{ground}{picture}", "utf-8")
+    tests = {
+        "- name: A\n  elsewhere: {c5: c}\n  board: |\n    G . .\n    . . .\n    . . C\n  play: end\n": (6, 5),
+        "- name: A\n  elsewhere: {a3: G}\n  board: . C c\n  play: end\n": (4, 19),
+    }
+    for text, place in tests.items():
+        (fault,) = outcomes(text, "ruleset: walled.yaml\n")[0].faults
+        assert (fault.code, fault.line, fault.column) == ("E507", *place)
+        assert fault.what() == "A unit stands on a3, where there is a wall."
+        assert fault.cure().startswith("Draw the unit on another cell")
+
+
 def test_a_word_that_is_almost_right_is_told() -> None:
     """As in rulesets."""
     (fault,) = duel("dice: hitt").faults

@@ -129,9 +129,14 @@ def _targets(
             continue
         named = sorted({moment.ground.cell(place, cell) for cell in cells})
         if named != found:
-            yield moment.fails(
-                place, key, cell=name, expected=list(map(name_of, named)), found=list(map(name_of, found))
-            )
+            lists = _compared_lists(list(map(name_of, named)), list(map(name_of, found)))
+            yield moment.fails(place, key, cell=name, **lists)
+
+
+def _compared_lists(expected: list[str], found: list[str]) -> dict[str, Any]:
+    """Two lists that differ, and what is missing in the one that was found, or too much."""
+    missing = [each for each in expected if each not in found]
+    return {"expected": expected, "found": found, "missing": missing, "extra": [e for e in found if e not in expected]}
 
 
 def _marked(moment: Moment, place: Place, drawn: str, found: list[int], key: str) -> Iterator[Failure]:
@@ -167,7 +172,8 @@ def _turns(moment: Moment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]
             moment.seen.looked_at(moment.position, source)
         found = [FACINGS[move.facing] for move in moves if move.source == source and move.verb == TURN]
         if sorted(found) != sorted(facings):
-            yield moment.fails(place, "turns", cell=name, expected=facings, found=sorted(found, key=FACINGS.index))
+            lists = _compared_lists(facings, sorted(found, key=FACINGS.index))
+            yield moment.fails(place, "turns", cell=name, **lists)
 
 
 def _choices(moment: Moment, wanted: int | None) -> Iterator[Failure]:

@@ -85,7 +85,7 @@ def as_drawn(game: Game, sign: str, cell: int) -> str:
     """What stands on a cell as the game's own pictures draw it.
 
     Raises:
-        PictureError: no unit is drawn like that.
+        PictureError: no unit is drawn like that, or none can stand there.
     """
     if sign == ".":
         return sign
@@ -97,6 +97,8 @@ def as_drawn(game: Game, sign: str, cell: int) -> str:
         raise PictureError(1, 1, len(sign), "picture_letter", letter=sign[0], known=known)
     if sign[1:] and (sign[1:] not in tuple(ARROWS) or game.grid.facings == 1):
         raise PictureError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=" ".join(ARROWS))
+    if cell in game.grounds[0].walls:
+        raise PictureError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
     forward = ARROWS[game.sides[0 if sign[0].isupper() else 1].forward]
     return sign[0] if sign[1:] == forward else sign
 

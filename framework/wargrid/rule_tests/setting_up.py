@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wargrid.faults import Fault, RulesetError, Term
 from wargrid.faults import Path as Place
@@ -11,6 +11,7 @@ from wargrid.notation.fen import looks_like_fen
 from wargrid.rule_tests.pictures import Drawn, Window, as_drawn, drawn
 from wargrid.ruleset.nodes import fault_at, inside_block
 from wargrid.setup import PictureError
+from wargrid.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +47,7 @@ class Ground:
 
     def told(self, place: Place, name: str, code: str, values: Mapping[str, object]) -> Fault:
         """The fault called ``name`` that tells a reason of the notation."""
-        return self.tests.document.fault(place, name, at="value", what=Term(f"refusals.{code}", values))
+        return self.tests.document.fault(place, name, at="value", **_told(code, values))
 
     def cell(self, place: Place, name: str) -> int:
         """The cell of this name, which stands at a place. Raises RulesetError."""
@@ -94,10 +95,19 @@ class Ground:
         mark = inside_block(
             document.root.place(place, "value"), document.lines, line - 1, column - 1, error.length
         )  # fmt: skip
-        known = error.code.startswith("picture_")
-        values = {"what": Term(f"refusals.position.{error.code}", error.values)} if known else error.values
-        name = "test_position" if known else error.code
-        return fault_at(mark, name, document.lines, place, values=dict(values))
+        if not words("en").has(f"refusals.position.{error.code}"):
+            return fault_at(mark, error.code, document.lines, place, values=dict(error.values))
+        values = _told(f"position.{error.code}", error.values)
+        return fault_at(mark, "test_position", document.lines, place, values=values)
+
+
+def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
+    """A reason of the notation in a fault of a test: what is wrong, and what would be right."""
+    cure = f"tests.cure.{code.removeprefix('position.')}"
+    return {
+        "what": Term(f"refusals.{code}", values),
+        "cure": Term(cure if words("en").has(cure) else "tests.cure.position"),
+    }
 
 
 def set_up(ground: Ground, place: Place, test: RuleTest) -> tuple[Position, Window]:
