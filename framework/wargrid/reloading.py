@@ -172,7 +172,7 @@ def _refused(game: Game, ply: Ply, made: Match) -> Refusal | PluginError | None:
         sides = {"now": made.game.ruleset.side_name(now), "side": game.ruleset.side_name(ply.actor)}
         return Unfit("other_turn", sides)
     try:
-        made.play(read_move(made.game, made.position, write_move(game, ply.move)))
+        made.play(read_move(made.game, made.position, write_move(game, ply.move, apart=True)))
     except (IllegalMove, NotationError) as error:
         return error.refusal
     except PluginError as error:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wargrid.board import OFF
+from wargrid.board import FACINGS, OFF
 from wargrid.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
 from wargrid.kinds.base import Sheet, Standpoint
 from wargrid.kinds.movement import Path
@@ -85,6 +86,18 @@ class Tables:
             Way(sheet, go if sheet.takes != "only" else None, take if sheet.takes != "never" else None)
             for sheet in sheets
         )
+
+    @cached_property
+    def take_and_attack(self) -> bool:
+        """Whether units of some type may both take by moving and attack."""
+        costs = self._game.costs
+        able = (unit for word, unit in self._game.ruleset.units.items() if {MOVE, ATTACK} <= costs[word].keys())
+        return any(unit.attack is not None and self._ever_takes(unit) for unit in able)
+
+    def _ever_takes(self, unit_type: UnitType) -> bool:
+        """Whether a type takes by moving from any cell, looking any way."""
+        stands = product(range(len(self._game.sides)), range(self._grid.cells), range(len(FACINGS)))
+        return any(sheet.takes != "never" for stand in stands for sheet in self.sheets(unit_type, *stand))
 
     def standpoint(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Standpoint:
         """Where a unit is imagined to stand."""

@@ -1,5 +1,7 @@
 """Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end``; dice are their faces.
 
+In a game in which a unit may do both, ``d2xd3`` attacks and ``d2-xd3`` takes.
+
 Before the game ``infantry@c2`` places a unit, ``heavy 1@d1>E`` one that is not full and looks elsewhere than forward;
 ``remove c2``, ``army NAME`` and ``ready``.
 """
@@ -37,13 +39,16 @@ if TYPE_CHECKING:
     from wargrid.position import Position
 
 SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
-"""What stands between the two halves of a move, by verb; taking is written as attacking."""
+"""What stands between the two halves of a move, by verb; taking is written as attacking where no unit does both."""
+
+TAKES: Final = "-x"
+"""The sign of taking by moving where a unit might also attack; read everywhere."""
 
 LONGEST: Final = 10_000
 """How many characters a move may have; the longest are rolls of many dice."""
 
-_VERBS: Final = {sign: verb for verb, sign in SIGNS.items()}
-_MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*([-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
+_VERBS: Final = {sign: verb for verb, sign in SIGNS.items()} | {TAKES: TAKE}
+_MOVE: Final = re.compile(r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESWnesw])", re.IGNORECASE)
 
 _PLACING: Final = re.compile(
     r"([a-z][a-z0-9_]*)(?:\s+([0-9]{1,9}))?\s*@\s*([a-z]+[0-9]+)\s*(?:>\s*([NESW]))?", re.IGNORECASE
@@ -58,8 +63,11 @@ class NotationError(ValueError):
         self.refusal = refusal
 
 
-def write_move(game: Game, move: Move) -> str:
-    """Write a move so that ``read_move`` finds it again in the same position."""
+def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
+    """Write a move so that ``read_move`` finds it again in the same position.
+
+    Told to keep them ``apart``, taking has its own sign even where no unit also attacks, as for another game to read.
+    """
     if isinstance(move, Roll):
         return " ".join(move.faces)
     if isinstance(move, Lot):
@@ -71,7 +79,13 @@ def write_move(game: Game, move: Move) -> str:
     if isinstance(move, Deploy):
         return _write_deploying(game, move)
     last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
-    return f"{game.grid.name(move.source)}{SIGNS[move.verb]}{last}"
+    sign = TAKES if move.verb == TAKE and (apart or game.tables.take_and_attack) else SIGNS[move.verb]
+    return f"{game.grid.name(move.source)}{sign}{last}"
+
+
+def as_of_old(text: str) -> str:
+    """What a move, or a line with one, was written like before taking had a sign of its own."""
+    return text.replace(TAKES, SIGNS[TAKE])
 
 
 def read_move(game: Game, position: Position, text: str) -> Move:

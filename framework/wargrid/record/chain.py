@@ -56,14 +56,15 @@ class Lines:
 
 
 def read_lines(data: bytes) -> Lines:
-    """Read lines for as long as each is whole and its tag is right."""
+    """Read lines for as long as each is whole and its tag is right; a program may have given them a carriage return."""
     chain = Chain()
     texts: list[str] = []
     start = 0
     closed = False
     while start < len(data):
         end = data.find(b"\n", start)
-        broken = "after_end" if closed else "cut" if end < 0 else _fault(chain, data[start:end], texts)
+        line = data[start:end].removesuffix(b"\r")
+        broken = "after_end" if closed else "cut" if end < 0 else _fault(chain, line, texts)
         if broken:
             return Lines(texts, chain, start, broken, closed)
         closed = texts[-1].startswith(CLOSING)

@@ -13,6 +13,7 @@ from wargrid.match import Locked, Match
 from wargrid.moves import READY
 from wargrid.notation import NotationError, read_move, read_position
 from wargrid.notation.errors import PositionError
+from wargrid.notation.moves import as_of_old
 from wargrid.notation.positions import digest
 from wargrid.plugins import PluginError
 from wargrid.record.chain import CLOSING, Lines, read_lines
@@ -283,7 +284,7 @@ class _Player:
         return self.played
 
     def _expect(self, text: str, right: str) -> None:
-        if text != right:
+        if text not in (right, as_of_old(right)):
             raise self._wrong("other_words", text=text, expected=right)
 
     def _compare(self, seen: str, text: str) -> None:
