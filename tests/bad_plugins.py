@@ -12,13 +12,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wargrid import Kind, Plugin, Refusal, hookimpl
-from wargrid.events import Event, Turned
+from wargrid.events import Event, Noted, Turned
 from wargrid.kinds.base import Movement, Sheet
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
     from wargrid.attack import Attack
     from wargrid.kinds.base import Ground
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text import Words
 
 
 class Clumsy(Plugin):
@@ -214,6 +216,31 @@ class Mumbler(Plugin):
         return Refusal("mumbling") if move.verb == "turn" and move.facing == 3 else None
 
 
+class Ruleless(Plugin):
+    """Names a text that nobody has written."""
+
+    text = "test.nobody_wrote_this"
+
+
+class Stammerer(Plugin):
+    """Lets something happen whose text asks for more than it is given."""
+
+    @hookimpl
+    def after_attack(self, attack: Attack) -> list[Event]:
+        """The text of a refusal is told in the log, where no dice are due."""
+        return [Noted(attack.source, "refusals.other_roll")]
+
+
+class Blank(Plugin):
+    """Has a text, and nothing to fill it with."""
+
+    text = "rules.move.ahead"
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """Fail."""
+        raise ValueError("no facts")
+
+
 class Marked(Event):
     """Remembers a position that cannot have been."""
 
@@ -329,6 +356,9 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "torn": ("sound", Fading, "after_attack"),
     "remembers": ("memory", Rememberer, "after_attack"),
     "without words": ("refused", Mumbler, "forbid_move"),
+    "without a rule": ("told", Ruleless, "rule_key"),
+    "without a field": ("told", Stammerer, "after_attack"),
+    "without facts": ("told", Blank, "facts"),
     "unwritten": ("positions", Marking, "after_attack"),
     "two of one text": ("moves", Stutterer, "move.twice.sheet"),
     "beside the file": ("records", Local, "after_attack"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from beside import RULE, beside, game_of, loaded, refused
+from beside import RULE, beside, checked, game_of, loaded, refused
 from wargrid.rules import rule_book
 from wargrid.text import register, words
 
@@ -72,3 +73,66 @@ def test_nobody_says_what_the_framework_says(tmp_path: Path) -> None:
     assert (fault.line, fault.column, fault.severity) == (2, 1, "warning")
     assert fault.what() == 'The text "refusals.nobody_there" belongs to the package "wargrid".'
     assert words("en").say("refusals.nobody_there") == before
+
+
+# What players could not read
+
+NOTES = """
+    @hookimpl
+    def after_move(self, position, move):
+        return [Noted(move.target, "mine.note")]
+"""
+
+UNSAID: dict[str, tuple[str, str, str, str]] = {
+    "no rule": ('text = "mine.nothing"\n', RULE, RULE, 'W429 box.yaml:23 no catalogue has the text "mine.nothing".'),
+    "no note": (
+        NOTES.replace("mine.note", "mine.unwritten"),
+        RULE,
+        RULE,
+        'W456 box.yaml:23 no catalogue has the text "mine.unwritten".',
+    ),
+    "a field of the rule": (
+        "cells: int = 2\n",
+        RULE,
+        'mine.rule: "{nope}"\n',
+        'W429 mine.yaml:1 the text "mine.rule" asks for "nope", and is given only cells.',
+    ),
+    "a field of the note": (
+        NOTES,
+        RULE + 'mine.note: "{cel}"\n',
+        RULE,
+        'W456 mine.yaml:2 the text "mine.note" asks for "cel", and is given only cell, why, side, unit, ',
+    ),
+}
+
+
+@pytest.mark.parametrize("what", UNSAID)
+def test_what_players_could_not_read_is_told(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the rules page at once, in the log once random games come to it; a text that is there at its line."""
+    body, english, french, said = UNSAID[what]
+    file = beside(tmp_path, body, english=english, french=french)
+    assert checked(file, "--json") == 0
+    (fault,) = json.loads(capsys.readouterr().out)
+    place = f"{Path(fault['file']).name}:{fault['line']}"
+    assert f"{fault['code']} {place} {fault['what'].partition(': ')[2]}".startswith(said), fault
+    assert fault["severity"] == "warning"
+
+
+def test_a_name_that_is_almost_right_is_proposed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The field of a text as any other name."""
+    assert checked(beside(tmp_path, NOTES, english=RULE + 'mine.note: "{cel}"\n')) == 0
+    assert 'Did you mean "cell"?' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("deed", ["raise ValueError('boom')", "raise SystemExit(3)", "return 'text'"])
+def test_what_a_rule_is_filled_with_is_asked_for(deed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Or else only a player who opens the rules page would see that it cannot be told."""
+    assert checked(beside(tmp_path, f"def facts(self, words, ruleset):\n    {deed}\n")) == 2
+    assert 'fails in "facts"' in capsys.readouterr().err
+
+
+def test_what_is_told_well_is_not_doubted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rule and note with fields that are there."""
+    said = 'mine.rule: "On {cells} cells."\nmine.note: "{side}: {unit} on {cell}"\n'
+    assert checked(beside(tmp_path, NOTES + "\n    cells: int = 2\n", english=said, french=said)) == 0
+    assert capsys.readouterr().err == ""

@@ -53,6 +53,15 @@ def test_a_type_that_only_a_checker_imports_is_named(where: str, tmp_path: Path)
     assert 'Import "UnitName" at the top of the file, outside "if TYPE_CHECKING:"' in fault.cure()
 
 
+def test_a_hook_without_its_mark_is_told(tmp_path: Path) -> None:
+    """Nobody would ask it, and nobody would notice."""
+    (fault,) = refused(beside(tmp_path, "def after_move(self, position, move):\n    return []\n"))
+    assert (fault.name, fault.line) == ("hook_unmarked", 23)
+    assert 'The method "after_move" of the plugin "./mine.py:Mine" is called like a hook' in fault.what()
+    assert "mine.py:12)." in fault.what()
+    assert "@hookimpl" in fault.cure()
+
+
 # What a plugin prints
 
 

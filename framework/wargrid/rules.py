@@ -228,7 +228,7 @@ class _Teller:
 
     def _told(self, told: Told) -> str:
         try:
-            return told_in_full(told, self.words, self._game)
+            return told_in_full(told, self.words, self._ruleset)
         except PluginError as error:
             return error.text(self.words.language)
 

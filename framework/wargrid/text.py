@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import yaml
 
@@ -26,6 +28,35 @@ OWN: Final = "wargrid"
 _packages: list[str | Path] = [OWN]
 _known: dict[tuple[str | Path, ...], dict[str, str]] = {}
 """What was read, by package or folder and the folders below its ``texts``."""
+
+
+class Slip(NamedTuple):
+    """A text that could not be said: it is not there, or asks for a ``field`` that is not among those ``given``."""
+
+    key: str
+    language: str
+    field: str = ""
+    given: tuple[str, ...] = ()
+
+
+_slips: ContextVar[list[Slip] | None] = ContextVar("slips", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[Slip]]:
+    """For a while, note every text that could not be said."""
+    noted: list[Slip] = []
+    token = _slips.set(noted)
+    try:
+        yield noted
+    finally:
+        _slips.reset(token)
+
+
+def _note(slip: Slip) -> None:
+    noted = _slips.get()
+    if noted is not None:
+        noted.append(slip)
 
 
 class Plurals(Formatter):
@@ -57,10 +88,12 @@ class Words:
         """Fill the template called ``key``; an unknown key is answered by itself, a broken template by its key."""
         template = self._templates.get(key)
         if template is None:
+            _note(Slip(key, self.language))
             return key
         try:
             return self._plurals.vformat(template, (), values) if "|" in template else template.format(**values)
-        except (LookupError, ValueError, TypeError, AttributeError):  # a stranger's template asks for what is not given
+        except (LookupError, ValueError, TypeError, AttributeError) as error:  # a stranger asks for what is not given
+            _note(Slip(key, self.language, str(error.args[0] if error.args else error), tuple(values)))
             return f"{key} {values}"
 
     def has(self, key: str) -> bool:

@@ -9,7 +9,6 @@ from wargrid.costs_told import costs_told
 from wargrid.kinds.base import Names
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
     from wargrid.kinds.base import Told
     from wargrid.ruleset.models import Ruleset, Texts
     from wargrid.text import Words
@@ -21,7 +20,7 @@ class Drawn(str):
     __slots__ = ()
 
 
-def told_in_full(told: Told, speak: Words, game: Game) -> str:
+def told_in_full(told: Told, speak: Words, ruleset: Ruleset) -> str:
     """State a word's or a plugin's rule, with a sentence for each option that has one; empty if it has no text.
 
     An option's sentence is the text ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is neither
@@ -30,7 +29,7 @@ def told_in_full(told: Told, speak: Words, game: Game) -> str:
     rule = told.rule_key()
     if not speak.has(rule):
         return ""
-    facts = facts_in_words(told, speak, game.ruleset)
+    facts = facts_in_words(told, speak, ruleset)
     family = f"{rule.rpartition('.')[0]}.all"
     own, shared = dict(_spoken(told, rule, speak)), dict(_spoken(told, family, speak))
     keys = [rule, *own.values(), *(key for option, key in shared.items() if option not in own)]

@@ -127,7 +127,7 @@ def _told(family: str, word: str, used: list[str]) -> Iterator[str]:
         own = (each for each in _kinds(game) if (each.family, each.word) == (family, word))
         told: Told | None = next(own, None) if family else game.plugins.listed.get(word)
         if told is not None:
-            sentence = told_in_full(told, words("en"), game)
+            sentence = told_in_full(told, words("en"), game.ruleset)
             if sentence:
                 yield f"Players of `{ruleset}` read: “{sentence}”"
             return

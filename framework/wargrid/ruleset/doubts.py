@@ -12,7 +12,14 @@ from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
 from wargrid.plugins import installed
 from wargrid.refusals import refusal_codes
-from wargrid.ruleset import doubts_of_hooks, doubts_of_start, doubts_of_texts, doubts_of_use, doubts_of_words
+from wargrid.ruleset import (
+    doubts_of_hooks,
+    doubts_of_start,
+    doubts_of_texts,
+    doubts_of_told,
+    doubts_of_use,
+    doubts_of_words,
+)
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.rehearsal import WARNINGS
@@ -218,6 +225,7 @@ QUESTIONS: tuple[Question, ...] = (
     *doubts_of_use.QUESTIONS,
     *doubts_of_texts.QUESTIONS,
     *doubts_of_words.QUESTIONS,
+    *doubts_of_told.QUESTIONS,
     *doubts_of_hooks.QUESTIONS,
     doubts_of_start.does_every_game_begin_well,
 )

@@ -14,7 +14,7 @@ from wargrid.plugins import Plugin, hook_slip
 from wargrid.ruleset.mending import place_of
 from wargrid.ruleset.merged import Merged
 
-name_codes({"hook_misfit": "E409"})
+name_codes({"hook_misfit": "E409", "hook_unmarked": "E410"})
 
 Tell = Callable[[str, object], None]
 """Is told a hook that was asked, and the answer."""
@@ -74,10 +74,14 @@ def _telling(hook: str, method: Callable[..., Any], tell: Tell) -> Callable[...,
 
 def misfit(name: str, kind: type[Plugin], merged: Merged) -> Fault | None:
     """What is wrong with the first method that is marked as a hook and cannot be asked as one, or None."""
+    at = ("plugins", name)
+    for hook in HOOKS:
+        unmarked = _unmarked(kind, hook)
+        if unmarked is not None:
+            return merged.fault(at, "hook_unmarked", name=name, hook=hook, place=place_of(unmarked) or hook)
     slip = hook_slip(name, kind)
     if slip is None:
         return None
-    at = ("plugins", name)
     for hook, method, place in hooks_of(kind):
         if hook not in HOOKS:
             near, known = did_you_mean(hook, HOOKS) or "", listed(HOOKS, 40)
@@ -92,3 +96,9 @@ def misfit(name: str, kind: type[Plugin], merged: Merged) -> Fault | None:
                 )  # fmt: skip
     message = Term("checks.raised", {"error": slip})
     return merged.fault(at, "hook_misfit", name=name, message=message, known=listed(HOOKS, 40))
+
+
+def _unmarked(kind: type[Plugin], hook: str) -> FunctionType | None:
+    """A method that is called like a hook and not marked as one; nobody would ask it, and nobody would notice."""
+    method = inspect.unwrap(getattr(kind, hook, None) or len)
+    return method if isinstance(method, FunctionType) and not hasattr(method, "wargrid_impl") else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -12,17 +12,23 @@ from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
+from wargrid.ruleset.doubts_of_told import told_badly
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.ruleset.mending import to_mend, told
 from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.ruleset.unused import Unused
+from wargrid.unsaid import Hearing
 
 if TYPE_CHECKING:
+    from wargrid.events import Event
     from wargrid.game import Game
+    from wargrid.moves import Move
     from wargrid.plugins import Plugin
     from wargrid.position import Position
     from wargrid.ruleset.loader import Loaded
+    from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.unused import Found
+    from wargrid.text import Slip
 
 name_codes(
     {
@@ -37,7 +43,7 @@ name_codes(
     }
 )
 
-WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454", "W455")
+WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454", "W455", "W456")
 """The codes of the warnings that only games can give."""
 
 GAMES: Final = 20
@@ -60,8 +66,9 @@ what takes the time."""
 class Rehearsal:
     """Random games of one ruleset, numbered from 1; a game's number is its seed, ``move`` the next one's number."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, hearing: Hearing | None = None) -> None:
         self._game = game
+        self._hearing = hearing
         self.number = 1
         self.move = 1
         self.ended = 0
@@ -99,10 +106,19 @@ class Rehearsal:
                 move = moves[int(random() * len(moves))]
             else:
                 move = self._game.draw(position, random())
-            position = self._game.step(position, move)
+            position = self._step(position, move)
             self.move += 1
         self.ended += position.result is not None
         self.longest = max(self.longest, self.move - 1)
+
+    def _step(self, position: Position, move: Move) -> Position:
+        """Make a move; where strangers have a say, listen to how it is told."""
+        if self._hearing is None:
+            return self._game.step(position, move)
+        events: list[Event] = []
+        after = self._game.step(position, move, events)
+        self._hearing.listen(position, move, events)
+        return after
 
 
 class Strangers:
@@ -118,6 +134,18 @@ class Strangers:
             name: watched(plugin, partial(self._note, name)) if is_stranger(type(plugin)) else plugin
             for name, plugin in self._plugins.items()
         }
+
+    def __bool__(self) -> bool:
+        return any(is_stranger(type(plugin)) for plugin in self._plugins.values())
+
+    def untold(self, slips: Iterable[Slip], merged: Merged) -> Iterator[Fault]:
+        """What the log could not say, at the plugin whose text is called like the one that is not there."""
+        strangers = {name: plugin for name, plugin in self._plugins.items() if is_stranger(type(plugin))}
+        for slip in slips:
+            home = slip.key.partition(".")[0]
+            first = next(iter(strangers))
+            name = next((name for name, each in strangers.items() if each.rule_key().partition(".")[0] == home), first)
+            yield told_badly("event_untold", slip, strangers, merged, ("plugins", name))
 
     def _note(self, name: str, hook: str, answer: object) -> None:
         self._asked.add((name, hook))
@@ -139,7 +167,9 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     """
     rehearsal, strangers = None, Strangers(loaded.plugins)
     try:
-        rehearsal = Rehearsal(replace(loaded, plugins=strangers.watched()).game())
+        game = replace(loaded, plugins=strangers.watched()).game()
+        hearing = Hearing(game) if strangers else None
+        rehearsal = Rehearsal(game, hearing)
         rehearsal.play(games)
     except RulesetError as error:
         return list(error.faults)
@@ -149,6 +179,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
         return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
     idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
     found = [_as_written(loaded, *each) for each in idle]
+    found += strangers.untold(hearing.lacking(), loaded.merged) if hearing is not None else []
     codes = {fault.code for fault in found}
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):

@@ -58,6 +58,6 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
 
 
 def _rule(label: str, told: Told, teller: Teller) -> Iterator[tuple[str, str]]:
-    text = told_in_full(told, teller.words, teller.game)
+    text = told_in_full(told, teller.words, teller.game.ruleset)
     if text:
         yield teller.say(label), text

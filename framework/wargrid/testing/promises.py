@@ -32,6 +32,7 @@ from wargrid.testing.of_records import (
     records_come_back,
     undo_finds_the_same_positions,
 )
+from wargrid.testing.of_texts import everything_is_told
 from wargrid.testing.walks import Walk
 
 
@@ -66,6 +67,7 @@ PROMISES: Final = (
     Promise("memory", nobody_remembers),
     Promise("moving", who_acts_can_move),
     Promise("refused", unlisted_moves_are_refused),
+    Promise("told", everything_is_told),
     Promise("odds", odds_are_exact),
     Promise("positions", positions_come_back_from_text),
     Promise("moves", moves_come_back_from_text),
