@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from wargrid.faults import Fault, RulesetError
+from wargrid.faults import Fault, RulesetError, distinct
 from wargrid.faults import Path as Place
 from wargrid.game import Game
 from wargrid.plugins import Plugin, PluginError
@@ -156,7 +156,7 @@ def load_document(
     drop_options_of_what_is_gone(merged)
     ruleset, plugins, faults = _judged(merged, document.faults, likes)
     if faults or ruleset is None:
-        raise RulesetError([*faults, *_removed_in_vain(faults, merged)])
+        raise RulesetError(distinct([*faults, *_removed_in_vain(faults, merged)]))
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 
@@ -168,14 +168,14 @@ def _judged(merged: Merged, early: list[Fault], likes: Likes) -> tuple[Ruleset |
     missing += unfit
     read = partial(validated, model_for(Vocabulary(kinds)))
     ruleset, complained = read(merged)
-    left = remains(merged, [*early, *complained], read) if early or complained else Remains(ruleset)
+    left = remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
-    own = past(early, [*not_taken_over(complained, likes), *refused])
+    own = past(early, [*not_taken_over(complained, likes), *left.inside, *refused])
     faults = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
-        found = _without_options_of(faults, _checked(left.ruleset, plugins, merged))
-        faults += left.unconcerned(found, merged)
+        found = _without_options_of(faults, _checked(left.ruleset, plugins, left.merged))
+        faults += left.unconcerned(found)
     else:
         faults += still_named(merged, merged.missed)
     return ruleset, plugins, faults

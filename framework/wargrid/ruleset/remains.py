@@ -49,44 +49,52 @@ _BROUGHT_ABOUT: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """For each section the faults that may come of what is left out or made up there."""
 
+_OF_NAMES: Final = ("costs", "dice", "sides", "terrains", "units", "zones")
+"""The sections whose entries are named elsewhere."""
+
 
 @dataclass
 class Remains:
-    """What is left of a ruleset, None if too little is: the places that were at fault, and those left out."""
+    """What is left of a ruleset, None if too little is: the places that were at fault, and those left out.
 
+    ``merged`` is the document with its keys and words spelt as they were meant, and otherwise whole; ``inside`` is what
+    was wrong below keys that nobody had read before.
+    """
+
+    merged: Merged
     ruleset: Ruleset | None = None
     places: list[Path] = field(default_factory=list)
     left_out: list[Path] = field(default_factory=list)
+    inside: list[Fault] = field(default_factory=list)
 
-    def unconcerned(self, found: Iterable[Fault], merged: Merged) -> list[Fault]:
+    def unconcerned(self, found: Iterable[Fault]) -> list[Fault]:
         """Of faults found in what is left, those that nothing at fault can have brought about."""
-        return [fault for fault in found if not self._concerns(fault, merged)]
+        return [fault for fault in found if not self._concerns(fault)]
 
-    def _concerns(self, fault: Fault, merged: Merged) -> bool:
+    def _concerns(self, fault: Fault) -> bool:
         meant = [fault.path]
         if "dotted" in fault.values:
-            meant.append(merged.path_of(str(fault.values["dotted"])))
+            meant.append(self.merged.path_of(str(fault.values["dotted"])))
         at_fault = [*self.places, *self.left_out]
         if any(_is_above(one, other) or _is_above(other, one) for one in meant for other in at_fault):
             return True
         said = {str(value) for value in fault.values.values()} | set(map(str, fault.path))
-        return any(
-            str(place[-1]) in said or fault.name in _BROUGHT_ABOUT.get(str(place[0]), ()) for place in self.left_out
-        )
+        gone = {str(place[1]) for place in self.left_out if len(place) == 2 and place[0] in _OF_NAMES}
+        return not said.isdisjoint(gone) or any(_brings_about(place, fault.name) for place in self.left_out)
 
 
 def remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
     """Mend what ``faults`` tell until it can be read, or nothing more can be left out."""
-    found, tried = Remains(), merged.branch()
+    found, tried = Remains(merged.branch()), merged.branch()
     told = list(faults)
     for _ in range(MOST_ROUNDS):
         if len(told) > MOST_AT_ONCE:
-            return Remains()
-        for fault in told:
-            tried.root = _mended(tried, fault, found)
+            return Remains(merged)
+        spelt = [place for fault in told if (place := _mend(tried, fault, found)) is not None]
         if not told or tried.root.value == {}:
             break
         found.ruleset, told = read(tried)
+        found.inside += [fault for fault in told if any(_is_above(place, fault.path) for place in spelt)]
     return found
 
 
@@ -96,28 +104,43 @@ def past(early: Iterable[Fault], found: Iterable[Fault]) -> list[Fault]:
     return [fault for fault in found if not any(_is_above(place, fault.path) for place in places)]
 
 
-def _mended(merged: Merged, fault: Fault, found: Remains) -> Node:
-    """The document with one fault mended: the near name taken, a name or number made up, or else left out."""
+def _mend(tried: Merged, fault: Fault, found: Remains) -> Path | None:
+    """Mend one fault: the near name taken, a name or number made up, or else left out; answers a key spelt right."""
     *above, key = fault.path or ("",)
-    root = merged.root
+    root = tried.root
     parent, node = root.at(tuple(above)), root.at(fault.path)
-    near, limit = str(fault.values.get("near") or ""), fault.values.get("limit")
+    near = str(fault.values.get("near") or "")
     found.places.append(fault.path)
-    if fault.name == "missing_key" and key == "name" and parent is not None:
-        return _changed(root, fault.path, Node(NAMELESS, parent.mark))
-    if fault.name == "missing_key":
-        return _without(root, tuple(above), found)
     if near and node is not None and node.value == fault.values.get("key", fault.values.get("value")):
-        return _changed(root, fault.path, replace(node, value=near))
-    if near and node is not None and parent is not None:
+        for each in (tried, found.merged):
+            each.root = _changed(each.root, fault.path, replace(node, value=near))
+    elif near and node is not None and parent is not None:
         meant = (*above, near)
-        found.places.append(meant)
-        return _changed(_changed(root, fault.path, None), meant, merged.over(parent.child(near), node, meant))
-    number = limit if fault.name in ("too_small", "too_large") else 1 if fault.name == "not_integer" else None
-    if isinstance(number, int) and node is not None:
+        for each in (tried, found.merged):
+            laid = each.over(each.root.at(meant), node, meant)
+            each.root = _changed(_changed(each.root, fault.path, None), meant, laid)
+        return meant
+    elif fault.name == "missing_key" and key == "name" and parent is not None:
+        tried.root = _changed(root, fault.path, Node(NAMELESS, parent.mark))
+    elif node is not None and isinstance(number := _number(fault), int):
         found.left_out.append(fault.path)
-        return _changed(root, fault.path, replace(node, value=number))
-    return _without(root, fault.path, found)
+        tried.root = _changed(root, fault.path, replace(node, value=number))
+    else:
+        tried.root = _without(root, tuple(above) if fault.name == "missing_key" else fault.path, found)
+    return None
+
+
+def _number(fault: Fault) -> object:
+    """The number that may stand for one that may not."""
+    return {"too_small": fault.values.get("limit"), "too_large": fault.values.get("limit"), "not_integer": 1}.get(
+        fault.name
+    )
+
+
+def _brings_about(left_out: Path, name: str) -> bool:
+    """Whether what was left out at a place may bring a fault about; a name is gone only with its entry."""
+    kept = name.startswith("no_such_") and len(left_out) > 2
+    return not kept and name in _BROUGHT_ABOUT.get(str(left_out[0]), ())
 
 
 def _without(root: Node, path: Path, found: Remains) -> Node:
