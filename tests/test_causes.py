@@ -62,6 +62,18 @@ def test_one_slip_is_one_fault_under_its_own_word(tmp_path: Path, line: str, nam
     assert fault.source_line[fault.column - 1 :][: fault.length] == under
 
 
+def test_a_name_that_is_a_key_is_told_at_the_key(tmp_path: Path) -> None:
+    """Not at the number that stands there."""
+    line = "units: {tank: {attack: {by: {damage: {base: {infanterie: 80}}}}}}"
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"extends: battle/default\n{line}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    (fault,) = wrong.value.faults
+    assert line[fault.column - 1 :][: fault.length] == "infanterie"
+
+
 def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:
     """Not at the number of actions, which the base says."""
     (fault,) = load_faults(tmp_path, "turn: {may: {move: 3, turn: 3, attack: 3}}")

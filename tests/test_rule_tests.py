@@ -11,6 +11,7 @@ import pytest
 from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
 from wargrid.cli import main
+from wargrid.faults import RulesetError
 from wargrid.kinds.victory import Eliminate, Slay
 from wargrid.position import Result
 from wargrid.rule_tests.judging import JUDGES
@@ -199,6 +200,27 @@ def test_odds_are_compared_exactly(key: str) -> None:
 
     assert sentences(duel(f"play: b1-b2\nexpect: {{odds: {{b2xb3: {held}}}}}")) == []
     assert sentences(duel(f"play: b1-b2\nexpect: {{odds: {{b2xb3: {held.replace(old, new)}}}}}")) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("odds", "name", "under"),
+    [
+        ("{removed: 0.5}", "not_a_chance", "0.5"),
+        ("{removed: {1: 0.5}}", "not_a_chance", "0.5"),
+        ("{removed: {many: 1/2}}", "not_integer", "many"),
+        ("{kill: {b2: often}}", "not_a_chance", "often"),
+    ],
+)
+def test_a_chance_that_is_not_exact_is_told_where_it_stands(tmp_path: Path, odds: str, name: str, under: str) -> None:
+    """Not at the key that leads to it."""
+    line = f"tests: [{{name: A, board: I, expect: {{odds: {{b1xb2: {odds}}}}}}}]"
+    file = tmp_path / "wrong.tests.yaml"
+    file.write_text(f"ruleset: lionheart/level1\n{line}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        read_tests(file)
+
+    (fault,) = wrong.value.faults
+    assert (fault.name, line[fault.column - 1 :][: fault.length]) == (name, under)
 
 
 def test_odds_of_a_move_that_is_not_legal_fail() -> None:

@@ -56,6 +56,8 @@ CODES: Final[dict[str, str]] = {
     "syntax": "E137",
     "curly_quote": "E138",
     "hash_comment": "E139",
+    "lone_value": "E146",
+    "inner_quote": "E147",
     # YAML that is refused: it hides or misreads what an author meant.
     "anchor": "E140",
     "alias": "E141",

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from wargrid.ruleset.complaints import wrong
+from wargrid.faults import shown
+from wargrid.ruleset.complaints import KEY, wrong
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
@@ -31,12 +32,12 @@ def _cells(value: object) -> object:
     return value
 
 
-def _chance(value: object) -> Fraction:
+def _chance(value: object, *path: str | int) -> Fraction:
     """A whole number, or two with a stroke between them; no decimals, which are seldom exact."""
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not _CHANCE.fullmatch(str(value)):
-        raise wrong("not_a_chance", value=str(value))
+        raise wrong("not_a_chance", path, value=str(value))
     return Fraction(str(value))
 
 
@@ -59,15 +60,15 @@ def _spread(value: object) -> Fraction | dict[int, Fraction]:
         return _chance(value)
     for number in value:
         if isinstance(number, bool) or not isinstance(number, int):
-            raise wrong("not_a_chance", value=str(number))
-    return {number: _chance(chance) for number, chance in value.items()}
+            raise wrong("not_integer", (number, KEY), value=shown(number))
+    return {number: _chance(chance, number) for number, chance in value.items()}
 
 
 def _by_name(value: object) -> Fraction | dict[str, Fraction]:
     """The chance of one, or of several by their names."""
     if not isinstance(value, Mapping):
         return _chance(value)
-    return {str(name): _chance(chance) for name, chance in value.items()}
+    return {str(name): _chance(chance, name) for name, chance in value.items()}
 
 
 Spread = Annotated[Fraction | dict[int, Fraction], PlainValidator(_spread)]

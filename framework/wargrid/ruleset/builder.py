@@ -20,6 +20,7 @@ from yaml.events import (
 )
 
 from wargrid.faults import Fault, Path, Term, printable
+from wargrid.ruleset.lone_values import lone_value
 from wargrid.ruleset.nodes import Key, Mark, Node, Scalar, fault_at
 from wargrid.ruleset.scalars import CONTROL, Trap, value_of
 
@@ -162,13 +163,18 @@ class Builder:
             return str(event.value)
 
     def _empty(self, event: ScalarEvent) -> None:
-        """No value: a key alone in braces that holds a colon or a blank lacks the colon with a blank behind it."""
+        """No value: a key alone in braces is one more value of the key before it, or lacks its colon, or its value."""
         frame, mark = (self._frames[-1] if self._frames else None), self._before(event)
         if any(fault.name == "curly_quote" and fault.line == mark.line for fault in self.faults):
             return
         alone = frame is not None and frame.is_map and bool(frame.event.flow_style)
-        written = self.lines[mark.line - 1][mark.column - 1 :]
-        if alone and frame is not None and written[:1] not in ("'", '"') and _UNPARTED.search(str(frame.key)):
+        line = self.lines[mark.line - 1]
+        lone = lone_value(line, mark) if alone else None
+        quoted = line[mark.column - 1 : mark.column] in ("'", '"')
+        if lone is not None and lone.may_be_meant:
+            if lone.is_first:  # the others are told with it
+                self._fault(mark, "lone_value", **lone.fields())
+        elif alone and frame is not None and not quoted and _UNPARTED.search(str(frame.key)):
             self._fault(mark, "missing_colon")
         else:
             self._fault(mark, "empty_value", key=self._key_text())

@@ -97,7 +97,8 @@ def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merge
         if (at, section, name) not in taken:
             choices = [*sections[section], *besides]
             near, known = did_you_mean(name, choices) or "", listed(choices)
-            yield merged.fault(at, f"no_such_{section}", at="value", name=name, near=near, known=known)
+            mark = _mark_of_name(merged, at, name)
+            yield merged.fault_on(mark, f"no_such_{section}", at, None, name=name, near=near, known=known)
     yield from still_named(
         merged, [*merged.missed, *taken], lambda mark, word: _drawn_with(ruleset, plugins, merged, mark, word)
     )
@@ -374,6 +375,13 @@ def _where_written(merged: Merged, path: Path) -> Path:
     above = merged.root.at(path[:-1])
     alone = above is not None and not isinstance(above.value, dict | list)
     return path[:-1] if alone else path
+
+
+def _mark_of_name(merged: Merged, path: Path, name: str) -> Mark:
+    """Where a name stands that leads to a path or is the value there."""
+    node = merged.root.at(path)
+    leads = node is not None and path[-1:] == (name,) and node.value != name
+    return merged.root.place(path, "key" if leads else "value")
 
 
 def _deeper(path: Path, name: str, held: Any) -> Path:

@@ -80,7 +80,9 @@ _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_leng
 _PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"^[^\s]$": "bad_sign"}
 """Patterns with a sentence of their own."""
 
-_KEY: Final = "[key]"
+KEY: Final = "[key]"
+"""The last step of a path that points to a key, not to what stands there."""
+
 _OF_KEYS: Final = ("unknown_key", "beside_word", "word_of_plugin")
 """Faults of a validator that are about the key it points to."""
 
@@ -90,8 +92,9 @@ _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 def wrong(name: str, /, path: Path = (), *others: Path, **values: object) -> PydanticCustomError:
     """The error a validator raises to report the fault called ``name`` with the fields of its sentences.
 
-    ``path`` points from the value validated to a deeper one, and ``others`` to those it does not go together with: the
-    one said last is told. ``row`` and ``column`` (from 0) point into a block text.
+    ``path`` points from the value validated to a deeper one (to its key, if ``KEY`` is its last step), and ``others``
+    to those it does not go together with: the one said last is told. ``row`` and ``column`` (from 0) point into a block
+    text.
     """
     return PydanticCustomError(name, name, {**values, "path": path, "others": others})
 
@@ -177,7 +180,7 @@ class _Complaint:
         self.message: str = raw["msg"]
         self.input: object = raw.get("input")
         self.loc: Path = tuple(raw["loc"])
-        self.at_key = self.loc[-1:] == (_KEY,)
+        self.at_key = self.loc[-1:] == (KEY,)
         self.forms: tuple[Term | str, ...] = ()
         self.besides: tuple[Term | str, ...] = ()
         self.alone = ""
@@ -199,10 +202,12 @@ class _Complaint:
                 self.alone = str(step)
             elif names_key and index == len(self.loc) - 1:
                 path.append(step)
-            elif step != _KEY:
+            elif step != KEY:
                 self.splits.append((self.loc[:index], tuple(path), str(step)))
         deeper = self.context.get("path", ())
-        self.path: Path = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
+        steps = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
+        self.at_key |= steps[-1:] == (KEY,)
+        self.path: Path = steps[:-1] if steps[-1:] == (KEY,) else steps
         others: tuple[Path, ...] = self.context.get("others", ())
         self.others = [there for each in others if root.at(there := (*path, *each)) is not None]
         at_place = root.at(self.path)

@@ -46,6 +46,8 @@ _TOO_MUCH: Final = ("too_deep", "too_many", "list_too_long", "directive")
 _OF_VALUES: Final = ("duplicate_key", "curly_quote", *TRAPS)
 """Slips that leave everything else in a text as it is meant."""
 
+_WITHOUT_VALUE: Final = ("empty_value", "lone_value")
+
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
 _MOST_DIRECTIVES: Final = 10
@@ -154,7 +156,7 @@ def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Fault]]:
     faults = builder.faults
     if slip is not None:  # a value missing after the slip is only its consequence
         last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
-        raise RulesetError([slip, *(f for f in faults if f.name != "empty_value" or f.line < last)])
+        raise RulesetError([slip, *(f for f in faults if f.name not in _WITHOUT_VALUE or f.line < last)])
     if builder.root is None:
         raise RulesetError(faults or [fault("empty_file", file=file)])
     return builder.root, faults

@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 
 import yaml
 
+from wargrid.faults import Term
+from wargrid.ruleset.lone_values import in_quotes
+
 
 class Slip(NamedTuple):
     """A slip of syntax: the name of the fault, its line and column from 0, and the fields of its sentences."""
@@ -48,6 +51,8 @@ _AT_CONTEXT: Final = {
 _CLOSING: Final = {"[": "]", "{": "}"}
 _VALUE_COMMENTED: Final = re.compile(r"[:,\[{]\s+(?P<rest>#.*)")
 """A comment where a value would stand: most often a sign that wants quotes, as in ``{letter: #}``."""
+_ENDING_QUOTE: Final = {quote: re.compile(rf"{quote}(?=\s*(?:[,\]}}#]|$))") for quote in "'\""}
+"""A quotation mark after which nothing goes on."""
 _DASH_ALONE: Final = re.compile(r" *-[^\s-]")
 _KEY_OR_ITEM: Final = re.compile(r":(\s|$)|^\s*[-\"'|>]")
 """What is in a line that is no key that lacks its colon."""
@@ -92,9 +97,25 @@ def _in_brackets(line: int, column: int, lines: list[str], open_brackets: list[t
         )
     if sign == ",":
         return Slip("missing_item", line, column, values)
+    if inner := _inner_quote(line, column, lines):
+        return inner
     if line != opening[0] or not sign:
         return Slip("unclosed_bracket", *opening, values)
-    return Slip("missing_comma", line, column, values)
+    way = Term(f"faults.missing_comma.{'before_colon' if sign == ':' else 'between'}", {"closing": closing})
+    return Slip("missing_comma", line, column, {**values, "way": way})
+
+
+def _inner_quote(line: int, column: int, lines: list[str]) -> Slip | None:
+    """A text in quotes that goes on without a blank after a quotation mark: that was meant to stand in it."""
+    text = lines[line] if line < len(lines) else ""
+    before, after = text[:column], text[column:]
+    quote = before[-1:]
+    start = before.rfind(quote, 0, -1) if quote in ("'", '"') and after[:1].isalnum() else -1
+    if start < 0:
+        return None
+    ending = _ENDING_QUOTE[quote].search(after)
+    said = before[start + 1 :] + (after[: ending.start()] if ending else after.rstrip())
+    return Slip("inner_quote", line, column - 1, {"sign": quote, "right": in_quotes(said)})
 
 
 def _in_blocks(line: int, column: int, lines: list[str], ended: bool) -> Slip:
@@ -109,6 +130,8 @@ def _in_blocks(line: int, column: int, lines: list[str], ended: bool) -> Slip:
     before = lines[line][:column] if line < len(lines) else ""
     if ended and not before.strip():
         return Slip("several_documents", line, column, values)
+    if inner := _inner_quote(line, column, lines):
+        return inner
     if before.strip() or line >= len(lines):
         return Slip("text_after_value" if before.strip() else "bad_indent", line, column, values)
     above = _above(lines, line)
