@@ -10,7 +10,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, RulesetError
+from wargrid.faults import Fault, RulesetError, Term
 from wargrid.options import written
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
@@ -27,9 +27,25 @@ FILE: Final = "looks.yaml"
 LARGEST: Final = 65_536
 """How many bytes a ``looks.yaml`` or an icon may have."""
 
+_CAUSES: Final = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EISDIR: "no_file",
+    errno.EINVAL: "no_file",
+    errno.EFBIG: "large",
+    errno.ENAMETOOLONG: "name",
+}
+"""The texts ``looks.why`` for what a system says."""
+
 
 class LooksError(ValueError):
-    """A ``looks.yaml`` or an icon it names cannot be used; the text says where and why."""
+    """A ``looks.yaml`` or an icon it names cannot be used; the text says where and ``why``."""
+
+    def __init__(self, text: str, why: Term | str = "") -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class Looks:
@@ -51,10 +67,10 @@ class Looks:
 
     @property
     def files(self) -> list[Path]:
-        """The icons that are named."""
+        """The icons that are named; raises ``LooksError`` if one is elsewhere."""
         named = [*self.said.units.values(), *self.said.faces.values()]
         named += [terrain.icon for terrain in self.said.terrain.values() if terrain.icon]
-        return [] if self.folder is None else [self.folder / name for name in named]
+        return [] if self.folder is None else [within(self.folder, name) for name in named]
 
     def complete(self) -> Looks:
         """These looks once every icon is read, so that none can be missing later; raises ``LooksError``."""
@@ -102,8 +118,19 @@ class Looks:
     def _icon(self, path: str | None) -> str | None:
         if path is None or self.folder is None:
             return None
-        file = self.folder / path
+        file = within(self.folder, path)
         return self._read.get(str(file)) or icon_text(file)
+
+
+def within(folder: Path, name: str) -> Path:
+    """The file that looks in a folder name, which may lie in that folder alone; raises ``LooksError``."""
+    file = folder / name
+    try:
+        if file.resolve().is_relative_to(folder.resolve()):
+            return file
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _undrawn(file, _reason(error)) from error
+    raise _undrawn(file, Term("looks.why.outside"))
 
 
 @lru_cache(maxsize=512)
@@ -113,23 +140,32 @@ def icon_text(path: Path) -> str:
         source = small_text(path)
         svg.raster(source, 8, 8)
     except (OSError, ValueError) as error:
-        raise LooksError(words("en").say("looks.icon", path=path, why=_reason(error))) from error
+        raise _undrawn(path, _reason(error)) from error
     return source
+
+
+def _undrawn(path: Path, why: Term | str) -> LooksError:
+    said = why.text() if isinstance(why, Term) else why
+    return LooksError(words("en").say("looks.icon", path=path, why=said), why)
 
 
 def small_text(path: Path) -> str:
     """Read a text file of at most ``LARGEST`` bytes; raises ``OSError`` for anything else, a device included."""
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "this is no file")
+        raise OSError(errno.EINVAL, "")
     with path.open("rb") as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise OSError(errno.EFBIG, f"it is larger than {LARGEST} bytes")
+        raise OSError(errno.EFBIG, "")
     return content.decode("utf-8")
 
 
-def _reason(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+def _reason(error: Exception) -> Term | str:
+    """Why a file cannot be read, in a reader's words where it is the system that refuses."""
+    if not isinstance(error, OSError):
+        return str(error)
+    code = errno.errorcode.get(error.errno or 0, "?")
+    return Term(f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": LARGEST, "code": code})
 
 
 def find(ruleset: Path, root: Path) -> Path | None:
@@ -154,7 +190,8 @@ def read(path: Path, language: str = "en") -> LooksFile:
         where = ".".join(str(part) for part in first["loc"]) or FILE
         raise LooksError(words(language).say("looks.wrong", path=path, where=where, why=first["msg"])) from error
     except (OSError, UnicodeDecodeError) as error:
-        why = " ".join(str(error).split())
+        reason = _reason(error)
+        why = reason.text(language) if isinstance(reason, Term) else " ".join(reason.split())
         raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
 
 
@@ -178,9 +215,9 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
             continue
         if isinstance(node.value, str):
             try:
-                icon_text(folder / node.value)
+                icon_text(within(folder, node.value))
             except LooksError as error:
-                yield document.fault(place, "looks_icon", icon=node.value, why=str(error.__cause__))
+                yield document.fault(place, "looks_icon", icon=node.value, why=error.why)
 
 
 def looks_beside(

@@ -118,8 +118,19 @@ def explained(error: Exception, language: str, *, colour: bool = False) -> str |
     if isinstance(error, UsageError):
         return error.refused.sentence(language)
     if isinstance(error, OSError):
-        return str(error)
+        return _of_system(error, language)
     return None
+
+
+def _of_system(error: OSError, language: str) -> str:
+    """What the system refuses, in words where it says with which file."""
+    from wargrid.faults import printable
+    from wargrid.record.errors import Cause
+    from wargrid.text import words
+
+    if error.errno is None or not isinstance(error.filename, str):
+        return str(error)
+    return words(language).say("cli.system", file=printable(error.filename, 80), why=Cause(error).text(language))
 
 
 def _asked(arguments: Sequence[str]) -> str | None:

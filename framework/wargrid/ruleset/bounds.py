@@ -151,7 +151,7 @@ def _uses(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
 def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Every result of a roll is listed, and every result of a second roll after it."""
     twice = any(hasattr(plugin, "after_roll") for plugin in plugins.values())
-    for path, die, dice in _rolled(ruleset):
+    for path, die, dice in rolled(ruleset):
         faces = len(set(ruleset.dice.get(die, ())))
         most = next((n for n in range(min(dice, MOST_DICE), 1, -1) if _fits(n, faces, twice and path[0] == "units")), 1)
         if most < dice or not _fits(most, faces, twice=False):
@@ -169,17 +169,17 @@ def _fits(dice: int, faces: int, twice: bool) -> bool:
     return results * (dice + faces) <= MOST_SHOWN and (not twice or results * results <= MOST_ENDINGS)
 
 
-def _rolled(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
-    """Every roll of the framework's own words: what decides how many dice it has, the die, the most dice."""
+def rolled(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
+    """Every roll that may come: what decides how many dice it has, the die, the most dice."""
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
     for word, unit in ruleset.units.items():
-        attack = unit.attack
-        if attack is not None and ruleset.dice:
-            dice = attack.by.dice(unit.men)
-            if dice:
-                yield ("units", word, "men"), attack.by.die_of(ruleset), dice
+        by = unit.attack.by if unit.attack is not None else None
+        if by is not None and ruleset.dice and by.dice(unit.men):
+            many_a_man = "per_man" in type(by).model_fields and by.dice(1) > unit.men
+            path: Path = ("units", word, "attack", "by", by.word, "per_man") if many_a_man else ("units", word, "men")
+            yield path, by.die_of(ruleset), by.dice(unit.men)
 
 
 def _zones(ruleset: Ruleset, grid: Grid, merged: Merged) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_cod
 from wargrid.kinds.base import Kind
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
+from wargrid.ruleset.bounds import rolled
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.removals import still_named, taker_of
@@ -197,7 +198,7 @@ def can_every_roll_be_listed(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     for die, faces in ruleset.dice.items():
         if not faces:
             yield merged.fault(("dice", die), "no_faces", die=die)
-    for path, die, dice in _rolls(ruleset):
+    for path, die, dice in rolled(ruleset):
         most = most_dice(len(set(ruleset.dice.get(die, ()))))
         if dice > most:
             name = "too_many_first" if path[0] == "first" else "too_many_dice"
@@ -323,16 +324,6 @@ def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
         return str(path[-1]) in keys_at(type(ruleset), above)
     plugin = plugins.get(str(above[-1]))
     return plugin is None or str(path[-1]) in type(plugin).model_fields
-
-
-def _rolls(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
-    """Every roll that may come: what decides how many dice it has, the die, the most dice."""
-    only = next(iter(ruleset.dice), "")
-    if ruleset.first.player == "roll":
-        yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
-    for word, unit in ruleset.units.items():
-        if unit.attack is not None and ruleset.dice and unit.attack.by.dice(unit.men):
-            yield ("units", word, "men"), unit.attack.by.die_of(ruleset), unit.attack.by.dice(unit.men)
 
 
 def _has_faces(ruleset: Ruleset, merged: Merged) -> bool:

@@ -52,12 +52,16 @@ def names() -> list[str]:
 def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     """The file of a ruleset, given by name or by a path that ends in ``.yaml``; raises UnknownRuleset.
 
-    ``beside`` is the file that asks: names and paths relative to its folder are tried first.
+    A path at which something else is found, such as a folder, is answered too: it cannot be read. ``beside`` is the
+    file that asks: names and paths relative to its folder are tried first.
     """
     wanted = str(name_or_path)
     for candidate in _candidates(wanted, beside):
         if _is_file(candidate):
             return candidate
+    for candidate in _candidates(wanted, beside):
+        if wanted.endswith(SUFFIX) and _exists(candidate):
+            return candidate  # whoever reads it says what it is instead
     known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
     near = _files_like(Path(wanted)) or near_names(short, known) or _same_last_word(short, known)
@@ -107,6 +111,13 @@ def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
     except (OSError, ValueError):
         return False
 

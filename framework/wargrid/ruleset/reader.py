@@ -18,7 +18,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from wargrid.faults import Fault, RulesetError, fault
+from wargrid.faults import Fault, RulesetError, Term, fault
 from wargrid.ruleset.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
 from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.scalars import CONTROL, TRAPS
@@ -236,7 +236,8 @@ def _signs_of_entry(event: Event) -> int:
 
 
 def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Fault:
-    return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit, "count": f"> {limit}"})
+    more = Term("faults.more_than", {"limit": limit})  # reading stops at the first too many
+    return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit, "count": more})
 
 
 def _syntax_fault(

@@ -13,7 +13,7 @@ from wargrid.ruleset.loader import load_named
 from wargrid.text import LANGUAGES
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
-from wargrid_pygame.looks import LooksError, find, icon_text, read
+from wargrid_pygame.looks import LooksError, find, icon_text, read, within
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.screens.screen import Screen
@@ -91,7 +91,7 @@ class MenuScreen(Screen):
             for name in names():
                 found = find(locate(name), roots()[0])
                 if found is not None:
-                    return tuple(icon_text(found.parent / icon) for icon in list(read(found).units.values())[:4])
+                    return tuple(icon_text(within(found.parent, icon)) for icon in list(read(found).units.values())[:4])
         except (LooksError, OSError):
             pass
         return ()

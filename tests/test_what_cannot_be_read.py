@@ -1,0 +1,87 @@
+"""What the system refuses, and what is no file at all, is said in words and in the reader's language."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from boxes import broken, faults, told
+from wargrid.cli.main import explained, main
+from wargrid.faults import RulesetError
+from wargrid.ruleset.reader import read_text
+from wargrid_pygame.looks import Looks, LooksError, faults_of, read
+
+LONG = "x" * 5_000
+
+
+@pytest.mark.parametrize("command", ["check", "test"])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "cannot be used: its name is too long."), ("fr", "son nom est trop long.")]
+)
+def test_a_name_too_long_is_told_in_words(
+    command: str, language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And not at its full length."""
+    assert main(["--language", language, command, LONG]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert "Errno" not in error
+    assert len(error) < 200
+
+
+def test_an_error_without_a_file_keeps_its_own_words() -> None:
+    """It is not the system's."""
+    assert explained(OSError("No frontend called web is installed."), "en") == "No frontend called web is installed."
+
+
+@pytest.mark.parametrize("command", [["show"], ["play", "--language", "en"], ["check", "--games", "0"]])
+def test_what_stands_where_a_ruleset_should_is_said(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A device and a pipe are there, and are no files; neither is waited for."""
+    monkeypatch.chdir(tmp_path)
+    Path("device.yaml").symlink_to("/dev/null")
+    os.mkfifo("pipe.yaml")
+    for name in ("device.yaml", "pipe.yaml"):
+        main([*command, name])
+        assert f"{name} cannot be read. Check that it is an ordinary file" in capsys.readouterr().err
+
+
+def test_a_folder_called_like_a_ruleset_is_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To be shown it is one too many, to be checked it is a folder of rulesets as any."""
+    (tmp_path / "x.yaml").mkdir()
+    main(["show", str(tmp_path / "x.yaml")])
+    assert "is a folder. Name a .yaml file in it." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("icon", ["/etc/passwd", "../../x.svg", "out.svg"])
+def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
+    """By its path, or by a link that leads out of the folder."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    (folder / "out.svg").symlink_to("/etc/passwd")
+    (folder / "looks.yaml").write_text(f"units: {{king: {icon}}}", "utf-8")
+    (fault,) = faults_of(folder / "looks.yaml")
+    assert (fault.code, "outside the folder" in fault.text()) == ("E113", True)
+    assert "hors du dossier" in fault.text("fr")
+    with pytest.raises(LooksError, match="outside the folder"):
+        Looks(read(folder / "looks.yaml"), folder).complete()
+
+
+def test_too_many_entries_are_told_in_words() -> None:
+    """Nobody counts them to the end."""
+    with pytest.raises(RulesetError) as caught:
+        read_text("a: [" + "1, " * 1_001 + "1]", "box.yaml")
+    (fault,) = caught.value.faults
+    assert fault.sentence().startswith("There are too many entries here: more than 1000.")
+    assert "plus de 1000" in fault.sentence("fr")
+
+
+def test_too_many_dice_are_told_where_they_are_said() -> None:
+    """At the dice of one man if these are the many, else at the men."""
+    many = "hits_on: hit}} => hits_on: hit, per_man: 100000000}}"
+    assert "17:60 too_many_dice" in [told(fault) for fault in faults(broken(many))]
+    (fault, *_) = faults(broken("    men: 2 =>     men: 900"))
+    assert (fault.name, fault.path) == ("too_many_dice", ("units", "guard", "men"))
