@@ -41,6 +41,15 @@ class Meddler(Plugin):
         position.wounds[attack.attacker] += 1
 
 
+class Reformer(Plugin):
+    """Writes into the ruleset."""
+
+    @hookimpl
+    def after_attack(self, position: Position) -> None:
+        """Disband the army."""
+        position.roster.game.ruleset.units.clear()
+
+
 class Vague(Plugin):
     """Answers with a word instead of a number."""
 
@@ -343,6 +352,7 @@ class Honest(Plugin):
 BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "raises": ("listed", Clumsy, "after_attack"),
     "changes": ("changed", Meddler, "after_attack"),
+    "reforms": ("changed", Reformer, "after_attack"),
     "misanswers": ("answer", Vague, "after_roll"),
     "clock": ("clock", Hurried, "after_attack"),
     "calendar": ("clock", Dated, "after_attack"),

@@ -83,6 +83,7 @@ class Point:
 
     name: str
     offers: object
+    value: str = "boxes:Point"
 
     def load(self) -> Any:
         """What the package offers; an exception is raised, as a broken package does."""

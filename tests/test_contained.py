@@ -7,6 +7,7 @@ to be reached here, and fails.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -380,3 +381,37 @@ def test_a_record_tells_the_failure_in_the_reader_s_language(
     place = f"tests/misdeeds.py:{raises.__code__.co_firstlineno + 1}"
     assert f"le greffon « test.lone » a échoué dans « {hook} » : {place} : ValueError: boom" in caught.value.text("fr")
     assert f'the plugin "test.lone" failed in "{hook}": {place}: ValueError: boom' in caught.value.text("en")
+
+
+SHARED: dict[str, tuple[Callable[[Any], object], str]] = {
+    "the board": (lambda position: setattr(position.roster.grid, "columns", 2), "the position"),
+    "its names": (lambda position: setattr(position.roster.grid, "_names", ()), "the position"),
+    "units": (lambda position: position.roster.game.ruleset.units.clear(), "the ruleset"),
+    "one unit": (lambda position: position.roster.game.ruleset.units.pop("guard"), "the ruleset"),
+    "costs": (lambda position: position.roster.game.ruleset.turn.may.update(move=9), "the ruleset"),
+    "dice": (lambda position: position.roster.game.ruleset.dice["d"].sort(), "the ruleset"),
+    "men": (lambda position: setattr(position.type_of(1), "men", 9), '"UnitType.men"'),
+    "itself": (lambda position: setattr(position.roster.game.plugins.listed["test.lone"], "x", 9), '"Lone.x"'),
+}
+"""What a plugin may read of the game, tried to be written, and what that is called."""
+
+
+@pytest.mark.parametrize("what", SHARED)
+def test_nor_is_what_the_whole_game_shares(what: str) -> None:
+    """The board, the ruleset and its own options: each attempt is a failure, and changes nothing."""
+    write, called = SHARED[what]
+    position, ask = reached("after_attack")
+    before, calm = repr(position.roster.game.ruleset), ask()
+    with misbehaving(lambda position, **_: write(position)):
+        assert f"tried to change {called}" in failing("after_attack", ask).text()
+    assert repr(position.roster.game.ruleset) == before
+    assert ask() == calm
+
+
+def test_what_is_sealed_can_be_copied() -> None:
+    """A copy is the plugin's own, and plain."""
+    position, _ = reached("after_attack")
+    units, faces = position.roster.game.ruleset.units, position.roster.game.ruleset.dice["d"]
+    assert {type(copied) for copied in (dict(units), units.copy(), copy(units), deepcopy(units))} == {dict}
+    assert {type(copied) for copied in (list(faces), faces[:], faces.copy(), copy(faces), deepcopy(faces))} == {list}
+    assert deepcopy(units) == units

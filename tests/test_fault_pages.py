@@ -28,6 +28,7 @@ SHOWN = re.compile(r"^\S.* \[([EW]\d{3})\]$", re.MULTILINE)
 WITHOUT_EXAMPLE = {
     "E137": "no text is known that is no YAML in a way without a sentence of its own",
     "E402": "a package would have to be installed that cannot be loaded",
+    "E608": "two packages would have to be installed that offer the same",
     "E491": "the program itself would have to be wrong",
 }
 OF_GAMES = ("E49", "W45")

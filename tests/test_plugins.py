@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
 from pydantic import BaseModel
 
 from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
-from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
+from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl, plugins
 from wargrid.attack import Attack
 from wargrid.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
 from wargrid.kinds.base import FaceName, Movement, UnitName
@@ -350,3 +352,49 @@ def test_plugins_must_be_a_map() -> None:
     """A list of names is a fault of its own."""
     with pytest.raises(RulesetError):
         load_text(broken("victory:\n => plugins: [lionheart.panic]\nvictory:\n"), "box.yaml")
+
+
+def point(name: str, value: str, package: str) -> SimpleNamespace:
+    """An entry point of an installed package."""
+    found = EntryPoint(name, value, "wargrid")
+    return SimpleNamespace(name=name, value=value, load=found.load, module=value, dist=SimpleNamespace(name=package))
+
+
+@pytest.fixture
+def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Let only these entry points be installed."""
+    forgetful = (installed, plugins.rivals)
+
+    def install(*points: SimpleNamespace) -> None:
+        monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+        for each in forgetful:
+            each.cache_clear()
+
+    yield install
+    monkeypatch.undo()
+    for each in forgetful:
+        each.cache_clear()
+
+
+def test_of_two_packages_that_offer_one_name_neither_is_chosen(packages: Callable[..., None]) -> None:
+    """Neither a shipped one is shadowed nor is one picked silently: both packages are named."""
+    packages(point("test.lone", "a:A", "wargrid"), point("test.lone", "b:B", "rogue"))
+    (fault,) = faults(with_plugins("test.lone: {}"))
+    assert told(fault) == "23:3 plugin_twice"
+    assert fault.what() == 'Two packages offer a plugin "test.lone": "rogue" and "wargrid".'
+    assert "« rogue » et « wargrid »" in fault.what("fr")
+
+
+def test_a_package_may_be_found_twice(packages: Callable[..., None]) -> None:
+    """As one that is installed and also lies in the working folder."""
+    packages(*[point("test.lone", "wargrid_xiangqi.facing:NoFacing", "one")] * 2)
+    assert plugins.rivals("test.lone") == ("one",)
+
+
+@pytest.mark.parametrize("value", ["!!:??", ""])
+def test_an_entry_point_that_names_no_class_is_shown(value: str, packages: Callable[..., None]) -> None:
+    """As it stands in the package, with what should stand there."""
+    packages(point("test.lone", value, "one"))
+    (fault,) = faults(with_plugins("test.lone: {}"))
+    assert told(fault) == "23:3 broken_plugin"
+    assert f'its entry point is "{value}", and should be "module:Class".' in fault.what()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wargrid.guard import MeddlingError
+
 FACINGS: Final = "NESW"
 """The four facings in the order of a clock's hand; a facing is an index into this string."""
 
@@ -81,6 +83,11 @@ class Grid:
         self.cells = columns * rows
         self._names = tuple(f"{column_name(c)}{r + 1}" for r in range(rows) for c in range(columns))
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):  # every position of a game shares it
+            raise MeddlingError("position")
+        super().__setattr__(name, value)
 
     def name(self, cell: int) -> str:
         """Name a cell as players do: its column's letter and its row's number, ``a1`` in the south-west."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -22,6 +23,14 @@ def raised(error: BaseException) -> str:
         told = ((".".join(map(str, each["loc"])), each["msg"]) for each in error.errors(include_url=False))
         return brief(ValueError("; ".join(f"{where}: {what}" if where else what for where, what in told)))
     return brief(error)
+
+
+def frozen_in(error: BaseException) -> str:
+    """What somebody tried to write that is for reading, as ``Class.field``; empty if that is not what went wrong."""
+    if isinstance(error, FrozenInstanceError):
+        return str(error).partition("'")[2].rstrip("'")
+    first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else None
+    return f"{error.title}.{first['loc'][0]}" if first and first["type"] == "frozen_instance" else ""  # type: ignore[attr-defined]
 
 
 def place_of(error: BaseException) -> str:

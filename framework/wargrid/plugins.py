@@ -8,11 +8,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import pluggy
-from pydantic import ValidationError
 
 from wargrid import hookspecs
 from wargrid.answers import ANSWERS, MisfitError, brief
-from wargrid.failing import place_of, raised
+from wargrid.failing import frozen_in, place_of, raised
 from wargrid.faults import Term
 from wargrid.guard import MeddlingError, guarded
 from wargrid.kinds import BuiltIn
@@ -88,20 +87,20 @@ def failure(plugin: str, hook: str, where: str, error: BaseException) -> PluginE
     """What an exception of a plugin comes to; one that already names a plugin stays as it is."""
     if isinstance(error, PluginError):
         return error
-    what = _wrong(error)
+    what = wrong(error)
     found = PluginError(plugin, hook, where, what.key, **what.values)
     found.place = place_of(error)
     return found
 
 
-def _wrong(error: BaseException) -> Term:
+def wrong(error: BaseException) -> Term:
     """What is said of an exception that is no PluginError."""
     if isinstance(error, MisfitError):
         return Term(error.key, error.values)
     if isinstance(error, MeddlingError):
         return Term(f"plugins.changes_{error.what}")
-    if isinstance(error, ValidationError) and error.errors(include_url=False)[0]["type"] == "frozen_instance":
-        return Term("plugins.changes_itself")
+    if frozen := frozen_in(error):
+        return Term("plugins.changes_frozen", {"field": frozen})
     if isinstance(error, RecursionError):
         return Term("plugins.endless")
     return Term("checks.raised", {"error": raised(error)})
@@ -113,14 +112,25 @@ def installed() -> Mapping[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
+@cache
+def rivals(name: str) -> tuple[str, ...]:
+    """The packages that offer a plugin under one name: of several, none is meant more than another."""
+    points = [point for point in entry_points(group=GROUP) if point.name == name]
+    return tuple(sorted({point.dist.name if point.dist else point.value for point in points}))
+
+
 def plugin_class(name: str) -> type[Plugin]:
     """Import the class behind a plugin's name.
 
     Raises:
         KeyError: no installed package offers it.
         TypeError: what the package offers is not a plugin.
+        MisfitError: what it says of the class is not written as one.
     """
-    found = installed()[name].load()
+    point = installed()[name]
+    if EntryPoint.pattern.fullmatch(point.value) is None:
+        raise MisfitError("plugins.entry_point", value=point.value)
+    found = point.load()
     if not (isinstance(found, type) and issubclass(found, Plugin)):
         raise TypeError(f"{name} is no wargrid.Plugin but {found!r}")
     return found

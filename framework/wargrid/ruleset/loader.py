@@ -31,6 +31,7 @@ from wargrid.ruleset.settings import Settings, drop_options_of_what_is_gone, mak
 from wargrid.ruleset.validating import not_taken_over, validated
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 from wargrid.ruleset.writing import Writer
+from wargrid.sealing import seal_for_strangers
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ def load_document(
     ruleset, plugins, faults = _judged(merged, document.faults, likes)
     if faults or ruleset is None:
         raise RulesetError(distinct([*faults, *_removed_in_vain(faults, merged)]))
+    seal_for_strangers(ruleset, plugins)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 

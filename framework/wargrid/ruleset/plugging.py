@@ -10,11 +10,10 @@ from pydantic.errors import PydanticUndefinedAnnotation
 from wargrid import plugins as offers
 from wargrid.answers import brief
 from wargrid.failing import place_of as place_of_failure
-from wargrid.failing import raised
 from wargrid.faults import Fault, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.guard import Apart
 from wargrid.kinds.base import MOMENTS, Kind, Told, Victory
-from wargrid.plugins import Plugin, PluginError, kinds_of, offered, plugin_class
+from wargrid.plugins import Plugin, PluginError, kinds_of, offered, plugin_class, wrong
 from wargrid.ruleset.catalogues import slips_of_texts
 from wargrid.ruleset.code_files import names_file, plugin_beside
 from wargrid.ruleset.complaints import complaints
@@ -24,7 +23,7 @@ from wargrid.ruleset.mending import to_mend, told
 from wargrid.ruleset.merge import Merged
 from wargrid.strangers import contained
 
-name_codes({"never_asked": "E408", "plugin_fails": "E600", "type_missing": "E607"})
+name_codes({"never_asked": "E408", "plugin_fails": "E600", "type_missing": "E607", "plugin_twice": "E608"})
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
@@ -68,6 +67,9 @@ def _installed(name: str, merged: Merged) -> type[Plugin] | Fault:
         without_game = next((other for other in known if other.endswith(f".{name}")), None)
         near = without_game or did_you_mean(name, known) or ""
         return merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(known) or "-")
+    offering = offers.rivals(name)
+    if len(offering) > 1:
+        return merged.fault(at, "plugin_twice", name=name, first=offering[0], others=listed(offering[1:]))
     try:
         with Apart():
             return plugin_class(name)
@@ -126,5 +128,5 @@ def failed(error: PluginError, merged: Merged) -> Fault:
 
 def _raised(error: BaseException) -> Term:
     """An exception, and the line that raised it if that is known."""
-    what, place = Term("checks.raised", {"error": raised(error)}), place_of_failure(error)
+    what, place = wrong(error), place_of_failure(error)
     return Term("plugins.at_place", {"place": place, "what": what}) if place else what
