@@ -343,7 +343,7 @@ def test_a_game_that_cannot_begin_leaves_the_menu_and_says_so(player: Player, mi
         drop(player, mine)
     assert isinstance(player.app.top, MenuScreen)
     assert (
-        'mine.yaml:4: the plugin "./again.py:Again" failed in "walls_drawn": ZeroDivisionError'
+        'mine.yaml:4: the plugin "./again.py:Again" failed in "walls_drawn": again.py:23: ZeroDivisionError'
         in player.app.top.trouble
     )
 
@@ -358,7 +358,7 @@ def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(player: Pla
     for cell in ("a2", "a3"):
         player.click(cell)
     player.app.draw()
-    assert 'the plugin "./again.py:Again" failed in "after_move": ZeroDivisionError' in player.view.message
+    assert 'the plugin "./again.py:Again" failed in "after_move": again.py:23: ZeroDivisionError' in player.view.message
     assert [(unit.cell, unit.side) for unit in player.view.units] == [(unit.cell, unit.side) for unit in units]
     error = PluginError("./again.py:Again", "after_move", "mine.yaml:4", "checks.raised", error="boom")
     with pytest.MonkeyPatch.context() as patch:
