@@ -12,7 +12,8 @@ import pytest
 from beside import beside, checked, game_of, refused
 from boxes import with_plugins
 from wargrid.plugins import PluginError
-from wargrid.testing import keeps_its_promises
+from wargrid.record import RecordError, load
+from wargrid.testing import BrokenPromise, keeps_its_promises
 
 TYPED_ONLY = """\
 from __future__ import annotations
@@ -194,3 +195,45 @@ def test_how_deep_calls_may_go_is_not_a_plugin_s_to_say(where: str, tmp_path: Pa
         after = sys.getrecursionlimit()
         sys.setrecursionlimit(before)
     assert after == before
+
+
+@pytest.mark.parametrize("word", ["two words!", "", "7up", "a.b", "x" * 41])
+def test_a_word_is_written_as_one(word: str, tmp_path: Path) -> None:
+    """Or else no ruleset could write it as others."""
+    code = "@hookimpl\ndef kinds(self):\n    from wargrid.kinds.base import Movement\n    "
+    (fault,) = refused(beside(tmp_path, f"{code}return [type('Odd', (Movement,), {{'word': {word!r}}})]\n"))
+    assert fault.name == "kinds_fail"
+    assert "a word is one of letters, digits" in fault.what()
+
+
+def test_who_refuses_its_options_is_named(tmp_path: Path) -> None:
+    """A sentence of an author's, raised where all options are looked at together, says nothing of whose it is."""
+    body = "def __init__(self, **options):\n    raise ValueError('not today')\n"
+    (fault,) = refused(beside(tmp_path, body))
+    assert fault.what() == 'The plugin "./mine.py:Mine" refuses these options: not today'
+
+
+def test_a_file_without_a_plugin_says_how_to_write_one(tmp_path: Path) -> None:
+    """Instead of a list of nothing."""
+    file = beside(tmp_path)
+    (tmp_path / "mine.py").write_text("", "utf-8")
+    (fault,) = refused(file)
+    assert fault.cure() == 'It has none yet: write "class Mine(Plugin):" in it.'
+
+
+def test_a_counter_example_replaces_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever mends and tries again does not fill a folder; a backup of it nobody needs."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    file = beside(tmp_path, FAILS)
+    for _ in range(2):
+        with pytest.raises(BrokenPromise) as caught:
+            keeps_its_promises(file, length=5, trust=True)
+    (kept,) = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+    assert kept == caught.value.record
+
+
+def test_a_record_s_file_may_be_given_as_a_text(tmp_path: Path) -> None:
+    """As that of a ruleset; one that is not there is missing, and no error of the program."""
+    with pytest.raises(RecordError) as caught:
+        load(str(tmp_path / "nowhere.wargrid"))
+    assert caught.value.code == "missing"

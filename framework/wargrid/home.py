@@ -78,6 +78,11 @@ def journal_path(ruleset: str, started: str) -> Path:
         number += 1
 
 
+def counter_example_path(ruleset: str) -> Path:
+    """The file of the latest game in which a ruleset has broken a promise."""
+    return home() / "counter-examples" / (_fit(ruleset) + RECORD_SUFFIX)
+
+
 def unfinished() -> list[Path]:
     """The journals of games that were neither ended nor are being played now, the latest first."""
     found = [path for path in _files(games_folder(), SUFFIX) if is_free(path)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
@@ -31,6 +32,9 @@ GROUP: Final = "wargrid"
 
 BUILT_IN_NAME: Final = "wargrid"
 """What the framework is called as a plugin."""
+
+
+_WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
 
 
 class Plugin(Told):
@@ -299,6 +303,8 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltIn], where: str = "") ->
     for kind in kinds:
         if not _is_word(kind):
             raise PluginError(name, "kinds", where, "checks.answer_kinds", answer=brief(kind))
+        if _WORD.fullmatch(kind.word) is None:
+            raise PluginError(name, "kinds", where, "plugins.bad_word", word=kind.word)
         if not _are_reasons(reasons := getattr(kind, "reasons", ())):
             raise PluginError(name, "kinds", where, "checks.reasons", word=kind.word, reasons=brief(reasons))
     return kinds

@@ -6,6 +6,7 @@ import argparse
 import keyword
 import re
 import sys
+import unicodedata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,9 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 
 _NAMES: Final = {"ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"), "plugin": re.compile("[a-z][a-z0-9_]{0,39}")}
+_DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
+"""What Windows opens as a device, whatever stands after a dot."""
+
 _NOT_FOR_RULESETS: Final = ("looks", "scenarios", "armies", "texts")
 """What stands beside rulesets under these names is something else."""
 
@@ -54,12 +58,25 @@ def _texts(what: str, name: str, extends: str | None) -> dict[str, str]:
 def _check_name(what: str, name: str) -> None:
     """Raise UsageError if nothing can be called so."""
     if not _NAMES[what].fullmatch(name):
-        near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", name.lower()).strip("_-0123456789")
+        plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+        near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain).strip("_-0123456789")
         raise UsageError(f"new.bad_{what}", name=name[:80], near=near[:40].rstrip("_-") or "border_war")
+    if _DEVICE.fullmatch(name):
+        raise UsageError("new.device", name=name)
     if name in _NOT_FOR_RULESETS:
         raise UsageError(f"new.{what}_reserved", name=name)
+    if what == "plugin" and name in _games():
+        raise UsageError("new.plugin_game", name=name)
     if what == "plugin" and _is_taken(name):
         raise UsageError("new.plugin_taken", name=name)
+
+
+def _games() -> set[str]:
+    """What the names of rulesets and plugins that are installed here begin with."""
+    from wargrid.plugins import installed
+    from wargrid.ruleset import library
+
+    return {re.split("[/.]", name)[0] for name in (*library.names(), *installed())}
 
 
 def _is_taken(package: str) -> bool:

@@ -25,17 +25,18 @@ BACKUPS: Final = 3
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
-def save(path: Path, match: Match, header: Header, *, overwrite: bool = False) -> None:
+def save(path: str | Path, match: Match, header: Header, *, overwrite: bool = False) -> None:
     """Write the closed record of a match; an earlier file of that name is replaced only when told, and backed up.
 
     Raises:
         RecordError: the file exists already, or cannot be written; what was there is then untouched.
     """
-    write_whole(path, write_record(match, header), overwrite=overwrite)
+    write_whole(Path(path), write_record(match, header), overwrite=overwrite)
 
 
-def load(path: Path) -> Record:
+def load(path: str | Path) -> Record:
     """Read and verify a save; raises RecordError naming the first line that is wrong, and the backups there are."""
+    path = Path(path)
     with offering_backups(path):
         return read_record(read_bytes(path), str(path))
 

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from wargrid.failing import raised
-from wargrid.faults import Fault, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Term, did_you_mean, listed, name_codes
 from wargrid.guard import Apart
 from wargrid.plugins import Plugin
 from wargrid.ruleset.merged import Merged
@@ -72,7 +72,9 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
     known = [word for word, held in vars(module).items() if _is_own_plugin(held, module)]
     near = did_you_mean(said[2], known) or ""
     fixed = f"./{said[1]}:{near}" if near else ""
-    return merged.fault(at, "code_no_class", file=said[1], name=said[2], near=fixed, known=listed(known) or "-")
+    has = "some" if known else "none"
+    mend = Term(f"faults.code_no_class.{has}", {"known": listed(known), "name": said[2]})
+    return merged.fault(at, "code_no_class", file=said[1], name=said[2], near=fixed, mend=mend)
 
 
 def untrusted(faults: Iterable[Fault]) -> tuple[Path, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pydantic import ValidationError
 from pydantic.errors import PydanticUndefinedAnnotation
@@ -116,8 +117,16 @@ def with_options(classes: Mapping[str, type[Plugin]], merged: Merged) -> tuple[d
             plugins[name] = plugin.model_validate({} if options is None else options)
         except ValidationError as error:
             at = ("plugins", name)
-            faults += complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
+            found = complaints(error, merged, near=lambda path, model=plugin: keys_at(model, path[2:]), at=at)  # type: ignore[misc]
+            faults += (
+                _by_plugin(fault, name) if fault.name == "refused" and fault.path == at else fault for fault in found
+            )
     return plugins, faults
+
+
+def _by_plugin(fault: Fault, name: str) -> Fault:
+    """A plugin's refusal of all its options together, in which it is named."""
+    return replace(fault, values={"message": Term("plugins.refuses", {"name": name, **fault.values})})
 
 
 def failed(error: PluginError, merged: Merged) -> Fault:

@@ -46,7 +46,7 @@ def keeps_its_promises(
 
     Raises:
         BrokenPromise: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
-            ``folder`` or in a new one.
+            ``folder`` or among the player's own files, in the place of the last one of that ruleset.
         RulesetError: the ruleset cannot be loaded.
     """
     with trusting(everything=trust):

@@ -44,7 +44,7 @@ class Promise:
     asks: Callable[[Walk], None]
 
     def check(self, walk: Walk, folder: Path | None = None) -> None:
-        """Ask; raises BrokenPromise, with the game that leads there kept as a record in a folder, or a new one."""
+        """Ask; raises BrokenPromise, with the game that leads there kept as a record, see ``kept``."""
         try:
             self.asks(walk)
         except Broken as broken:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.home import counter_example_path
 from wargrid.match import Match
 from wargrid.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.notation.positions import digest
@@ -120,7 +120,8 @@ def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:
 def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
     """Save a game as a record that can be loaded, replayed and gone on with; the file's path.
 
-    It ends before the first move that cannot be made.
+    It ends before the first move that cannot be made. Without a folder it stands among the player's own files, in the
+    place of the last one of that ruleset.
     """
     match = Match(game, by_hand=True)
     for move in moves:
@@ -128,7 +129,8 @@ def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
             match.play(move)
         except Exception:
             break
-    path = Path(folder or tempfile.mkdtemp(prefix="wargrid-")) / "counter-example.wargrid"
+    path = counter_example_path(game.name) if folder is None else folder / "counter-example.wargrid"
+    path.unlink(missing_ok=True)
     save(path, match, header_for(game, dice=BY_HAND))
     return path
 
