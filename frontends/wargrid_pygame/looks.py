@@ -14,13 +14,16 @@ from wargrid.faults import Fault, RulesetError, Term
 from wargrid.options import written
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
-from wargrid.ruleset.library import roots
+from wargrid.ruleset.library import SUFFIX, is_ruleset, roots
+from wargrid.ruleset.loader import load_named
 from wargrid.ruleset.merge import resolve
+from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read as read_guarded
 from wargrid.text import words
 from wargrid_pygame import svg
 from wargrid_pygame.looks_file import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
+from wargrid_pygame.looks_names import named_in_vain
 from wargrid_pygame.plain import plain_sides, plain_terrains
 
 FILE: Final = "looks.yaml"
@@ -41,11 +44,18 @@ _CAUSES: Final = {
 
 
 class LooksError(ValueError):
-    """A ``looks.yaml`` or an icon it names cannot be used; the text says where and ``why``."""
+    """A ``looks.yaml`` or an icon it names cannot be used; ``why`` is the reason without the place."""
 
-    def __init__(self, text: str, why: Term | str = "") -> None:
-        super().__init__(text)
+    def __init__(self, told: str, why: Term | Fault, **values: object) -> None:
         self.why = why
+        self._told = told
+        self._values = values
+        super().__init__(self.text())
+
+    def text(self, language: str = "en") -> str:
+        """Where it is wrong and why, in the reader's language."""
+        why = self.why.sentence(language) if isinstance(self.why, Fault) else self.why.text(language)
+        return words(language).say(self._told, why=why, **self._values)
 
 
 class Looks:
@@ -144,9 +154,8 @@ def icon_text(path: Path) -> str:
     return source
 
 
-def _undrawn(path: Path, why: Term | str) -> LooksError:
-    said = why.text() if isinstance(why, Term) else why
-    return LooksError(words("en").say("looks.icon", path=path, why=said), why)
+def _undrawn(path: Path, why: Term) -> LooksError:
+    return LooksError("looks.icon", why, path=path)
 
 
 def small_text(path: Path) -> str:
@@ -160,10 +169,12 @@ def small_text(path: Path) -> str:
     return content.decode("utf-8")
 
 
-def _reason(error: Exception) -> Term | str:
-    """Why a file cannot be read, in a reader's words where it is the system that refuses."""
+def _reason(error: Exception) -> Term:
+    """Why a file cannot be read or drawn, in a reader's words."""
+    if isinstance(error, svg.UndrawableError):
+        return error.why
     if not isinstance(error, OSError):
-        return str(error)
+        return Term("looks.why.no_text")
     code = errno.errorcode.get(error.errno or 0, "?")
     return Term(f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": LARGEST, "code": code})
 
@@ -176,27 +187,34 @@ def find(ruleset: Path, root: Path) -> Path | None:
     return next((folder / FILE for folder in within if (folder / FILE).is_file()), None)
 
 
-def read(path: Path, language: str = "en") -> LooksFile:
+def read(path: Path) -> LooksFile:
     """Read a ``looks.yaml``; raises ``LooksError`` naming the file, the place in it and what is wrong."""
     try:
         small_text(path)
         return LooksFile.model_validate(read_guarded(path).data)
     except RulesetError as error:
         fault = error.faults[0]
-        why = f"{fault.line}:{fault.column}: {fault.sentence(language)}"
-        raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
+        place = f"{path}:{fault.line}:{fault.column}"
+        raise LooksError("looks.unreadable", fault, path=place) from error
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or FILE
-        raise LooksError(words(language).say("looks.wrong", path=path, where=where, why=first["msg"])) from error
+        where = ".".join(map(str, error.errors()[0]["loc"])) or FILE
+        fault = _complaints(error, read_guarded(path))[0]
+        raise LooksError("looks.wrong", fault, path=path, where=where) from error
     except (OSError, UnicodeDecodeError) as error:
-        reason = _reason(error)
-        why = reason.text(language) if isinstance(reason, Term) else " ".join(reason.split())
-        raise LooksError(words(language).say("looks.unreadable", path=path, why=why)) from error
+        raise LooksError("looks.unreadable", _reason(error), path=path) from error
 
 
 def faults_of(path: Path) -> list[Fault]:
-    """Everything wrong with a ``looks.yaml``, each at its line, and with the icons it names."""
+    """Everything wrong or doubtful with a ``looks.yaml``, each at its line, and with the icons it names."""
+    found = errors_of(path)
+    try:
+        return found or named_in_vain(read_guarded(path), _dressed(path))
+    except RulesetError:  # what a ruleset at fault has is not known
+        return []
+
+
+def errors_of(path: Path) -> list[Fault]:
+    """Everything wrong with a ``looks.yaml`` alone, and with the icons it names."""
     try:
         document = read_guarded(path)
     except RulesetError as error:
@@ -204,8 +222,25 @@ def faults_of(path: Path) -> list[Fault]:
     try:
         LooksFile.model_validate(document.data)
     except ValidationError as error:
-        return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
+        return _complaints(error, document)
     return list(_broken_icons(document, path.parent))
+
+
+def _complaints(error: ValidationError, document: Document) -> list[Fault]:
+    return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
+
+
+def _dressed(path: Path) -> Iterator[Ruleset]:
+    """The rulesets beside and below a ``looks.yaml`` that are shown by it, each with its scenarios.
+
+    Raises:
+        RulesetError: one of them is wrong.
+    """
+    for file in sorted(path.parent.rglob(f"*{SUFFIX}")):
+        if is_ruleset(file, path.parent) and find(file, path.parent) == path.resolve():
+            plain = load_named(file)
+            yield plain.ruleset
+            yield from (load_named(file, scenario=name).ruleset for name in plain.scenarios if name != plain.scenario)
 
 
 def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
@@ -220,14 +255,12 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
                 yield document.fault(place, "looks_icon", icon=node.value, why=error.why)
 
 
-def looks_beside(
-    files: Sequence[Path], sides: Sequence[str] = (), language: str = "en", terrains: Sequence[str] = ()
-) -> Looks:
+def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), terrains: Sequence[str] = ()) -> Looks:
     """The looks of a ruleset read from these files: those found first, beside its own file or what it extends."""
     found = beside(files)
     if found is None:
         return Looks(sides=sides, terrains=terrains)
-    return Looks(read(found, language), found.parent, sides, terrains)
+    return Looks(read(found), found.parent, sides, terrains)
 
 
 def beside(files: Sequence[Path]) -> Path | None:
@@ -241,9 +274,9 @@ def _root_of(file: Path) -> Path:
     return next((root for root in roots() if path.is_relative_to(root.resolve())), path.parent)
 
 
-def looks_for(ruleset: Path | None, root: Path, sides: Sequence[str] = (), language: str = "en") -> Looks:
+def looks_for(ruleset: Path | None, root: Path, sides: Sequence[str] = ()) -> Looks:
     """The looks of the ruleset in a file, its sides in the order of play; plain ones if it has none."""
     found = find(ruleset, root) if ruleset else None
     if found is None:
         return Looks(sides=sides)
-    return Looks(read(found, language), found.parent, sides)
+    return Looks(read(found), found.parent, sides)

@@ -8,15 +8,30 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from wargrid.faults import name_codes, shown
+from wargrid.ruleset.complaints import wrong
+
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+_SHORT_COLOUR: Final = re.compile(r"[0-9a-fA-F]{3}")
+
+name_codes({"not_a_colour": "E331"})
 
 Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
 
 
 def _coloured(text: str) -> str:
     if not _COLOUR.fullmatch(text):
-        raise ValueError('a colour is written "#rrggbb", in quotes')
+        raise wrong("not_a_colour", value=shown(text), near=_meant(text))
     return text.lower()
+
+
+def _meant(text: str) -> str:
+    """The colour that lacks its sign, or has one digit for two."""
+    digits = text.removeprefix("#")
+    if _SHORT_COLOUR.fullmatch(digits):
+        digits = "".join(digit * 2 for digit in digits)
+    return f"#{digits}" if _COLOUR.fullmatch(f"#{digits}") else ""
 
 
 Colour = Annotated[str, AfterValidator(_coloured), Field(json_schema_extra={"pattern": f"^{_COLOUR.pattern}$"})]

@@ -9,22 +9,33 @@ from math import isfinite
 
 import pygame
 
+from wargrid.faults import Term
+
 SIZE_KEPT = 2048
 """How many surfaces are kept; a whole game at one window size needs a few hundred."""
 
 _OPENS = re.compile(r"<svg\b", re.IGNORECASE)
 _CLOSES = re.compile("</svg>", re.IGNORECASE)
+_TEXT = re.compile(r"<text\b", re.IGNORECASE)
 _VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r"dasharray\s*[=:]\s*[\"']?([^\"';>]*)")
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _MOST_DASHES = 100_000
 
 
+class UndrawableError(ValueError):
+    """A text is no SVG that can be drawn; ``why`` says it in the reader's language."""
+
+    def __init__(self, name: str, **values: object) -> None:
+        self.why = Term(f"looks.why.{name}", values)
+        super().__init__(self.why.text())
+
+
 @lru_cache(maxsize=SIZE_KEPT)
 def raster(source: str, width: int, height: int) -> pygame.Surface:
     """Draw the SVG text ``source`` at ``width`` × ``height`` pixels; the same call answers the same surface.
 
-    Raises ``ValueError`` when the text is no SVG that SDL can draw.
+    Raises ``UndrawableError`` when the text is no SVG that SDL can draw.
     """
     inner, (left, top, wide, high) = parts(source)
     sized = (
@@ -34,26 +45,31 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
     try:
         drawn = pygame.image.load(BytesIO(sized.encode()), "drawing.svg")
     except pygame.error as error:
-        raise ValueError(f"this is no SVG that can be drawn: {error}") from error
+        raise UndrawableError("no_drawing") from error
     return drawn.convert_alpha() if pygame.display.get_surface() else drawn
 
 
 @lru_cache(maxsize=256)
 def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
-    """Split SVG text into what stands inside ``<svg>`` and its view box; raises ``ValueError`` if it has none."""
+    """Split SVG text into what stands inside ``<svg>`` and its view box; raises ``UndrawableError`` if it has none."""
     opens = _OPENS.search(source)
     closes = max((found.start() for found in _CLOSES.finditer(source)), default=-1)
     head = -1 if opens is None else source.find(">", opens.end())
     if opens is None or not 0 <= head < closes:
-        raise ValueError("this is no SVG: it has no <svg>…</svg>")
+        raise UndrawableError("no_svg")
+    if _TEXT.search(source):
+        raise UndrawableError("text")
     if "dasharray" in source and _dashes(source) > _MOST_DASHES:
-        raise ValueError("this SVG has lines of so many dashes (stroke-dasharray) that it would take for ever to draw")
+        raise UndrawableError("dashes")
     box = _VIEW_BOX.search(source, opens.end(), head)
     if box is None:
-        raise ValueError('this SVG has no viewBox, e.g. viewBox="0 0 64 64"')
-    numbers = [float(number) for number in box[1].replace(",", " ").split()]
+        raise UndrawableError("no_view_box")
+    try:
+        numbers = [float(number) for number in box[1].replace(",", " ").split()]
+    except ValueError:
+        numbers = []
     if len(numbers) != 4 or not all(map(isfinite, numbers)) or numbers[2] <= 0 or numbers[3] <= 0:
-        raise ValueError(f'the viewBox "{box[1]}" is not four numbers with a width and a height')
+        raise UndrawableError("view_box", box=box[1])
     return source[head + 1 : closes], (numbers[0], numbers[1], numbers[2], numbers[3])
 
 

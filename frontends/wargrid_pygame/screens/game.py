@@ -91,9 +91,9 @@ class GameScreen(Screen):
         game = self.session.match.game
         try:
             sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
-            return looks_beside(files_of(game), sides, self.words.language, terrains).complete()
+            return looks_beside(files_of(game), sides, terrains).complete()
         except LooksError as error:
-            self._say(str(error), "refusal")
+            self._say(error.text(self.words.language), "refusal")
             return otherwise
 
     def take_up(self, session: Session) -> None:

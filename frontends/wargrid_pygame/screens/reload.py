@@ -175,7 +175,7 @@ class Reload:
     def _take_looks(self) -> None:
         looks.icon_text.cache_clear()
         file = looks.beside(files_of(self._game))
-        faults = () if file is None else looks.faults_of(file)
+        faults = () if file is None else looks.errors_of(file)
         self._were_faulty("looks", faults)
         if not faults:
             self.screen.take_up(self.screen.session)

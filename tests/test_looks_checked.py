@@ -1,0 +1,106 @@
+"""What is wrong with looks is told in the reader's words: colours, drawings, and names that no ruleset has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid_pygame.looks import LooksError, faults_of, read
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+DRAWN = '<svg viewBox="0 0 8 8">{}</svg>'
+
+
+def written(folder: Path, looks: str) -> Path:
+    """A file of looks, beside a variant of Breakthrough."""
+    (folder / "mine.yaml").write_text("extends: breakthrough/standard\n", "utf-8")
+    (folder / "looks.yaml").write_text(looks, "utf-8")
+    return folder / "looks.yaml"
+
+
+def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
+    """At the name, with the near one."""
+    (fault,) = faults_of(written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n"))
+    assert (fault.severity, fault.column, fault.length) == ("warning", 32, 4)
+    assert fault.cure() == 'Did you mean "goal"?'
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        "units: {pawn: pawn.svg}",
+        "faces: {hit: pawn.svg}",
+        "terrain: {wood: {colour: '#112233'}}",
+        "sides: {green: {top: '#112233', low: '#112233'}}",
+        "zones: {goal: {marks: [wash], when: {wide: true}}}",
+    ],
+)
+def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -> None:
+    """Units, faces of dice, terrains, sides and the options of zones."""
+    (tmp_path / "pawn.svg").write_text(DRAWN.format(""), "utf-8")
+    assert [fault.name for fault in faults_of(written(tmp_path, looks))] == ["looks_of_nothing"]
+
+
+def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> None:
+    """Variants and scenarios share a file."""
+    (tmp_path / "variants").mkdir()
+    other = "extends: breakthrough/standard\nzones: {camp: {white: a1, black: a8}}\n"
+    (tmp_path / "variants" / "other.yaml").write_text(other, "utf-8")
+    assert faults_of(written(tmp_path, "zones: {camp: {marks: [wash]}}\n")) == []
+
+
+def test_nothing_is_doubted_beside_a_ruleset_at_fault(tmp_path: Path) -> None:
+    """What it has is not known."""
+    file = written(tmp_path, "zones: {camp: {marks: [wash]}}\n")
+    (tmp_path / "other.yaml").write_text("zones: [\n", "utf-8")
+    assert faults_of(file) == []
+
+
+def test_looks_without_a_ruleset_are_not_doubted(tmp_path: Path) -> None:
+    """They may be written first."""
+    (tmp_path / "looks.yaml").write_text("zones: {camp: {marks: [wash]}}\n", "utf-8")
+    assert faults_of(tmp_path / "looks.yaml") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name)
+def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
+    """Every name in them is one of their rulesets'."""
+    assert faults_of(file) == []
+
+
+@pytest.mark.parametrize(
+    ("icon", "why", "pourquoi"),
+    [
+        (None, "there is no such file", "n’existe pas"),
+        (DRAWN.format("<text>A</text>"), "holds a <text>", "contient un <text>"),
+        ("no drawing", "it is no SVG", "pas un SVG"),
+        ("<svg></svg>", "no viewBox", "pas de viewBox"),
+        ('<svg viewBox="0 0 wide 8"></svg>', "not four numbers", "quatre nombres"),
+    ],
+)
+def test_why_an_icon_is_not_drawn_is_told_in_either_language(
+    tmp_path: Path, icon: str | None, why: str, pourquoi: str
+) -> None:
+    """In words of our own."""
+    if icon is not None:
+        (tmp_path / "pawn.svg").write_text(icon, "utf-8")
+    (fault,) = faults_of(written(tmp_path, "units: {piece: pawn.svg}\n"))
+    assert why in fault.what()
+    assert pourquoi in fault.what("fr")
+
+
+@pytest.mark.parametrize(("said", "near"), [("9db46b", "#9db46b"), ("#abc", "#aabbcc"), ("green", "")])
+def test_a_colour_is_told_as_it_is_written(tmp_path: Path, said: str, near: str) -> None:
+    """With the one meant, if it can be told."""
+    (fault,) = faults_of(written(tmp_path, f"board: {{light: '{said}'}}\n"))
+    assert (fault.name, fault.values["near"]) == ("not_a_colour", near)
+
+
+def test_the_window_says_what_is_wrong_with_looks_in_the_readers_language(tmp_path: Path) -> None:
+    """Not in words of the library that reads them."""
+    with pytest.raises(LooksError) as wrong:
+        read(written(tmp_path, "board: {light: green}\n"))
+    assert "is not a colour" in wrong.value.text()
+    assert "n’est pas une couleur" in wrong.value.text("fr")
