@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import yaml
 
@@ -18,7 +19,7 @@ from wargrid.ruleset.bounds import crowded, excessive
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.meant import OF_WORDS
-from wargrid.ruleset.merge import EXTENDS, Likes, Merged, apply_likes, resolve
+from wargrid.ruleset.merge import EXTENDS, Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text
@@ -26,8 +27,9 @@ from wargrid.ruleset.recipe import Recipe
 from wargrid.ruleset.remains import Remains, past, remains
 from wargrid.ruleset.removals import still_named
 from wargrid.ruleset.scenarios import KEY as SCENARIO
-from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of
+from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of, spell_scenario
 from wargrid.ruleset.settings import Settings, drop_options_of_what_is_gone, make_settings
+from wargrid.ruleset.spelling import Slip, respelt, slips, unspelt
 from wargrid.ruleset.validating import not_taken_over, validated
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 from wargrid.ruleset.writing import Writer
@@ -146,6 +148,7 @@ def load_document(
         raise RulesetError(document.faults)
     merged = resolve(document, one_of=chooses_one_word)
     merged.origin = origin
+    early = [*document.faults, *spell_scenario(merged)]
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
     chosen = lay_scenario(merged, document, scenario)
@@ -153,17 +156,45 @@ def load_document(
         raise RulesetError(crowd)
     drop_options_of_what_is_gone(merged)
     make_settings(merged, settings or {})
+    judged = _judged(merged.branch(), early)
+    if judged.faults or judged.ruleset is None:
+        told = _with_spelling_mended(merged, early, judged.faults)
+        raise RulesetError(distinct([*told, *_removed_in_vain(told, merged)]))
+    seal_for_strangers(judged.ruleset, judged.plugins)
+    return Loaded(name, judged.ruleset, judged.plugins, judged.merged, scenarios, chosen, boards, merged.paths)
+
+
+MOST_LOOKS: Final = 2
+"""How often at most a document is looked at again with its spelling mended."""
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """A document in which everybody has what they are like: the ruleset with its plugins, and what is wrong."""
+
+    merged: Merged
+    ruleset: Ruleset | None
+    plugins: dict[str, Plugin]
+    faults: list[Fault]
+
+
+def _with_spelling_mended(merged: Merged, early: list[Fault], faults: list[Fault]) -> list[Fault]:
+    """The slips of spelling, and what is wrong with a document, still whole, in which they are mended."""
+    found: list[Slip] = []
+    for _ in range(MOST_LOOKS):
+        more = slips(merged, faults)
+        if not more:
+            break
+        found += more
+        merged = respelt(merged, more)
+        faults = _judged(merged.branch(), early).faults
+    return [*(slip.fault for slip in found), *unspelt(found, faults)]
+
+
+def _judged(merged: Merged, early: list[Fault]) -> _Judged:
+    """Read and check a document: first its single places, then what remains of it as a whole."""
     likes = apply_likes(merged, one_of=chooses_one_word)
     drop_options_of_what_is_gone(merged)
-    ruleset, plugins, faults = _judged(merged, document.faults, likes)
-    if faults or ruleset is None:
-        raise RulesetError(distinct([*faults, *_removed_in_vain(faults, merged)]))
-    seal_for_strangers(ruleset, plugins)
-    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
-
-
-def _judged(merged: Merged, early: list[Fault], likes: Likes) -> tuple[Ruleset | None, dict[str, Plugin], list[Fault]]:
-    """The ruleset with its plugins, and what is wrong: in single places, then with what remains as a whole."""
     early = [*early, *past(early, likes.faults)]
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
@@ -173,14 +204,13 @@ def _judged(merged: Merged, early: list[Fault], likes: Likes) -> tuple[Ruleset |
     left = remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
-    own = past(early, [*not_taken_over(complained, likes), *left.inside, *refused])
+    own = past(early, [*not_taken_over(complained, likes), *refused])
     faults = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
-        found = _without_options_of(faults, _checked(left.ruleset, plugins, left.merged))
-        faults += left.unconcerned(found)
+        faults += left.unconcerned(_without_options_of(faults, _checked(left.ruleset, plugins, merged)))
     else:
         faults += still_named(merged, merged.missed)
-    return ruleset, plugins, faults
+    return _Judged(merged, ruleset, plugins, faults)
 
 
 def _checked(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
-from wargrid.ruleset.nodes import Document, Key, Mark, Node, fault_at, inside_block
+from wargrid.ruleset.nodes import Document, Key, Mark, Node, changed, fault_at, inside_block
 from wargrid.ruleset.reader import read_value
 
 if TYPE_CHECKING:
@@ -178,7 +178,15 @@ class Merged:
 
     def forget(self, path: Path) -> None:
         """Take away what stands at a path, as if no file had ever said it."""
-        self.root = _forgotten(self.root, path)
+        self.root = changed(self.root, path, None)
+
+    def respell(self, path: Path, meant: str) -> None:
+        """Take a key for another one, and lay what stands there over what stands at that one already."""
+        node = self.root.at(path)
+        if node is not None:
+            right = (*path[:-1], meant)
+            laid = self.over(self.root.at(right), node, right)
+            self.root = changed(changed(self.root, path, None), right, laid)
 
     def set(self, path: Path, value_text: str, source: str = "") -> None:
         """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
@@ -286,14 +294,6 @@ def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
         if len(step) <= _MOST_DIGITS and step.isdecimal() and node is not None and node.child(int(step)) is not None:
             return int(step), used
     return words[0], 1
-
-
-def _forgotten(node: Node, path: Path) -> Node:
-    below = node.child(path[0])
-    if below is None or not isinstance(node.value, dict):
-        return node
-    kept = {key: each for key, each in node.value.items() if path[1:] or key != path[0]}
-    return replace(node, value=kept | {path[0]: _forgotten(below, path[1:])} if path[1:] else kept)
 
 
 def _dotted(path: Path) -> str:

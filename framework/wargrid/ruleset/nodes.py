@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
 
@@ -77,6 +77,20 @@ class Node:
                 return node.removed.get(step) or node.key_mark or node.mark
             node = below
         return node.key_mark or node.mark if at == "key" else node.mark
+
+
+def changed(node: Node, path: Path, other: Node | None) -> Node:
+    """A node with another in place of what stands at a path below it, or with nothing there."""
+    if not path:
+        return other or node
+    below = node.child(path[0])
+    new = changed(below, path[1:], other) if below is not None and path[1:] else other if not path[1:] else below
+    if isinstance(node.value, list) and isinstance(path[0], int):
+        return replace(node, value=[new or each if at == path[0] else each for at, each in enumerate(node.value)])
+    if not isinstance(node.value, dict):
+        return node
+    kept: dict[Key, Node] = {key: each for key, each in node.value.items() if key != path[0] or new is not None}
+    return replace(node, value=kept if new is None else {**kept, path[0]: new})
 
 
 class Document:

@@ -1,4 +1,4 @@
-"""Looks past what is wrong: a ruleset mended as its faults advise, or without them, shows what else is wrong."""
+"""Looks past what is wrong: what remains of a ruleset without its faults shows what else is wrong with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.ruleset.nodes import Key, Node
+from wargrid.ruleset.nodes import Key, Node, changed
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault, Path
@@ -57,15 +57,13 @@ _OF_NAMES: Final = ("costs", "dice", "sides", "terrains", "units", "zones")
 class Remains:
     """What is left of a ruleset, None if too little is: the places that were at fault, and those left out.
 
-    ``merged`` is the document with its keys and words spelt as they were meant, and otherwise whole; ``inside`` is what
-    was wrong below keys that nobody had read before.
+    ``merged`` is the document, whole.
     """
 
     merged: Merged
     ruleset: Ruleset | None = None
     places: list[Path] = field(default_factory=list)
     left_out: list[Path] = field(default_factory=list)
-    inside: list[Fault] = field(default_factory=list)
 
     def unconcerned(self, found: Iterable[Fault]) -> list[Fault]:
         """Of faults found in what is left, those that nothing at fault can have brought about."""
@@ -85,16 +83,16 @@ class Remains:
 
 def remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
     """Mend what ``faults`` tell until it can be read, or nothing more can be left out."""
-    found, tried = Remains(merged.branch()), merged.branch()
+    found, tried = Remains(merged), merged.branch()
     told = list(faults)
     for _ in range(MOST_ROUNDS):
         if len(told) > MOST_AT_ONCE:
             return Remains(merged)
-        spelt = [place for fault in told if (place := _mend(tried, fault, found)) is not None]
+        for fault in told:
+            tried.root = _mended(tried.root, fault, found)
         if not told or tried.root.value == {}:
             break
         found.ruleset, told = read(tried)
-        found.inside += [fault for fault in told if any(_is_above(place, fault.path) for place in spelt)]
     return found
 
 
@@ -104,30 +102,17 @@ def past(early: Iterable[Fault], found: Iterable[Fault]) -> list[Fault]:
     return [fault for fault in found if not any(_is_above(place, fault.path) for place in places)]
 
 
-def _mend(tried: Merged, fault: Fault, found: Remains) -> Path | None:
-    """Mend one fault: the near name taken, a name or number made up, or else left out; answers a key spelt right."""
+def _mended(root: Node, fault: Fault, found: Remains) -> Node:
+    """The document with one fault mended: a name or number made up, or else left out."""
     *above, key = fault.path or ("",)
-    root = tried.root
     parent, node = root.at(tuple(above)), root.at(fault.path)
-    near = str(fault.values.get("near") or "")
     found.places.append(fault.path)
-    if near and node is not None and node.value == fault.values.get("key", fault.values.get("value")):
-        for each in (tried, found.merged):
-            each.root = _changed(each.root, fault.path, replace(node, value=near))
-    elif near and node is not None and parent is not None:
-        meant = (*above, near)
-        for each in (tried, found.merged):
-            laid = each.over(each.root.at(meant), node, meant)
-            each.root = _changed(_changed(each.root, fault.path, None), meant, laid)
-        return meant
-    elif fault.name == "missing_key" and key == "name" and parent is not None:
-        tried.root = _changed(root, fault.path, Node(NAMELESS, parent.mark))
-    elif node is not None and isinstance(number := _number(fault), int):
+    if fault.name == "missing_key" and key == "name" and parent is not None:
+        return changed(root, fault.path, Node(NAMELESS, parent.mark))
+    if node is not None and isinstance(number := _number(fault), int):
         found.left_out.append(fault.path)
-        tried.root = _changed(root, fault.path, replace(node, value=number))
-    else:
-        tried.root = _without(root, tuple(above) if fault.name == "missing_key" else fault.path, found)
-    return None
+        return changed(root, fault.path, replace(node, value=number))
+    return _without(root, tuple(above) if fault.name == "missing_key" else fault.path, found)
 
 
 def _number(fault: Fault) -> object:
@@ -147,21 +132,7 @@ def _without(root: Node, path: Path, found: Remains) -> Node:
     """The document without what stands at a path; without the whole list if it is an item of one."""
     whole = next((path[:depth] for depth, step in enumerate(path) if _is_item(root.at(path[:depth]), step)), path)
     found.left_out.append(whole or ("",))
-    return _changed(root, whole, None) if whole else replace(root, value={})
-
-
-def _changed(node: Node, path: Path, other: Node | None) -> Node:
-    """A node with another in place of what stands at a path below it, or with nothing there."""
-    if not path:
-        return other or node
-    below = node.child(path[0])
-    changed = _changed(below, path[1:], other) if below is not None and path[1:] else other if not path[1:] else below
-    if isinstance(node.value, list) and isinstance(path[0], int):
-        return replace(node, value=[changed or each if at == path[0] else each for at, each in enumerate(node.value)])
-    if not isinstance(node.value, dict):
-        return node
-    kept: dict[Key, Node] = {key: each for key, each in node.value.items() if key != path[0] or changed is not None}
-    return replace(node, value=kept if changed is None else {**kept, path[0]: changed})
+    return changed(root, whole, None) if whole else replace(root, value={})
 
 
 def _is_item(node: Node | None, step: Key) -> bool:

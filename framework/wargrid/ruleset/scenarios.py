@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 from wargrid.faults import RulesetError, did_you_mean, fault, listed, name_codes
 from wargrid.ruleset import library
 from wargrid.ruleset.merge import resolve
+from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read
 
 if TYPE_CHECKING:
+    from wargrid.faults import Fault
     from wargrid.ruleset.merged import Merged
 
 name_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
@@ -24,6 +26,17 @@ CHOSEN: Final = "--scenario"
 FOLDER: Final = "scenarios"
 MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 """What a scenario may say; everything else is the ruleset's."""
+
+
+def spell_scenario(merged: Merged) -> list[Fault]:
+    """A misspelt ``scenario`` is told and taken as meant: without its board and set-up much more would seem wrong."""
+    known = [*Ruleset.model_fields, KEY]
+    for key in merged.data:
+        if key not in known and did_you_mean(str(key), known) == KEY and KEY not in merged.data:
+            fault = merged.fault((key,), "unknown_key", key=key, near=KEY, known=listed(known, 20))
+            merged.respell((key,), KEY)
+            return [fault]
+    return []
 
 
 def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:
