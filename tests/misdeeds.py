@@ -125,6 +125,7 @@ WAYS = {
     "suspects": Way(base=Forbidding, calm=(), move="c4>E"),
     "forbid_move": Way(base=Suspicious, move="c4>E"),
     "after_move": Way(base=Suspicious, calm=(), move="c1-c2"),
+    "turn_ends": Way(base=Suspicious, calm=(), move="end"),
     "after_roll": Way(first=("c4xc5",), move="hit miss"),
     "after_attack": Way(first=("c4xc5",), move="hit miss"),
     "instead_of_roll": Way(move="c4xc5"),

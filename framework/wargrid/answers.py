@@ -71,6 +71,14 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
     return answer
 
 
+def events_of_turn(answer: object, position: Position) -> Sequence[Event]:
+    """The same; afterwards nothing is waited for."""
+    found = events(answer, position)
+    if found and position.after(found).pending is not None:
+        raise MisfitError("plugins.waits", events=brief(found))
+    return found
+
+
 def events_of_loss(answer: object, position: Position, cell: int) -> Sequence[Event]:
     """The same; afterwards nobody stands on the cell."""
     found = events(answer, position)
@@ -170,6 +178,7 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "may_step": yes_or_no,
     "reshape": sheets,
     "suspects": suspects,
+    "turn_ends": events_of_turn,
     "turncoats": names,
     "walls_drawn": walls,
 }

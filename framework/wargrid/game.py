@@ -371,6 +371,9 @@ class Game:
         return takes_away(events)
 
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
+        lost = [self._happen(position, turn_ends(position), told) for turn_ends in self.plugins.turn_ends]
+        if position.result is not None or (any(lost) and self.ask_victory("loss", position, told)):
+            return
         if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
             return
         began = self._turns[(position.side + 1) % len(self._turns)]

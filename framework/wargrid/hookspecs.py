@@ -120,6 +120,18 @@ def after_move(position: Position, move: Move) -> Sequence[Event] | None:
     """
 
 
+@hookspec
+def turn_ends(position: Position) -> Sequence[Event] | None:
+    """What else happens when a side's turn ends. Each plugin's events are applied before the next one is asked.
+
+    Asked once a turn, after the last action or the ``end``, and of a turn in which nothing was done as well; not while
+    armies are set up. ``position.side`` is the side whose turn ends. Then the victories asked at a ``loss`` are asked
+    if the events take units off the board, then those asked at a ``turn_end``. Nobody can be made to choose here. The
+    safety of a royal unit is judged before.
+    Example: whoever stands in the marsh loses a man.
+    """
+
+
 @hookspec(firstresult=True)
 def instead_of_loss(position: Position, cell: int) -> Sequence[Event] | None:
     """What happens instead of the loss of the unit on ``cell``, which is about to be taken, or None. The first counts.

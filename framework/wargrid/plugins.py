@@ -161,9 +161,9 @@ Asked = tuple[tuple[str, Callable[..., Any]], ...]
 class Plugins:
     """The plugins of one ruleset, bound for asking: each hook is a tuple of functions in the ruleset's order.
 
-    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack`` and ``after_move``
-    hold one function for each plugin that has something to say then. Strangers' plugins are shown guarded copies; those
-    that come with the framework are not, for the sake of speed: their tests guard them.
+    ``where`` says for each name at which line of the ruleset the plugin stands. ``after_attack``, ``after_move`` and
+    ``turn_ends`` hold one function for each plugin that has something to say then. Strangers' plugins are shown guarded
+    copies; those that come with the framework are not, for the sake of speed: their tests guard them.
     """
 
     def __init__(self, plugins: Mapping[str, Plugin], where: Mapping[str, str] | None = None) -> None:
@@ -179,6 +179,7 @@ class Plugins:
         self._stepping = self._bound("may_step")
         self._drawing = self._bound("walls_drawn")
         self.after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...] = self._events_of("after_move")
+        self.turn_ends: tuple[Callable[[Position], Sequence[Event]], ...] = self._events_of("turn_ends")
         self.instead_of_roll = self._bound("instead_of_roll")
         self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...] = self._events_of(
             "after_attack"

@@ -1,0 +1,98 @@
+"""What a plugin lets happen when a turn ends: the marsh takes a man from whoever of that side stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from boxes import broken, offering
+from matches import play
+from wargrid import Match, Plugin, hookimpl
+from wargrid.events import Choosing, Eliminated, Ended, Event, Lost
+from wargrid.kinds.base import ZoneName
+from wargrid.plugins import PluginError
+from wargrid.position import Position, Result
+from wargrid.ruleset.loader import load_text
+from wargrid.testing import walk
+from wargrid.testing.of_records import positions_come_back_from_text
+
+MARSH = "victory:\n => plugins: {own.marsh: {}}\nzones: {marsh: 'b1 c1 c5'}\nvictory:\n"
+
+
+class Marsh(Plugin):
+    """Who ends a turn in the marsh loses a man."""
+
+    zone: ZoneName = "marsh"
+
+    @hookimpl
+    def turn_ends(self, position: Position) -> Sequence[Event] | None:
+        """Take a man from every unit of the side that stands in the zone."""
+        zone = position.roster.game.grounds[position.side].zones[self.zone]
+        deep = [position.at(cell) for cell in sorted(zone) if position.board[cell] in position.units_of(position.side)]
+        return [Eliminated(each.cell) if each.men == 1 else Lost(each.cell, 1) for each in deep]
+
+
+class Overdone(Plugin):
+    """Ends the game, or asks somebody to choose."""
+
+    choose: bool = False
+
+    @hookimpl
+    def turn_ends(self, position: Position) -> Sequence[Event]:
+        """One of the two."""
+        cell = position.cell_of(position.units_of(1)[0])
+        return [Choosing(cell, (cell, position.board.index(0)))] if self.choose else [Ended(1, "slay")]
+
+
+def marsh(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
+    """The duel with a marsh under red's guard and chief, and blue's guard."""
+    with offering(monkeypatch, own__marsh=Marsh):
+        return Match(load_text(broken(MARSH, *changes), "box.yaml"), by_hand=True)
+
+
+def test_it_is_asked_once_a_turn_for_the_side_whose_turn_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the side ends it or has no action left; red alone loses a man by red's turns."""
+    match = marsh(monkeypatch, "slay: chief => slay: guard")
+    (ply,) = play(match, "end")
+    assert [event.name for event in ply.events] == ["lost", "eliminated", "turn_began"]
+    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [1, 2]
+    play(match, "b5-b4", "b4-b3")
+    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [1, 1]
+
+
+def test_a_unit_lost_so_decides_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the other side's turn has begun; red's chief stood in the marsh."""
+    match = marsh(monkeypatch)
+    (ply,) = play(match, "end")
+    assert match.position.result == Result(1, "slay")
+    assert [event.name for event in ply.events][-1] == "ended"
+
+
+def test_a_victory_at_the_turns_end_sees_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the last turn the side with more men has won: blue, for red has just lost two."""
+    match = marsh(monkeypatch, "slay: chief => limit: {turns: 1, then: total_men}")
+    play(match, "end")
+    assert match.position.result == Result(1, "limit")
+
+
+def test_a_plugin_may_end_the_game_but_not_make_anybody_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is to be chosen between two turns."""
+    text = broken("victory:\n => plugins: {own.overdone: {choose: %s}}\nvictory:\n")
+    with offering(monkeypatch, own__overdone=Overdone):
+        ending = Match(load_text(text % "false", "box.yaml"), by_hand=True)
+        waiting = Match(load_text(text % "true", "box.yaml"), by_hand=True)
+    (ply,) = play(ending, "end")
+    assert [event.name for event in ply.events] == ["ended"]
+    with pytest.raises(PluginError, match="somebody is waited for"):
+        play(waiting, "end")
+
+
+@pytest.mark.parametrize("victory", ["slay: chief", "quiet: 4"])
+def test_promises_are_kept(monkeypatch: pytest.MonkeyPatch, victory: str) -> None:
+    """Events make the position of the one before, and it comes back from its text."""
+    walked = walk(marsh(monkeypatch, f"slay: chief => {victory}").game, 100, watched=False)
+    assert walked.failed is None
+    for step in walked.steps:
+        assert step.before.after(step.events) == step.after
+    positions_come_back_from_text(walked)
