@@ -77,8 +77,7 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
         return without_consequences(distinct(alone))
     failing = distinct(does_every_word_answer(ruleset, merged))
     asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
-    found = failing or without_consequences(_one_for_each_removal(distinct(asked)))
-    return found or list(checks_of_armies.can_every_army_be_set_up(ruleset, plugins, merged))
+    return failing or without_consequences(_one_for_each_removal(distinct(asked)))
 
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import yaml
 
@@ -17,6 +17,7 @@ from wargrid.plugins import Plugin, PluginError
 from wargrid.ruleset import library
 from wargrid.ruleset.bounds import crowded, excessive
 from wargrid.ruleset.checks import check
+from wargrid.ruleset.checks_of_armies import can_every_army_be_set_up
 from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.meant import OF_WORDS
 from wargrid.ruleset.merge import EXTENDS, Merged, apply_likes, resolve
@@ -164,6 +165,9 @@ def load_document(
     return Loaded(name, judged.ruleset, judged.plugins, judged.merged, scenarios, chosen, boards, merged.paths)
 
 
+Check: TypeAlias = Callable[[Ruleset, Mapping[str, Plugin], Merged], Iterable[Fault]]
+"""Asks about the whole of a ruleset, its plugins and the document they came from."""
+
 MOST_LOOKS: Final = 2
 """How often at most a document is looked at again with its spelling mended."""
 
@@ -207,16 +211,20 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     own = past(early, [*not_taken_over(complained, likes), *refused])
     faults = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
-        faults += left.unconcerned(_without_options_of(faults, _checked(left.ruleset, plugins, merged)))
+        questions = (excessive, check) if faults else (excessive, check, can_every_army_be_set_up)
+        found = _answers(questions, left.ruleset, plugins, merged)
+        faults += left.unconcerned(_without_options_of(faults, found))
     else:
         faults += still_named(merged, merged.missed)
     return _Judged(merged, ruleset, plugins, faults)
 
 
-def _checked(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
-    """What only the whole of a ruleset shows; a plugin that fails while it is looked at is a fault too."""
+def _answers(
+    questions: Iterable[Check], ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> list[Fault]:
+    """What the first of some questions about the whole finds; a plugin that fails meanwhile is a fault too."""
     try:
-        return excessive(ruleset, plugins, merged) or check(ruleset, plugins, merged)
+        return next((found for question in questions if (found := list(question(ruleset, plugins, merged)))), [])
     except PluginError as error:
         return [failed(error, merged)]
 
