@@ -37,7 +37,9 @@ _BROUGHT_ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "board": (*_OF_PICTURES, *_OF_SIZES, "zone_cells", "terrain_letter", "royal_faces"),
     "costs": ("no_such_costs", "setup_on_barred"),
     "deploy": ("army_breaks", "army_stranger", "no_such_contingent"),
-    "dice": ("no_such_faces", "no_such_dice", "which_die", "roll_needs_dice", "first_undecided", "no_dice", "die_added"),
+    "dice": (
+        "no_such_faces", "no_such_dice", "which_die", "roll_needs_dice", "first_undecided", "no_dice", "die_added",
+    ),
     "setup": _OF_PICTURES,
     "sides": (*_OF_PICTURES, "two_sides", "sides_edges", "no_such_sides", "no_such_first"),
     "terrains": ("terrain_letter", "no_terrains", "no_such_terrains", "setup_on_wall", "setup_on_barred"),
