@@ -239,12 +239,16 @@ def test_perft_counts_level_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert (ran.code, ran.out) == (0, "depth 1  36\ndepth 2  1,290\ndepth 3  46,434\n")
 
 
-@pytest.mark.parametrize("path", ["nowhere/mine.yaml", "lionheart/levl1", "nowhere/"])
-def test_a_path_that_does_not_exist_is_the_file_of_its_fault(capsys: pytest.CaptureFixture[str], path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "code"), [("nowhere/mine.yaml", "E101"), ("lionheart/levl1", "E202"), ("nowhere/", "E202")]
+)
+def test_a_path_that_does_not_exist_is_the_file_of_its_fault(
+    capsys: pytest.CaptureFixture[str], path: str, code: str
+) -> None:
     """As it was typed, for whoever reads only JSON."""
     (fault,) = json.loads(Ran(capsys, "check", "--json", path).out)
 
-    assert (fault["file"], fault["code"]) == (path, "E202")
+    assert (fault["file"], fault["code"]) == (path, code)
 
 
 def test_perft_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:

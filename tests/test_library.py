@@ -128,4 +128,4 @@ def test_a_misspelt_file_is_answered_with_the_one_beside_it(tmp_path, monkeypatc
     (tmp_path / "mine" / "duel.yaml").write_text("name: Duel\n", "utf-8")
     with pytest.raises(UnknownRuleset) as caught:
         locate("mine/duell.yaml")
-    assert str(caught.value) == 'There is no ruleset "mine/duell.yaml". Did you mean "mine/duel.yaml"?'
+    assert str(caught.value) == 'There is no file mine/duell.yaml. Did you mean "mine/duel.yaml"?'

@@ -196,15 +196,15 @@ def _example(topic: Topic, words: Words) -> Iterator[str]:
 
 def unknown(error: UnknownPathError, language: str) -> UsageError:
     """What to say of a path that leads nowhere: what is near it, or what could stand there."""
-    from wargrid.faults import did_you_mean, listed, printable
+    from wargrid.faults import listed, printable
     from wargrid.ruleset.code_files import names_file
     from wargrid.ruleset.grammar import spoken
     from wargrid.text import words
 
     speak = words(language)
     where = ".".join(error.at)
-    near = did_you_mean(error.step, error.known) or did_you_mean(error.step.partition(".")[0], error.known)
-    paths = [spoken((*error.at, near))] if near else error.near[:3]
+    near = _near(error)
+    paths = [spoken(near)] if near else error.near[:3]
     if paths:
         cure = speak.say("explain.near", near=speak.say("explain.or").join(paths))
     elif error.at == ("plugins",) and names_file(error.step):
@@ -213,3 +213,24 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
         cure = speak.say("explain.known" if error.known else "explain.nothing_known", known=listed(error.known, 40))
     place = speak.say("explain.at_path", path=where) if where else speak.say("explain.at_top")
     return UsageError("explain.unknown", step=printable(error.step), place=place, cure=cure)
+
+
+def _near(error: UnknownPathError) -> tuple[str, ...]:
+    """The path that was probably meant, every step of it; empty if none is near."""
+    from wargrid.faults import did_you_mean
+    from wargrid.ruleset.explaining import explain
+    from wargrid.ruleset.grammar import UnknownPathError
+
+    first, _, rest = error.step.partition(".")
+    whole = did_you_mean(error.step, error.known)
+    near = whole or (first if first in error.known else did_you_mean(first, error.known))
+    if near is None:
+        return ()
+    path = (*error.at, near)
+    if whole or not rest:
+        return path
+    try:
+        explain(".".join((*path, rest)))
+    except UnknownPathError as deeper:
+        return (_near(deeper) or path) if len(deeper.at) > len(error.at) else path
+    return (*path, *rest.split("."))

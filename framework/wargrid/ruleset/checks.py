@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel
 
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.base import Kind
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
@@ -17,6 +17,7 @@ from wargrid.ruleset.bounds import rolled
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.removals import still_named, taker_of
+from wargrid.ruleset.settings import meant_by
 from wargrid.ruleset.trials import does_every_word_answer
 from wargrid.told import mark_of
 
@@ -133,7 +134,11 @@ def are_there_two_sides_on_two_edges(
     """Two sides, one at each edge."""
     edges = [side.edge for side in ruleset.sides.values()]
     if len(edges) != 2:
-        yield merged.fault(("sides",), "two_sides", found=len(edges))
+        taken_over = [side for side in ruleset.sides if merged.depth(merged.root.place(("sides", side), "key")) > 0]
+        gone = ", ".join(f"{side}: ~" for side in taken_over)
+        two_left = len(edges) - len(taken_over) == 2
+        way = Term(f"faults.two_sides.{'take_away' if taken_over and two_left else 'write'}", {"gone": gone})
+        yield merged.fault(("sides",), "two_sides", found=len(edges), sides=listed(ruleset.sides) or "-", way=way)
     elif sorted(edges) not in (["north", "south"], ["east", "west"]):
         marks = [merged.root.place(("sides", side, "edge"), "value") for side in reversed(ruleset.sides)]
         yield merged.fault_on(min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=listed(edges))
@@ -148,7 +153,7 @@ def does_the_first_player_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin],
         path = ("first", "player")
         yield merged.fault(path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices))
     if first.player == "roll" and ruleset.dice and not first.most:
-        yield merged.fault(("first",), "roll_needs_dice")
+        yield merged.fault(("first",), "roll_needs_dice", known=listed(_faces(ruleset)))
 
 
 def does_the_roll_for_the_first_turn_decide(
@@ -217,7 +222,11 @@ def does_every_option_lead_somewhere(
         dotted = ruleset.option(option).sets
         path = merged.path_of(dotted)
         if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
-            yield merged.fault(("options", option), "option_nowhere", at="value", option=option, dotted=dotted)
+            at: Path = ("options", option, "sets")
+            at = at if merged.root.at(at) is not None else at[:-1]
+            meant = meant_by(merged, path, lambda above: keys_at(type(ruleset), above))
+            near = ".".join(map(str, meant))
+            yield merged.fault(at, "option_nowhere", at="value", option=option, dotted=dotted, near=near)
 
 
 def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

@@ -110,7 +110,8 @@ def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
     except ZoneError as error:
         path = ("zones", error.zone)
         mark = merged.nearest_mark(merged.root.place(path, "value"), *_sizes(merged))
-        yield merged.fault_on(mark, "zone_cells", path, None, zone=error.zone, text=error.text)
+        blanks = "faults.zone_cells.by_blanks" if "," in error.text else "faults.zone_cells.on_board"
+        yield merged.fault_on(mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Term(blanks))
 
 
 def can_everybody_stand_where_they_are_set_up(

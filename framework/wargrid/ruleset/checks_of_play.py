@@ -116,14 +116,22 @@ def is_everything_counted_that_the_turn_asks_about(
     for path, asked, verbs in needs:
         missing = [verb for verb in verbs if verb not in counted]
         if asked and missing:
-            yield merged.fault(path, "uncounted", verbs=listed(missing))
+            yield _uncounted(ruleset, merged, path, missing)
     if turn.entry is not None and not turn.per_unit:
-        yield merged.fault(("turn", "entry"), "uncounted", verbs=ANY)
+        yield _uncounted(ruleset, merged, ("turn", "entry"), list(turn.may))
     if turn.order == "move_then_attack" and _forgets(ruleset, ATTACK):
-        yield merged.fault(("turn", "order"), "uncounted", verbs=ATTACK)
+        yield _uncounted(ruleset, merged, ("turn", "order"), [ATTACK])
     for word, unit in ruleset.units.items():
         if unit.attack is not None and not unit.attack.after_moving and _forgets(ruleset, MOVE):
-            yield merged.fault(("units", word, "attack", "after_moving"), "uncounted", verbs=MOVE)
+            yield _uncounted(ruleset, merged, ("units", word, "attack", "after_moving"), [MOVE])
+
+
+def _uncounted(ruleset: Ruleset, merged: Merged, path: Path, verbs: list[str]) -> Fault:
+    """With limits that allow as much of each verb as a turn can pay for, or one where nothing is paid."""
+    turn = ruleset.turn
+    most = {verb: max(1, (turn.actions or 0) // turn.may[verb]) if turn.may[verb] else 1 for verb in verbs}
+    limits = ", ".join(f"{verb}: {number}" for verb, number in most.items())
+    return merged.fault(path, "uncounted", verbs=listed(verbs), limits=limits)
 
 
 def _forgets(ruleset: Ruleset, verb: str) -> bool:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from wargrid.plugins import Plugin
     from wargrid.ruleset.checks import Question
     from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.nodes import Mark
 
 name_codes(
     {
@@ -139,10 +140,13 @@ def does_everybody_a_victory_names_take_part(
         return
     present = {(stand.side, stand.type.word) for stand in placements(ruleset, _grid(ruleset))}
     named = [(path, section, name) for path, section, name in names_in(ruleset, {}) if path[0] == "victory"]
+    told: set[tuple[int, str, Mark]] = set()
     for path, section, name in named:
         for number, side in _meant(ruleset, [other for other in named if other[0][1] == path[1]]):
-            if section == "units" and (number, name) not in present:
-                at = merged.nearest(merged.as_written(path), ("setup",))
+            at = merged.nearest(merged.as_written(path), ("setup",))
+            line = replace(merged.root.place(at, "value"), column=1, length=1)
+            if section == "units" and (number, name) not in present and (number, name, line) not in told:
+                told.add((number, name, line))
                 yield merged.fault(at, "never_set_up", at="value", unit=name, side=side)
 
 

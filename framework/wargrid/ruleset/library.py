@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from wargrid.faults import RulesetError, fault, listed, near_names
+from wargrid.faults import Fault, RulesetError, fault, listed, near_names
 from wargrid.ruleset.reader import Document, read
 
 SUFFIX: Final = ".yaml"
@@ -25,10 +25,14 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
         self.name = name
         self.near = list(near)
         self.known = list(known)
-        other = not name.endswith(SUFFIX) and _is_file(Path(name))
-        super().__init__(
-            [fault("not_yaml_file", values={"file": name}) if other else fault("unknown_ruleset", values=self.values())]
-        )
+        super().__init__([self._fault()])
+
+    def _fault(self) -> Fault:
+        if self.name.endswith(SUFFIX):
+            return fault("file_missing", values={"file": self.name, "near": self.values()["near"]})
+        if _is_file(Path(self.name)):
+            return fault("not_yaml_file", values={"file": self.name})
+        return fault("unknown_ruleset", values=self.values())
 
     def values(self) -> dict[str, object]:
         """The fields of the fault ``unknown_ruleset``."""
@@ -126,8 +130,8 @@ def _files_like(wanted: Path) -> list[str]:
     """The YAML files whose names are like that of a file that is not there, in its folder."""
     if wanted.suffix != SUFFIX or not wanted.parent.is_dir():
         return []
-    beside = sorted(path.name for path in wanted.parent.glob(f"*{SUFFIX}"))
-    return [str(wanted.parent / name) for name in near_names(wanted.name, beside)]
+    beside = sorted(path.stem for path in wanted.parent.glob(f"*{SUFFIX}"))
+    return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, beside)]
 
 
 def _same_last_word(name: str, known: Iterable[str]) -> list[str]:

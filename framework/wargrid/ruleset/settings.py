@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 import yaml
@@ -82,3 +82,17 @@ def _is_gone(node: Node, dotted: str) -> bool:
     below = node.value if isinstance(node.value, dict) else {}
     rest = ((child, dotted[len(str(key)) + 1 :]) for key, child in below.items() if dotted.startswith(f"{key}."))
     return any(_is_gone(child, remaining) for child, remaining in rest)
+
+
+def meant_by(merged: Merged, path: Path, near: Callable[[Path], Iterable[str]]) -> Path:
+    """The path to something the ruleset says, or that ``near`` knows, of steps like these; empty if there is none."""
+    meant: Path = ()
+    for step in path:
+        node = merged.root.at(meant)
+        said = node.value if node is not None and isinstance(node.value, dict) else {}
+        known = [*map(str, said), *near(meant)]
+        right = step if step in known else did_you_mean(str(step), known)
+        if node is None or right is None:
+            return ()
+        meant = (*meant, right)
+    return meant

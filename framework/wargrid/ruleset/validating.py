@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, Path, did_you_mean, listed
+from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merge import Likes
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.models import Ruleset
+
+name_codes({"new_unit": "E332"})
 
 
 def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Fault]]:
@@ -17,7 +19,7 @@ def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, lis
     try:
         return model.model_validate(merged.data), []
     except ValidationError as error:
-        return None, _misspelt(complaints(error, merged, near=lambda path: keys_at(model, path)), merged)
+        return None, _of_new_units(complaints(error, merged, near=lambda path: keys_at(model, path)), merged)
 
 
 def not_taken_over(complained: list[Fault], likes: Likes) -> list[Fault]:
@@ -36,21 +38,30 @@ def _is_inherited(merged: Merged, path: Path) -> bool:
     return node is not None and any(merged.depth(each.mark) > 0 for _, each in node.walk())
 
 
-def _misspelt(faults: list[Fault], merged: Merged) -> list[Fault]:
-    """A variant's unit that lacks everything and is almost called like another is that other, misspelt."""
+def _of_new_units(faults: list[Fault], merged: Merged) -> list[Fault]:
+    """What a variant's own unit lacks, once: it is almost called like another, or else it is new."""
     units = merged.data.get("units")
-    known = list(units) if isinstance(units, dict) and len(merged.files) > 1 else []
-    kept: list[Fault] = []
-    seen: set[Path] = set()
+    known = [str(name) for name in units] if isinstance(units, dict) and len(merged.files) > 1 else []
+    lacking: dict[Path, list[str]] = {}
     for fault in faults:
-        unit = fault.path[:2]
-        near = None
-        missing = fault.name == "missing_key" and len(fault.path) == 3 and unit[0] == "units"
-        if missing and not _is_inherited(merged, unit):
-            near = did_you_mean(str(unit[1]), [other for other in known if other != unit[1]])
-        if near is None:
-            kept.append(fault)
-        elif unit not in seen:
-            seen.add(unit)
-            kept.append(merged.fault(unit, "no_such_units", name=unit[1], near=near, known=listed(known)))
-    return kept
+        of_unit = fault.name == "missing_key" and len(fault.path) == 3 and fault.path[0] == "units"
+        if known and of_unit and not _is_inherited(merged, fault.path[:2]):
+            lacking.setdefault(fault.path[:2], []).append(str(fault.path[2]))
+    told = {unit: _of_new_unit(unit, keys, known, merged) for unit, keys in lacking.items()}
+    misspelt = [unit for unit, fault in told.items() if fault is not None and fault.name == "no_such_units"]
+    kept: list[Fault] = []
+    for fault in faults:
+        instead = told.get(fault.path[:2]) if fault.name == "missing_key" else None
+        if fault.path not in misspelt:
+            kept.append(instead or fault)
+    return distinct(kept)
+
+
+def _of_new_unit(unit: Path, keys: list[str], known: list[str], merged: Merged) -> Fault | None:
+    """What to say of a unit that lacks these keys, if it is more than that one is missing."""
+    name = str(unit[1])
+    others = listed(other for other in known if other != name)
+    near = did_you_mean(name, [other for other in known if other != name])
+    if near is not None:
+        return merged.fault(unit, "no_such_units", name=name, near=near, known=others)
+    return merged.fault(unit, "new_unit", name=name, keys=listed(keys), known=others) if len(keys) > 1 else None

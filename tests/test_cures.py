@@ -1,0 +1,143 @@
+"""A cure that is followed to the letter mends what it is told for, and changes nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.cli import main
+from wargrid.faults import Fault, RulesetError
+from wargrid.ruleset.library import UnknownRuleset, locate
+from wargrid.ruleset.loader import load_named
+
+
+def told(folder: Path, *lines: str, base: str = "lionheart/level1") -> list[Fault]:
+    """What is said of a variant with these lines."""
+    file = folder / "mine.yaml"
+    file.write_text("\n".join([f"extends: {base}", *lines]) + "\n", "utf-8")
+    try:
+        return load_named(file).warnings()
+    except RulesetError as error:
+        return list(error.faults)
+
+
+@pytest.mark.parametrize(
+    ("lines", "cure"),
+    [
+        (("turn: {per_unit: ~}", "units: {archer: {attack: {after_moving: false}}}"), "move: 2"),
+        (("turn: {per_unit: ~, order: move_then_attack}",), "attack: 2"),
+        (("turn: {per_unit: {turn: 1}, units: consecutive}",), "move: 2"),
+        (("turn: {per_unit: ~, entry: {zone: camp, most: 1}}", "zones: {camp: a1}"), "move: 2, turn: 2, attack: 2"),
+    ],
+)
+def test_what_is_to_be_counted_is_limited_to_what_a_turn_can_pay_for(
+    tmp_path: Path, lines: tuple[str, ...], cure: str
+) -> None:
+    """Each verb apart: a limit on all together would forbid what the turn allows."""
+    (fault,) = told(tmp_path, *lines)
+    assert (fault.name, fault.values["limits"]) == ("uncounted", cure)
+    limited = (line.replace("per_unit: ~", f"per_unit: {{{cure}}}") for line in lines)
+    assert (
+        told(tmp_path, *(line.replace("per_unit: {turn: 1}", f"per_unit: {{turn: 1, {cure}}}") for line in limited))
+        == []
+    )
+
+
+def test_sides_that_are_taken_over_are_named_with_how_they_are_taken_away(tmp_path: Path) -> None:
+    """Two new sides beside two old ones are meant instead of them."""
+    (fault,) = told(tmp_path, "sides: {red: {edge: south}, blue: {edge: north}}")
+    assert "here are 4 (gold, silver, red, blue)" in fault.what()
+    assert "write gold: ~, silver: ~ beside" in fault.cure()
+    assert told(tmp_path, "sides: {gold: ~, silver: ~, red: {edge: south}, blue: {edge: north}}") == []
+
+
+def test_a_new_unit_is_told_once_with_all_it_lacks(tmp_path: Path) -> None:
+    """And what it may be like."""
+    (fault,) = told(tmp_path, "units: {pikeman: {men: 2}}")
+    assert (fault.name, fault.values["keys"]) == ("new_unit", "letter, name")
+    assert "infantry, archer, knight, king" in fault.cure()
+
+
+def test_a_unit_that_lacks_one_thing_is_told_that(tmp_path: Path) -> None:
+    """It is nearly there."""
+    (fault,) = told(tmp_path, "units: {pikeman: {letter: P, men: 2}}")
+    assert (fault.name, fault.path[-1]) == ("missing_key", "name")
+
+
+def test_a_unit_in_capitals_is_told_once(tmp_path: Path) -> None:
+    """Not as no word besides."""
+    (fault,) = told(tmp_path, "units: {Archer: {men: 2}}")
+    assert fault.sentence() == 'There is no unit "Archer". Did you mean "archer"?'
+
+
+@pytest.mark.parametrize(
+    ("dotted", "near"),
+    [
+        ("turn.actons", "turn.actions"),
+        ("unit.archer.men", "units.archer.men"),
+        ("units.archr.men", "units.archer.men"),
+        ("some.thing.else", ""),
+    ],
+)
+def test_an_option_that_leads_nowhere_is_told_the_path_meant(tmp_path: Path, dotted: str, near: str) -> None:
+    """Every step of it."""
+    (fault,) = told(tmp_path, f"options: {{mine: {dotted}}}")
+    assert (fault.name, fault.values["near"]) == ("option_nowhere", near)
+
+
+def test_an_option_with_more_to_say_is_told_at_its_path(tmp_path: Path) -> None:
+    """Not at its braces."""
+    line = "options: {mine: {sets: turn.actons}}"
+    (fault,) = told(tmp_path, line)
+    assert line[fault.column - 1 :][: fault.length] == "turn.actons"
+
+
+def test_cells_with_commas_between_are_to_be_separated_by_blanks(tmp_path: Path) -> None:
+    """Whatever cells they are."""
+    (fault,) = told(tmp_path, 'zones: {camp: "b5, e5"}')
+    assert fault.cure() == "Separate the cells by blanks, without commas."
+
+
+def test_somebody_whom_several_victories_miss_is_told_once_for_each_side(tmp_path: Path) -> None:
+    """One set-up without kings is one slip."""
+    doubts = told(tmp_path, "setup:", "  each: |", "    I I I I I I I I I", "victory: {slay: king, isolate: king}")
+    assert [(doubt.name, doubt.values["side"]) for doubt in doubts if doubt.name == "never_set_up"] == [
+        ("never_set_up", "gold"), ("never_set_up", "silver"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "near"), [("nothere.yaml", ""), ("mnie.yaml", "mine.yaml")])
+def test_a_file_that_is_missing_is_told_as_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, near: str
+) -> None:
+    """The ending alone makes no name near."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text("extends: lionheart/level1\n", "utf-8")
+    with pytest.raises(UnknownRuleset) as unknown:
+        locate(name)
+    (fault,) = unknown.value.faults
+    assert (fault.name, fault.values["near"]) == ("file_missing", near)
+
+
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [("unit.attack.at.lins", "units.attack.at.lines"), ("unts.archer.men", "units.archer.men"), ("unit.x.y", "units")],
+)
+def test_a_path_with_several_slips_is_explained_to_its_end(
+    capsys: pytest.CaptureFixture[str], path: str, near: str
+) -> None:
+    """As far as a step is near."""
+    main(["explain", path])
+    assert f"Did you mean {near}?" in capsys.readouterr().err
+
+
+def test_a_list_left_out_is_not_told_again_as_missing_dice(tmp_path: Path) -> None:
+    """A die that is no list is one fault."""
+    assert [fault.name for fault in told(tmp_path, "dice: {battle: axe}")] == ["not_list"]
+
+
+def test_a_word_with_its_options_is_no_key_to_be_read_again(tmp_path: Path) -> None:
+    """What stands beside a word is one fault."""
+    lines = "units: {piece: {move: {slide: all, takes: also}}}"
+    assert [fault.name for fault in told(tmp_path, lines, base="breakthrough/standard")] == ["beside_word"]
