@@ -116,6 +116,8 @@ CODES: Final[dict[str, str]] = {
     "bad_letter": "E326",
     "key_outside": "E327",
     "bad_sign": "E328",
+    "not_a_colour": "E331",
+    "looks_of_nothing": "W430",
 }
 """The stable code of every kind of fault; a code is never used again for another kind."""
 

@@ -8,14 +8,12 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from wargrid.faults import name_codes, shown
+from wargrid.faults import shown
 from wargrid.ruleset.complaints import wrong
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 _SHORT_COLOUR: Final = re.compile(r"[0-9a-fA-F]{3}")
-
-name_codes({"not_a_colour": "E331"})
 
 Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Path, did_you_mean, listed
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.ruleset.nodes import Document
-
-name_codes({"looks_of_nothing": "W430"})
 
 _SECTIONS: Final = {"sides": "sides", "units": "units", "faces": "dice", "terrain": "terrains", "zones": "zones"}
 """For each section of looks the one of a ruleset whose names stand there."""
