@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 import wargrid
+import wargrid_pygame
 from wargrid.cli.main import main
 from wargrid.faults import CODES
 
@@ -53,7 +54,10 @@ class Said(NamedTuple):
 @pytest.fixture(scope="module", autouse=True)
 def every_code() -> None:
     """Whatever names codes of its own has named them."""
-    for module in walk_packages(wargrid.__path__, "wargrid."):
+    for module in [
+        *walk_packages(wargrid.__path__, "wargrid."),
+        *walk_packages(wargrid_pygame.__path__, "wargrid_pygame."),
+    ]:
         if not module.name.endswith(("__main__", "pytest_plugin")):
             import_module(module.name)
 
