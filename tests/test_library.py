@@ -106,6 +106,15 @@ def test_a_ruleset_is_never_told_to_extend_itself(shelf):
     assert "mine/level1" not in [*unknown.value.near, *unknown.value.known]
 
 
+def test_a_missing_file_is_meant_beside_the_one_that_asks(shelf, monkeypatch):
+    """What stands in the current folder cannot be extended by that name."""
+    (shelf / "levl1.yaml").write_text("name: Elsewhere\n")
+    monkeypatch.chdir(shelf)
+    with pytest.raises(UnknownRuleset) as unknown:
+        locate("level.yaml", Path("mine/asking.yaml"))
+    assert unknown.value.near == ["level1.yaml"]
+
+
 def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
     with pytest.raises(RulesetError) as caught:
         find("zzzzzz")

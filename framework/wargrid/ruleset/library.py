@@ -68,7 +68,7 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
             return candidate  # whoever reads it says what it is instead
     known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
-    near = _files_like(Path(wanted)) or near_names(short, known) or _same_last_word(short, known)
+    near = _files_like(Path(wanted), beside) or near_names(short, known) or _same_last_word(short, known)
     raise UnknownRuleset(wanted, near, known)
 
 
@@ -126,12 +126,13 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _files_like(wanted: Path) -> list[str]:
-    """The YAML files whose names are like that of a file that is not there, in its folder."""
-    if wanted.suffix != SUFFIX or not wanted.parent.is_dir():
+def _files_like(wanted: Path, beside: Path | None) -> list[str]:
+    """The YAML files whose names are like that of a file that is not there, in its folder; not the file that asks."""
+    folder = wanted.parent if beside is None else beside.parent / wanted.parent
+    if wanted.suffix != SUFFIX or not folder.is_dir():
         return []
-    beside = sorted(path.stem for path in wanted.parent.glob(f"*{SUFFIX}"))
-    return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, beside)]
+    stems = sorted(path.stem for path in folder.glob(f"*{SUFFIX}") if path != beside)
+    return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]
 
 
 def _same_last_word(name: str, known: Iterable[str]) -> list[str]:
