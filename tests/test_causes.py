@@ -39,7 +39,7 @@ def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
         ("board: {rows: 3}", "board_unfit", "3"),
         ("board: {columns: 8}", "board_unfit", "8"),
         ("dice: {battle: []}", "no_faces", "battle"),
-        ("units: {archer: {attack: {at: {volley: {deep: 3, nearest: 4}}}}}", "too_large", "4"),
+        ("units: {archer: {attack: {at: {volley: {deep: 3, nearest: 4}}}}}", "limits_crossed", "4"),
         ("victory: ~", "nobody_wins", "victory"),
         ("turn: {may: {attack: 3}}", "never_affordable", "3"),
         ("units: {archer: {costs: {attack: 3}}}", "never_affordable", "3"),
@@ -72,6 +72,41 @@ def test_a_name_that_is_a_key_is_told_at_the_key(tmp_path: Path) -> None:
 
     (fault,) = wrong.value.faults
     assert line[fault.column - 1 :][: fault.length] == "infanterie"
+
+
+CROSSED = [
+    (
+        ["units: {artillery: {attack: {at: {range: {most: 1}}}}}"],
+        ('"least: 2" (', 'default.yaml:67) is above "most: 1".'),
+    ),
+    (
+        ["units: {artillery: {attack: {at: {range: {least: 6}}}}}"],
+        ('"least: 6" is above "most: 5" (', "default.yaml:67)."),
+    ),
+    (
+        [
+            "units:",
+            "  artillery: {attack: {at: {range: {least: 3}}}}",
+            "  rocket: {like: artillery, letter: Z, name: Rocket, attack: {at: {range: {most: 2}}}}",
+        ],
+        ('"least: 3" (', 'mine.yaml:3) is above "most: 2".'),
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "told"), CROSSED)
+def test_limits_that_cross_are_told_at_the_one_said_last(
+    tmp_path: Path, lines: list[str], told: tuple[str, str]
+) -> None:
+    """Not in the base, nor at the unit that this one is like; the other one is told with its line."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("\n".join(["extends: battle/default", *lines]) + "\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    (fault,) = wrong.value.faults
+    assert (fault.name, fault.file, fault.line) == ("limits_crossed", str(file), len(lines) + 1)
+    assert all(part in fault.what() for part in told)
 
 
 def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:

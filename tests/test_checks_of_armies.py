@@ -15,6 +15,8 @@ FAULTY = [
     ("no_such_units", "deploy.units.massed.of", {"deploy.units.massed.of": "dragon"}),
     ("no_such_contingent", "deploy.units.massed.of", {"deploy.units.infantry": "~"}),
     ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
+    ("limits_crossed", "deploy.bases.min", {"deploy.bases": "{min: 12, max: 10}"}),
+    ("limits_crossed", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 2, max: 1}"}),
     ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
     ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),

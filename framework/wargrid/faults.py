@@ -116,6 +116,7 @@ CODES: Final[dict[str, str]] = {
     "bad_letter": "E326",
     "key_outside": "E327",
     "bad_sign": "E328",
+    "limits_crossed": "E333",
     "not_a_colour": "E331",
     "looks_of_nothing": "W430",
 }

@@ -10,7 +10,7 @@ from wargrid.board import OFF
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind, Reach, Sheet
 from wargrid.plugins import Plugin
-from wargrid.ruleset.complaints import wrong
+from wargrid.ruleset.complaints import crossed, wrong
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
@@ -35,7 +35,7 @@ class Volley(Reach):
         if self.wide % 2 == 0:
             raise wrong("lionheart.even_width", path=("wide",), value=self.wide)
         if self.nearest > self.deep:
-            raise wrong("too_large", path=("nearest",), value=self.nearest, limit=self.deep)
+            raise crossed("nearest", self.nearest, "deep", self.deep)
         return self
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:

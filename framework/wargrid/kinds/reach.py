@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from wargrid.board import DIAGONAL, OFF, ORTHOGONAL
 from wargrid.kinds.base import Reach, Sheet
 from wargrid.kinds.movement import Direction, steps
+from wargrid.ruleset.complaints import crossed
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground
@@ -47,8 +47,7 @@ class Range(Reach):
     @model_validator(mode="after")
     def _the_nearest_is_no_farther_than_the_farthest(self) -> Range:
         if self.least > self.most:
-            values = {"value": self.least, "limit": self.most, "path": ("least",)}
-            raise PydanticCustomError("too_large", "too_large", values)
+            raise crossed("least", self.least, "most", self.most)
         return self
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:

@@ -99,6 +99,11 @@ def wrong(name: str, /, path: Path = (), *others: Path, **values: object) -> Pyd
     return PydanticCustomError(name, name, {**values, "path": path, "others": others})
 
 
+def crossed(low: str, least: int, high: str, most: int) -> PydanticCustomError:
+    """The error a validator raises where the lower of two limits, by their keys, is above the higher one."""
+    return wrong("limits_crossed", (low,), (high,), low=low, least=least, high=high, most=most)
+
+
 def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Path = ()) -> list[Fault]:
     """The faults that a validation found, at most 100, by place.
 
@@ -209,7 +214,7 @@ class _Complaint:
         self.at_key |= steps[-1:] == (KEY,)
         self.path: Path = steps[:-1] if steps[-1:] == (KEY,) else steps
         others: tuple[Path, ...] = self.context.get("others", ())
-        self.others = [there for each in others if root.at(there := (*path, *each)) is not None]
+        self.others = [(*path, *each) for each in others]
         at_place = root.at(self.path)
         self.value = self.input if at_place is None else at_place.plain()
 
@@ -237,8 +242,19 @@ class _Complaint:
         """Say this complaint as a fault of the ruleset."""
         values = self._values(near)
         if self.others:
-            self.path = merged.nearest(self.path, *self.others)
+            values |= self._chosen(merged)
         return merged.fault_on(self._mark(merged), self.name, self.path, **values)
+
+    def _chosen(self, merged: Merged) -> dict[str, str]:
+        """Where the values stand that do not go together, by number, without those on the line that is told."""
+        places = [self.path, *self.others]
+        written = [path for path in places if merged.root.at(path) is not None]
+        self.path = merged.nearest(*written) if written else self.path
+        marks = {path: merged.root.place(path, "value") for path in written}
+        lines = {path: f" ({mark.file}:{mark.line})" for path, mark in marks.items()}
+        told = lines.get(self.path, "")
+        said = [lines.get(path, "") for path in places]
+        return {f"place_{number}": line if line != told else "" for number, line in enumerate(said, 1)}
 
     def _mark(self, merged: Merged) -> Mark:
         row, column, length = (self.context.get(name) for name in ("row", "column", "length"))

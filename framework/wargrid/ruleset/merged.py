@@ -83,8 +83,16 @@ class Merged:
         return self.files.index(mark.file) if mark.file in self.files else 0
 
     def nearest(self, *paths: Path) -> Path:
-        """Of several values that do not go together, the one said last: by a setting, or by the nearest variant."""
-        return min(paths, key=lambda path: self.depth(self.root.place(path, "value")))
+        """Of several values that do not go together, the one said last: by a setting, or by the nearest variant.
+
+        In one file that is what an entry says itself, not what it takes over from one before that it is like.
+        """
+
+        def how_far(path: Path) -> tuple[int, bool]:
+            mark, entry = self.root.place(path, "value"), self.root.place(path[:2], "key")
+            return self.depth(mark), mark.file == entry.file and (mark.line, mark.column) < (entry.line, entry.column)
+
+        return min(paths, key=how_far)
 
     def nearest_mark(self, *marks: Mark) -> Mark:
         """The same of places: the first of those in the nearest file."""

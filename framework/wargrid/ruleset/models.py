@@ -19,6 +19,7 @@ from wargrid.kinds.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.complaints import crossed
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
@@ -232,6 +233,12 @@ class Bases(Model):
 
     max: Positive | None = None
     """At most so many; no limit if left out."""
+
+    @model_validator(mode="after")
+    def _the_fewest_are_no_more_than_the_most(self) -> Bases:
+        if self.max is not None and self.min > self.max:
+            raise crossed("min", self.min, "max", self.max)
+        return self
 
 
 class Contingent(Model):
