@@ -93,7 +93,7 @@ def test_a_file_that_is_not_there_is_no_scenario(capsys: Captured) -> None:
     """It is said of the file, not of a choice that nobody made."""
     (fault,) = checked(capsys, "scenarios/nowhere.yaml")
 
-    assert fault["what"] == 'There is no ruleset "scenarios/nowhere.yaml".'
+    assert fault["what"] == "There is no file scenarios/nowhere.yaml."
 
 
 def test_a_folder_called_scenarios_with_nothing_beside_it_holds_rulesets(

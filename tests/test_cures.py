@@ -132,6 +132,21 @@ def test_a_path_with_several_slips_is_explained_to_its_end(
     assert f"Did you mean {near}?" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("turn: {may: move}", "move, turn, attack"),
+        ("turn: {per_unit: 3}", "move, turn, attack, any"),
+        ("units: {archer: {costs: 3}}", "move, turn, attack"),
+        ("turn: {groups: 3}", "by, most"),
+    ],
+)
+def test_a_value_where_words_are_due_is_told_which_there_are(tmp_path: Path, line: str, keys: str) -> None:
+    """Be they options or verbs."""
+    (fault,) = told(tmp_path, line)
+    assert fault.cure().endswith(f"; the keys are {keys}.")
+
+
 def test_a_list_left_out_is_not_told_again_as_missing_dice(tmp_path: Path) -> None:
     """A die that is no list is one fault."""
     assert [fault.name for fault in told(tmp_path, "dice: {battle: axe}")] == ["not_list"]

@@ -80,8 +80,8 @@ def test_an_unknown_name_is_answered_with_the_near_one(name: str, near: str) -> 
 
 
 def test_a_path_that_leads_nowhere_is_unknown(shelf: Path) -> None:
-    """So is a folder."""
-    assert refused(shelf / "none.yaml").faults[0].name == "unknown_ruleset"
+    """A missing file is told as one; a folder is no name of a ruleset."""
+    assert refused(shelf / "none.yaml").faults[0].name == "file_missing"
     assert refused(shelf).faults[0].name == "unknown_ruleset"
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -17,6 +18,27 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
         fields = candidate.model_fields.items()
         found += [name for name, field in fields if name not in found and field.validation_alias is None]
     return found
+
+
+def words_at(model: type[BaseModel], path: Path) -> list[str]:
+    """The words that may be keys of the map at a path, where these are not names of an author's own."""
+    above = path[:-1]
+    fields = (candidate.model_fields.get(str(path[-1])) for candidate in _models_at(model, above)) if path else ()
+    annotations = (part for field in fields if field for part in _parts(field.annotation))
+    return list(dict.fromkeys(word for each in annotations for word in _words_of(each)))
+
+
+def _parts(annotation: Any) -> list[Any]:
+    """An annotation, or the members of a union."""
+    return list(get_args(annotation)) if get_origin(annotation) in (Union, UnionType) else [annotation]
+
+
+def _words_of(annotation: Any) -> list[str]:
+    """The words that a map's keys are chosen from."""
+    if get_origin(annotation) not in (dict, Mapping):
+        return []
+    choices = (part for part in _parts(get_args(annotation)[0]) if get_origin(part) is Literal)
+    return [str(word) for choice in choices for word in get_args(choice)]
 
 
 def _models_at(annotation: Any, path: Path) -> list[type[BaseModel]]:

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.ruleset.complaints import complaints
-from wargrid.ruleset.keys import keys_at
+from wargrid.ruleset.keys import keys_at, words_at
 from wargrid.ruleset.merge import Likes
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.models import Ruleset
@@ -19,7 +19,8 @@ def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, lis
     try:
         return model.model_validate(merged.data), []
     except ValidationError as error:
-        return None, _of_new_units(complaints(error, merged, near=lambda path: keys_at(model, path)), merged)
+        found = complaints(error, merged, near=lambda path: keys_at(model, path) or words_at(model, path))
+        return None, _of_new_units(found, merged)
 
 
 def not_taken_over(complained: list[Fault], likes: Likes) -> list[Fault]:
