@@ -374,6 +374,8 @@ def _say(key: str, values: Mapping[str, object], language: str) -> str:
 def _field(value: object, language: str) -> object:
     if isinstance(value, Term):
         return value.text(language)
+    if isinstance(value, Fault):
+        return value.sentence(language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)
     return printable(value, 400 if "," in value else _LONGEST_VALUE) if isinstance(value, str) else value

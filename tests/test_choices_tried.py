@@ -1,0 +1,50 @@
+"""Every value that an option names is one that the game can be played with: `check` sets each of them once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wargrid.cli.main import main
+from wargrid.ruleset.choices_tried import unfit_choices
+from wargrid.ruleset.loader import load_named
+
+HEAD = "extends: breakthrough/standard\n"
+
+
+def tried(folder: Path, options: str, scenario: str | None = None) -> list[tuple[int, str]]:
+    """The lines at which choices are told, each with the sentence of what they break."""
+    (folder / "mine.yaml").write_text(HEAD + options, "utf-8")
+    return [(fault.line, fault.sentence()) for fault in unfit_choices(load_named(folder / "mine.yaml", {}, scenario))]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("sets: turn.actions\n    values: {one: 1, none: 0}", "0 is too small."),
+        ("sets: board.rows\n    values: {some: ten}", '"ten" is not a whole number.'),
+        ("sets: board.rows\n    values: {some: 2}", "which is no cell of the board"),
+        ("sets: victory.occupy.zone\n    values: {far: gaol}", 'Did you mean "goal"?'),
+    ],
+)
+def test_a_choice_that_breaks_the_ruleset_is_told_at_its_value(tmp_path: Path, options: str, said: str) -> None:
+    """With the sentence that a player would read who chose it."""
+    ((line, sentence),) = tried(tmp_path, f"options:\n  it:\n    {options}\n")
+    assert (line, said in sentence) == (5, True), sentence
+
+
+def test_a_scenario_that_was_asked_for_is_not_what_options_are_for(tmp_path: Path) -> None:
+    """Its board may be of another size."""
+    (tmp_path / "wide.yaml").write_text("setup: {each: P P P P P P P P}\n", "utf-8")
+    options = "options: {it: {sets: turn.actions, values: {none: 0}}}\n"
+    assert not tried(tmp_path, options, str(tmp_path / "wide.yaml"))
+
+
+def test_check_tells_it_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody needs to play for it."""
+    (tmp_path / "mine.yaml").write_text(
+        f"{HEAD}options: {{it: {{sets: turn.actions, values: {{none: 0}}}}}}\n", "utf-8"
+    )
+    assert main(["check", str(tmp_path / "mine.yaml"), "--games", "0"]) == 2
+    assert "[E425]" in capsys.readouterr().err
