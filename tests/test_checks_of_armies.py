@@ -10,6 +10,7 @@ import wargrid
 from wargrid.faults import CODES, RulesetError
 from wargrid.text import LANGUAGES, words
 
+KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
 FAULTY = [
     ("no_such_units", "deploy.units.kinght", {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
     ("no_such_units", "deploy.units.massed.of", {"deploy.units.massed.of": "dragon"}),
@@ -17,6 +18,9 @@ FAULTY = [
     ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
     ("limits_crossed", "deploy.bases.min", {"deploy.bases": "{min: 12, max: 10}"}),
     ("limits_crossed", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 2, max: 1}"}),
+    ("no_army", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 3}"}),
+    ("no_army", "deploy.bases.max", {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
+    ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),
     ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
     ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),

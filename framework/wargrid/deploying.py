@@ -74,7 +74,7 @@ class Deploying:
             (side, types[word])
             for side in range(len(self._game.sides))
             for word in self.rules.units
-            for _ in range(self._most_bases(word, side))
+            for _ in range(self.most_bases(word, side))
         ]
 
     # What a side may do
@@ -284,7 +284,8 @@ class Deploying:
         """The type under which the men of a type are counted."""
         return self.rules.units[word].of or word
 
-    def _most_bases(self, word: str, side: int) -> int:
+    def most_bases(self, word: str, side: int) -> int:
+        """How many bases of a type an army of a side can have by its limits, the men in the box and its cells."""
         least = self.sizes(word)[-1]
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(self.rules.units[self.pool(word)].men // least, *(limit for limit in limits if limit is not None))

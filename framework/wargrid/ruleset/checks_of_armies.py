@@ -27,10 +27,12 @@ name_codes(
         "army_breaks": "E472",
         "army_stranger": "E473",
         "contingent_nowhere": "E474",
+        "no_army": "E475",
     }
 )
 
 UNITS: Final[Path] = ("deploy", "units")
+SIZE: Final[Path] = ("deploy", "bases")
 
 
 def is_every_contingent_of_a_unit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -78,7 +80,7 @@ def can_every_army_be_set_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     """Some side may place each type, and one that chooses an army is ready; asked of a game, if nothing else is wrong.
 
     Every letter that breaks a limit is told, and whatever the army lacks; for the second side only if the first may
-    have it so.
+    have it so. Limits that no army keeps are told alone.
     """
     deploying = None if ruleset.deploy is None else Game(ruleset, plugins).deploying
     if deploying is None:
@@ -88,8 +90,36 @@ def can_every_army_be_set_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     for word in deploying.rules.units:
         if word not in had:
             yield merged.fault_on(_where_it_may_stand(deploying.rules, word, merged), "contingent_nowhere", name=word)
-    for name in deploying.rules.armies:
+    impossible = next(filter(None, (list(_contradictions(merged, deploying, side)) for side in sides)), [])
+    yield from impossible
+    for name in deploying.rules.armies if not impossible else ():
         yield from next(filter(None, (_broken(ruleset, merged, deploying, name, side) for side in sides)), [])
+
+
+def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator[Fault]:
+    """What an army of a side must have and cannot: bases of one type, of all types together, or in all."""
+    rules, types = deploying.rules, deploying.types(side)
+    most = {word: deploying.most_bases(word, side) for word in types}
+    least = {word: rules.units[word].bases.min for word in types if rules.units[word].bases.min}
+    lower: list[Path] = [(*UNITS, word, "bases", "min") for word in least]
+    upper: list[Path] = [(*UNITS, word, "bases", "max") for word in types]
+    for word in least:
+        if least[word] > most[word]:
+            pool: list[Path] = [(*UNITS, deploying.pool(word), "men"), (*UNITS, word, "of"), ("units", word, "men")]
+            values = {"unit": word, "least": least[word], "most": most[word]}
+            yield _impossible(merged, [(*UNITS, word, "bases", "min"), *pool, (*SIZE, "max")], "unit", values)
+    needed, allowed = sum(least.values()), sum(most.values())
+    if rules.size.max is not None and needed > rules.size.max:
+        yield _impossible(merged, [(*SIZE, "max"), *lower], "types", {"least": needed, "most": rules.size.max})
+    if rules.size.min > allowed:
+        yield _impossible(merged, [(*SIZE, "min"), *upper], "bases", {"least": rules.size.min, "most": allowed})
+
+
+def _impossible(merged: Merged, paths: list[Path], why: str, values: dict[str, object]) -> Fault:
+    """The fault of limits that no army keeps, at the one of them that was said last."""
+    written = [path for path in paths if merged.root.at(path) is not None]
+    path = merged.nearest(*written) if written else SIZE
+    return merged.fault(path, "no_army", at="value", why=Term(f"faults.no_army.{why}", values))
 
 
 def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
