@@ -31,8 +31,10 @@ from misdeeds import (
     moody,
     raises,
     reached,
+    recurses,
 )
 from wargrid import Match, Position, RulesetError
+from wargrid import failing as failing_code
 from wargrid.attack import Attack
 from wargrid.events import Eliminated, Event, Moved
 from wargrid.kinds.base import Sheet
@@ -172,6 +174,34 @@ def test_a_plugin_that_asks_the_game_what_the_game_asks_it_comes_to_an_end() -> 
     assert "without an end" in error.text()
 
 
+def test_what_a_plugin_is_shown_is_called_as_its_author_knows_it() -> None:
+    """Who misspells an attribute reads the name that stands in the documentation."""
+    _, ask = reached("after_attack")
+    with misbehaving(lambda position, **_: position.nothing):
+        assert "AttributeError: 'Position' object has no attribute 'nothing'" in failing("after_attack", ask).text()
+    with misbehaving(lambda position, **_: position.board.nothing):
+        assert "AttributeError: 'list' object has no attribute 'nothing'" in failing("after_attack", ask).text()
+
+
+def test_the_error_says_itself_all_that_its_text_says() -> None:
+    """The line of the plugin's own code included."""
+    _, ask = reached("after_attack")
+    with misbehaving(raises):
+        error = failing("after_attack", ask)
+    assert error.place
+    assert str(error) == error.text("en")
+
+
+def test_a_long_way_to_an_error_is_gone_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred thousand calls the innermost is looked up, not each."""
+    looked: list[str] = []
+    monkeypatch.setattr(failing_code, "_shown", lambda file: looked.append(file) or "mine.py")
+    _, ask = reached("after_attack")
+    with misbehaving(recurses):
+        assert "mine.py:" in failing("after_attack", ask).text()
+    assert len(looked) == 1
+
+
 def test_ctrl_c_gets_through() -> None:
     """It is the player's, not the plugin's."""
 
@@ -197,6 +227,21 @@ class Own(Event):
         position.board[0] = 1
 
 
+class Rewritten(Event):
+    """An event of a stranger's own, which leaves a list or a value of another form."""
+
+    __slots__ = ("slot", "value")
+    name = "rewritten"
+
+    def __init__(self, slot: str, change: Callable[[Any], object]) -> None:
+        self.slot = slot
+        self.value = change
+
+    def apply(self, position: Position) -> None:
+        """Write what was made of it."""
+        setattr(position, self.slot, self.value(getattr(position, self.slot)))
+
+
 class Endless(Event):
     """An event that nobody can tell."""
 
@@ -209,6 +254,9 @@ class Endless(Event):
     def facts(self) -> dict[str, object]:
         """No facts at all."""
         return 5  # type: ignore[return-value]
+
+
+LISTS = ("board", "place", "men", "wounds")
 
 
 def _events() -> dict[str, tuple[list[Event], str]]:
@@ -229,6 +277,12 @@ def _events() -> dict[str, tuple[list[Event], str]]:
         "a choice of taken cells": ([Choosing(14, (14, 18))], torn),
         "wounds below nothing": ([Wounded(14, -1)], torn),
         "a write into a shared list": ([Own()], "tried to change the position"),
+        **{f"{slot} that lacks an entry": ([Rewritten(slot, lambda held: held[:-1])], torn) for slot in LISTS},
+        **{f"{slot} with one too many": ([Rewritten(slot, lambda held: [*held, 0])], torn) for slot in LISTS},
+        "a board that cannot be written": ([Rewritten("board", tuple)], torn),
+        "a past that is none": ([Rewritten("past", lambda held: None)], torn),
+        "something without a kind": ([Rewritten("pending", lambda held: ("choice", (0, 14)))], torn),
+        "a roster of its own": ([Rewritten("roster", copy)], torn),
         "an event without facts": ([Endless()], "not a list of events"),
     }
 

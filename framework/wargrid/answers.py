@@ -18,7 +18,7 @@ from wargrid.events import Event
 from wargrid.faults import printable
 from wargrid.guard import shown
 from wargrid.kinds.base import Sheet, Standpoint
-from wargrid.position import CHOICE, Position, Result
+from wargrid.position import CHOICE, Pending, Position, Result
 from wargrid.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -211,13 +211,18 @@ def _goes_on(before: Position, after: Position) -> bool:
     roster = after.roster
     sides, units = range(len(roster.units_of)), range(1, len(after.place))
     whole = (after.side, after.budget, after.used, after.turn, *after.men, *after.wounds, *after.place, *after.board)
+    lists = (after.board, after.place, after.men, after.wounds)
     return (
-        set(map(type, whole)) == {int}
+        all(isinstance(values, list) for values in lists)
+        and roster is before.roster
+        and set(map(type, whole)) == {int}
         and after.side in sides
         and 0 <= after.budget <= roster.game.budget
         and min(after.used, after.turn, *after.wounds) >= 0
         and all(after.men[unit] <= roster.full[unit] for unit in units)
         and (after.result is None or _is_result(after.result, len(sides)))
+        and type(after.past) is tuple
+        and (after.pending is None or isinstance(after.pending, Pending))
         and (after.pending == before.pending or after.pending is None or _is_choice(after))
     )
 

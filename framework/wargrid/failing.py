@@ -40,13 +40,13 @@ def place_of(error: BaseException) -> str:
     """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_shown(error.filename)}:{error.lineno or 1}"
-    own, place = "", ""
+    own, file, at = "", "", 0
     for frame, line in _frames(error):
         home = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         own = own or ("" if home in _ON_THE_WAY else home)
         if own and home == own:
-            place = f"{_shown(frame.f_code.co_filename)}:{line}"
-    return place
+            file, at = frame.f_code.co_filename, line
+    return f"{_shown(file)}:{at}" if own else ""
 
 
 def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:

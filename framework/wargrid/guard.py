@@ -48,6 +48,10 @@ class Shown(Position):
         raise MeddlingError("position")
 
 
+for _own, _known in ((ReadOnly, list), (Shown, Position)):
+    _own.__name__ = _own.__qualname__ = _known.__name__  # what an author reads who misspells an attribute
+
+
 class Apart:
     """While strangers' code runs here, what it prints goes to the error stream: the output is the program's own.
 

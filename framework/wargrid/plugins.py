@@ -72,7 +72,10 @@ class PluginError(Exception):
         self.where = where
         self.what = what
         self.values = values
-        super().__init__(self.text())
+        super().__init__(plugin, hook, where, what)
+
+    def __str__(self) -> str:
+        return self.text()
 
     def text(self, language: str = "en") -> str:
         """The plugin, its place in the ruleset, the hook, and what went wrong there."""

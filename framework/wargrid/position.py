@@ -140,7 +140,14 @@ class Position:
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
     def is_whole(self) -> bool:
-        """Whether every unit stands on the cell that holds it, with men: true unless an event made no sense."""
+        """Whether every unit stands on the cell that holds it, with men: true unless an event made no sense.
+
+        A list that lacks a cell or a unit, or has one too many, makes none either.
+        """
+        if len(self.board) != self.roster.grid.cells:
+            return False
+        if any(len(values) != len(self.roster.types) for values in (self.place, self.men, self.wounds)):
+            return False
         units = [unit for unit in self.board if unit > 0]
         standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
         nobody = self.place[0] == GONE and not self.men[0]
