@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import random
+import secrets
 import uuid
 from collections.abc import Iterator
 from itertools import count
@@ -93,6 +94,27 @@ class Shuffler(Plugin):
     def after_attack(self) -> None:
         """Nobody knows what comes."""
         random.Random().random()
+
+
+class Streaky(Plugin):
+    """Goes on drawing from a generator that it has seeded once."""
+
+    luck: ClassVar[random.Random] = random.Random(5)
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker as it comes."""
+        stands = position.board[attack.source] == attack.attacker
+        return [Turned(attack.source, self.luck.randrange(4))] if stands else []
+
+
+class Secretive(Plugin):
+    """Has the operating system draw."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """One of three."""
+        secrets.randbelow(3)
 
 
 class Stirred(Plugin):
@@ -325,6 +347,16 @@ class Sorter(Plugin):
         return Refusal("game_over") if odd else None
 
 
+class Scatterer(Plugin):
+    """Draws from a generator that is seeded with what is asked: the same question has the same answer."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker somewhere."""
+        stands = position.board[attack.source] == attack.attacker
+        return [Turned(attack.source, random.Random(f"{position}").randrange(4))] if stands else []
+
+
 class Idle(Plugin):
     """Answers what the game it is in never asks."""
 
@@ -358,6 +390,8 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "calendar": ("clock", Dated, "after_attack"),
     "choice": ("chance", Gambler, "after_attack"),
     "unseeded": ("chance", Shuffler, "after_attack"),
+    "seeded once": ("chance", Streaky, "after_attack"),
+    "secrets": ("chance", Secretive, "after_attack"),
     "urandom": ("chance", Stirred, "after_attack"),
     "uuid": ("chance", Unique, "after_attack"),
     "in place": ("values", Sneak, "after_attack"),

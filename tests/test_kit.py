@@ -5,18 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from bad_plugins import BAD
+from bad_plugins import BAD, Clumsy, Scatterer
 from boxes import BOX, broken, offering, with_plugins
 from wargrid import Game, Match, Move, PluginError, Position, RulesetError, load, plugins
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
 from wargrid.testing import PROMISES, BrokenPromise, keeps_its_promises, walk
+from wargrid.testing.of_moves import odds_are_exact
 from wargrid.text import words
 
 HIDDEN = broken(
@@ -97,6 +99,59 @@ def test_a_move_that_fails_is_named_and_not_in_the_record(bad: Callable[[str], P
     assert len(match.plies) == found.number - 1
     with pytest.raises(PluginError, match="boom"):
         match.play(read_move(match.game, match.position, found.move))
+
+
+CALLED = {
+    "choice": "random.choice()",
+    "seeded once": "random.randrange()",
+    "secrets": "secrets.randbelow()",
+    "urandom": "os.urandom()",
+    "uuid": "uuid.uuid4()",
+    "unseeded": "random.Random()",
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_what_draws_lots_is_called_as_its_author_called_it(name: str, bad: Callable[[str], Path]) -> None:
+    """Not by what the library comes to in the end."""
+    walked = walk(load(bad(name)), 40)
+    assert walked.findings[0][1].what == CALLED[name]
+
+
+def test_a_generator_seeded_with_the_question_is_no_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same question has the same answer."""
+    with offering(monkeypatch, test__bad=Scatterer):
+        walked = walk(load_text(with_plugins("test.bad: {}"), "box.yaml"), 60)
+    assert ("test.bad", "after_attack") in [(each.plugin, each.hook) for each in walked.asked]
+    assert not walked.findings
+
+
+def test_an_error_of_a_plugin_is_told_with_its_line_of_code(bad: Callable[[str], Path], tmp_path: Path) -> None:
+    """As in the game, in either language."""
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad("raises"), folder=tmp_path)
+    line = Clumsy.after_attack.__code__.co_firstlineno + 3
+    assert f'failed in "after_attack": tests/bad_plugins.py:{line}: ValueError: boom\n' in str(caught.value)
+    assert f"« after_attack » : tests/bad_plugins.py:{line} : ValueError: boom\n" in caught.value.text("fr")
+
+
+@pytest.mark.parametrize("promise", ["undo", "records"])
+def test_a_game_that_cannot_be_made_again_is_a_broken_promise(promise: str, bad: Callable[[str], Path]) -> None:
+    """Whatever is raised when the same moves do not lead to the same positions."""
+    walked = walk(load(bad("seeded once")), 120)
+    asked = {each.name: each for each in PROMISES}[promise]
+    with pytest.raises(BrokenPromise) as caught:
+        asked.check(walked)
+    assert caught.value.plugins == (("test.bad", "after_attack"),)
+
+
+def test_the_rarest_roll_of_many_dice_is_drawn_as_its_chances_say() -> None:
+    """However rare it is, such as one of six to the eighteenth: the least number that is its own draws it."""
+    text = broken("men: 2 => men: 18", "d: [hit, miss] => d: [miss, miss, miss, miss, miss, hit]")
+    walked = walk(load_text(text, "box.yaml"), 60)
+    rarest = [chances[-1][0] for step in walked.steps if (chances := walked.game.chances(step.after))]
+    assert Fraction(1, 6**18) in rarest
+    odds_are_exact(walked)
 
 
 def test_who_is_not_guarded_is_watched(bad: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:

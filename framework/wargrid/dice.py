@@ -16,6 +16,9 @@ from wargrid.moves import Move, Roll
 MOST_DICE: Final = 40
 """The most dice in one roll, whatever their faces."""
 
+Number = float | Fraction
+"""A number from 0 up to but not including 1, by which chance falls on one of its outcomes."""
+
 Chances = tuple[tuple[Fraction, Move], ...]
 """What chance may do, with probabilities that sum to exactly 1."""
 
@@ -43,7 +46,7 @@ class Pool:
         self.by_faces = {tuple(sorted(roll.faces)): roll for roll in rolls}
         self.chances: Chances = tuple((Fraction(way, self._total), roll) for way, roll in zip(ways, rolls, strict=True))
 
-    def draw(self, number: float) -> Roll:
+    def draw(self, number: Number) -> Roll:
         """The result that a number from [0, 1) falls on."""
         return self._rolls[bisect_right(self._bounds, int(number * self._total))]
 

@@ -11,7 +11,7 @@ from wargrid.attacks import Attacks
 from wargrid.board import Grid
 from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
-from wargrid.dice import Chances, Pool
+from wargrid.dice import Chances, Number, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan, takes_away
 from wargrid.kinds.base import MOMENTS
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
@@ -169,7 +169,7 @@ class Game:
             return self._opening.lots(position)
         return self._pool_for[position.pending.kind](position).chances
 
-    def draw(self, position: Position, number: float) -> Move:
+    def draw(self, position: Position, number: Number) -> Move:
         """What chance does if a number drawn from [0, 1) says so: ``chances`` for those in a hurry."""
         assert position.pending is not None
         if position.pending.kind in (DRAWN, WALLS):

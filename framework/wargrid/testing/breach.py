@@ -71,14 +71,19 @@ class BrokenPromise(AssertionError):  # noqa: N818 - reads as what it is
     def _lines(self, language: str) -> list[str]:
         speak = words(language)
         told = [speak.say("kit.broken", ruleset=self.ruleset, promise=speak.say(f"kit.promise.{self.promise}"))]
-        told += [speak.say(self._what, **self._values)] if self._what else []
+        told += [speak.say(self._what, **self._said(language))] if self._what else []
         told += [speak.say("kit.plugin", plugin=plugin, hook=hook) for plugin, hook in self.plugins]
         told += [speak.say("kit.move", move=self.move, number=self.number)] if self.move else []
         told += [str(self.position).rstrip()] if self.position is not None else []
         return [*told, speak.say("kit.record", record=self.record)] if self.record is not None else told
 
+    def _said(self, language: str) -> dict[str, object]:
+        values = self._values.items()
+        return {name: held.text(language) if isinstance(held, PluginError) else held for name, held in values}
+
 
 def raised(error: Exception, step: Step | None, move: Move | None) -> Broken:
-    """What an error comes to; one of a plugin names it."""
-    by = (Asked(error.plugin, error.hook),) if isinstance(error, PluginError) else ()
-    return Broken("kit.raised", step, move, by, error=brief(error))
+    """What an error comes to; one of a plugin names it, and tells its line of code in the reader's language."""
+    if isinstance(error, PluginError):
+        return Broken("kit.raised", step, move, (Asked(error.plugin, error.hook),), error=error)
+    return Broken("kit.raised", step, move, error=brief(error))

@@ -85,8 +85,7 @@ def odds_are_exact(walk: Walk) -> None:
         waits = game.to_act(step.after) == CHANCE
         if waits != bool(chances) or not distinct or (chances and sum(chance for chance, _ in chances) != Fraction(1)):
             raise Broken("kit.chances", step)
-        drawn = [game.draw(step.after, number) for number in (0.0, 1 - 2**-40)] if chances else []
-        if drawn and (drawn[0] is not chances[0][1] or drawn[1] is not chances[-1][1]):
+        if chances and not _draws_as_told(game, step.after):
             raise Broken("kit.drawn", step)
     blows = ((step, move) for step in walk.steps for move in game.moves(step.after) if move.verb in (ATTACK, TAKE))
     for step, move in islice(blows, 10):
@@ -94,6 +93,14 @@ def odds_are_exact(walk: Walk) -> None:
         told = all(step.after.after(outcome.events) == outcome.position for outcome in odds.outcomes)
         if sum(outcome.chance for outcome in odds.outcomes) != Fraction(1) or not told:
             raise Broken("kit.odds", step, move)
+
+
+def _draws_as_told(game: Game, position: Position) -> bool:
+    """Whether the least number draws the first of the chances, and the least of the last one's own draws that."""
+    chances = game.chances(position)
+    last, rarest = chances[-1]
+    drawn = [game.draw(position, number) for number in (Fraction(0), 1 - last)]
+    return drawn[0] is chances[0][1] and drawn[1] is rarest
 
 
 def what_is_hidden_stays_hidden(walk: Walk) -> None:

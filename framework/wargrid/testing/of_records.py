@@ -53,7 +53,7 @@ def undo_finds_the_same_positions(walk: Walk) -> None:
     for step in walk.steps:
         if step.number != len(digests) - 1:
             break
-        match.play(step.move)
+        _make(match, step)
         digests.append(digest(match.position))
         try:
             match.undo()
@@ -75,7 +75,7 @@ def records_come_back(walk: Walk) -> None:
     played = [step for number, step in enumerate(walk.steps) if step.number == number]
     match = Match(game, by_hand=True)
     for step in played:
-        match.play(step.move)
+        _make(match, step)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.wargrid"
         try:
@@ -87,6 +87,13 @@ def records_come_back(walk: Walk) -> None:
     for step, ply in zip(played, again.plies, strict=True):
         if digest(ply.after) != digest(step.after):
             raise Broken("kit.record_differs", step)
+
+
+def _make(match: Match, step: Step) -> None:
+    """Make a step's move in a match, where it comes to what it came to."""
+    match.play(step.move)
+    if match.position != step.after:
+        raise Broken("kit.other_outcome", step)
 
 
 def _first_other(game: Game, played: list[Step]) -> Step | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from wargrid.plugins import PluginError
 from wargrid.testing import watch
 from wargrid.testing.blame import breach
 from wargrid.testing.breach import Broken, raised
@@ -49,7 +48,7 @@ class Promise:
             self.asks(walk)
         except Broken as broken:
             raise breach(self.name, walk, broken, folder) from broken
-        except PluginError as error:
+        except Exception as error:
             raise breach(self.name, walk, raised(error, None, None), folder) from error
 
 

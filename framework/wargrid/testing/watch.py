@@ -5,14 +5,11 @@ Nothing is put in a plugin's way: the interpreter's own profiler tells of every 
 
 from __future__ import annotations
 
-import datetime
-import os
 import random
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,16 +19,14 @@ from wargrid.attack import Attack
 from wargrid.kinds.base import FAMILIES, Kind
 from wargrid.plugins import is_stranger
 from wargrid.position import Position
+from wargrid.testing.luck import CHANCE, CLOCK, is_drawn, name_of_call, seeded_by, sort_of_builtin
 
 if TYPE_CHECKING:
     from wargrid import Game, Plugin
 
-CLOCK: Final = "clock"
-CHANCE: Final = "chance"
-CHANGED: Final = "changed"
+__all__ = ["CHANCE", "CHANGED", "CLOCK", "Asked", "Finding", "Watch", "contents"]
 
-_FUNCTION_OF_RANDOM: Final = random.__file__
-_ENTROPY: Final = frozenset({os.urandom, getattr(os, "getrandom", os.urandom)})
+CHANGED: Final = "changed"
 
 
 @dataclass(frozen=True)
@@ -62,11 +57,12 @@ class _Door:
 
 @dataclass
 class _Call:
-    """A question that is not answered yet, and what it was asked about."""
+    """A question that is not answered yet, what it was asked about, and the generators seeded to answer it."""
 
     frame: FrameType
     door: _Door
     before: list[tuple[Position | Attack, tuple[object, object]]]
+    seeded: list[random.Random] = field(default_factory=list)
 
 
 class Watch:
@@ -106,16 +102,27 @@ class Watch:
             door = self._doors.get(frame.f_code)
             if door is not None:
                 self._open.append(_Call(frame, self._named(frame, door), _held(frame)))
-            elif self._open and frame.f_code.co_filename == _FUNCTION_OF_RANDOM and _is_chance(frame):
-                self._blame(CHANCE, f"random.{frame.f_code.co_name}")
+            elif self._open:
+                self._called(frame)
         elif not self._open:
             return
         elif event == "return" and self._open[-1].frame is frame:
             self._answered(self._open.pop(), arg)
         elif event == "c_call":
-            sort = _sort_of_builtin(arg)
+            sort = sort_of_builtin(arg, self._seeded())
             if sort:
-                self._blame(sort, _name_of(arg))
+                self._blame(sort, name_of_call(frame, arg))
+
+    def _called(self, frame: FrameType) -> None:
+        """A plugin that is being asked has called a function written in Python."""
+        seeded = seeded_by(frame)
+        if seeded is not None:
+            self._open[-1].seeded.append(seeded)
+        if is_drawn(frame, self._seeded()):
+            self._blame(CHANCE, name_of_call(frame))
+
+    def _seeded(self) -> Iterator[random.Random]:
+        return (generator for call in self._open for generator in call.seeded)
 
     def _named(self, frame: FrameType, door: _Door) -> _Door:
         """The same class may stand under two names; the plugin asked is the one that answers."""
@@ -184,28 +191,3 @@ def contents(position: Position) -> tuple[object, ...]:
     lists = (position.board[:], position.place[:], position.men[:], position.wounds[:])
     said = (position.side, position.budget, position.used, position.turn, position.pending, position.result)
     return (*lists, *said, position.past, position.roster)
-
-
-def _sort_of_builtin(called: Any) -> str:
-    """CLOCK or CHANCE if a function written in C tells the time or draws lots for everybody, else nothing."""
-    home = getattr(called, "__self__", None)
-    if home is time:
-        return CLOCK
-    if isinstance(home, type) and issubclass(home, datetime.date) and called.__name__ in ("now", "today", "utcnow"):
-        return CLOCK
-    return CHANCE if home is _SHARED or isinstance(home, random.SystemRandom) or called in _ENTROPY else ""
-
-
-def _is_chance(frame: FrameType) -> bool:
-    """Whether a function of ``random`` draws from the generator shared by all, the system's, or an unseeded one."""
-    own = frame.f_locals.get("self")
-    unseeded = frame.f_code.co_name == "seed" and frame.f_locals.get("a") is None
-    return own is _SHARED or isinstance(own, random.SystemRandom) or unseeded
-
-
-def _name_of(called: Any) -> str:
-    home = getattr(called, "__self__", None)
-    return f"{getattr(home, '__name__', type(home).__name__)}.{called.__name__}"
-
-
-_SHARED: Final = random.random.__self__  # type: ignore[attr-defined]
