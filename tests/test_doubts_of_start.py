@@ -24,6 +24,7 @@ setup: |
   . . . . . . . . .
   . . . . K . . . .
 """
+ARRIVED = "setup: |\n  P . . . p . . .\n" + "  . . . . . . . .\n" * 6 + "  P . . . . . . ."
 
 
 def doubts(folder: Path, said: str, base: str = "standard", **settings: object) -> list[Fault]:
@@ -94,3 +95,20 @@ def test_too_many_walls_that_are_set_are_told_in_the_setting(tmp_path: Path) -> 
 def test_as_many_walls_as_there_is_room_for_leave_no_doubt(tmp_path: Path) -> None:
     """All 26 cells may be walls, if that is what is asked for."""
     assert doubts(tmp_path, "", "terrains", obstacles=26) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("zones: {goal: {each: a1:h1}}", ["goal"]),
+        ("zones: {goal: {each: a7:h7}}", []),
+        (ARRIVED, ["setup"]),
+        (f"{ARRIVED}\nvictory: {{occupy: {{count: 2}}}}", []),
+    ],
+)
+def test_a_game_that_the_first_move_ends_is_told(said: str, told: list[str], tmp_path: Path) -> None:
+    """At the zone, the set-up or the victory, whichever is said last."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"extends: breakthrough/standard\n{said}\n", "utf-8")
+    found = [fault for fault in load_named(file).warnings() if fault.name == "over_at_once"]
+    assert [underlined(fault)[1] for fault in found] == told

@@ -11,7 +11,9 @@ from wargrid.opening import WALLS
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError
 from wargrid.position import GONE
+from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.checks_of_pictures import drawn_mark, grid_of
+from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import placements
 
 if TYPE_CHECKING:
@@ -21,23 +23,25 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.ruleset.nodes import Mark
 
-name_codes({"begins_in_check": "W418", "no_room": "W419"})
+name_codes({"begins_in_check": "W418", "no_room": "W419", "over_at_once": "W431"})
 
 STARTS: Final = 20
 """How many starts are looked at where chance draws them, the same ones each time: those of the first random games."""
 
 
 def does_every_game_begin_well(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    """Nobody begins in check, and there is room for all the walls that chance is to draw."""
+    """Nobody begins in check or has won already, and there is room for all the walls that chance is to draw."""
     draws = any(hasattr(plugin, "walls_drawn") for plugin in plugins.values())
     royal = any(victory.royal is not None for victory in ruleset.victory)
-    if ruleset.deploy is not None or not (draws or royal):
+    ends = any(victory.asked == "move" for victory in ruleset.victory)
+    if ruleset.deploy is not None or not (draws or royal or ends):
         return
     try:
         game = Game(ruleset, plugins)
         begun = starts(game)
         yield from _checks(game, begun, merged)
         yield from _cramped(game, begun, merged)
+        yield from _decided(game, begun, merged)
     except PluginError:  # told when the game is made ready, or played
         return
 
@@ -86,6 +90,21 @@ def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Faul
             fewest = min(len(start.walls()) - len(game.grounds[0].walls) for start in left)
             path: Path = ("plugins", name)
             yield merged.fault_on(_said_last(merged, path), "no_room", path, None, name=name, count=fewest)
+
+
+def _decided(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault]:
+    """One warning for each victory that the first move would bring, as it is fulfilled already."""
+    for path, victory in placed_victories(game.ruleset, merged):
+        if victory.asked == "move" and any(victory.decide(start) is not None for start in begun):
+            places: list[Path] = [("zones", zone) for zone in _zones_of(path, game.ruleset, merged)]
+            mark = merged.nearest_mark(*(merged.root.place(at, "key") for at in (*places, ("setup",), path)))
+            yield merged.fault_on(mark, "over_at_once", path, None, word=victory.word)
+
+
+def _zones_of(path: Path, ruleset: Ruleset, merged: Merged) -> list[str]:
+    """The zones that a victory names."""
+    named = names_in(ruleset, {})
+    return [name for at, section, name in named if section == "zones" and merged.as_written(at)[: len(path)] == path]
 
 
 def _said_last(merged: Merged, path: Path) -> Mark:
