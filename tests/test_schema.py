@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
@@ -29,6 +30,7 @@ from wargrid.ruleset.reader import read, read_text
 from wargrid.ruleset.schema import names_of, schema
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
+DOCS = RULESETS.parent / "docs"
 LOOKS = sorted(RULESETS.rglob("looks.yaml"))
 SHIPPED = sorted(path for path in RULESETS.rglob("*.yaml") if is_ruleset(path, RULESETS))
 SCENARIOS = sorted(RULESETS.rglob("scenarios/*.yaml"))
@@ -318,12 +320,12 @@ def left_out(fault: Fault, mutant: Any) -> bool:
 
 def plugin_not_listed(fault: Fault, mutant: Any) -> bool:
     """A word is used whose plugin is installed and the ruleset does not list it."""
-    return fault.name == "unknown_key" and fault.values["key"] in ("volley", "damage", "facing_general")
+    return fault.name == "word_of_plugin"
 
 
 def one_against_another(fault: Fault, mutant: Any) -> bool:
     """One option does not go with another one beside it."""
-    return fault.path[-1:] == ("nearest",) or fault.name in ("lionheart.even_width", "xiangqi.odd_obstacles")
+    return fault.name in ("limits_crossed", "lionheart.even_width", "xiangqi.odd_obstacles")
 
 
 def longer_than_a_window_shows(fault: Fault, mutant: Any) -> bool:
@@ -331,7 +333,32 @@ def longer_than_a_window_shows(fault: Fault, mutant: Any) -> bool:
     return fault.name == "text_too_long"
 
 
-SORTS = (left_out, plugin_not_listed, one_against_another, longer_than_a_window_shows)
+def whole_with_a_point(fault: Fault, mutant: Any) -> bool:
+    """A whole number is written with a point, which is the same number in JSON."""
+    return fault.name in ("not_integer", "wrong_form") and str(fault.values["value"]).endswith(".0")
+
+
+SORTS = (left_out, plugin_not_listed, one_against_another, longer_than_a_window_shows, whole_with_a_point)
+
+
+def test_the_sorts_are_at_most_five_and_told_to_authors() -> None:
+    """Each is a point of a list in the chapter on editors."""
+    chapter = (DOCS / "rulesets.md").read_text("utf-8").split("\n## In an editor\n")[1].split("\n## ")[0]
+    assert len(re.findall("^- ", chapter, re.MULTILINE)) == len(SORTS) <= 5
+
+
+def test_a_whole_number_with_a_point_is_of_these_sorts() -> None:
+    """The schema takes it; the loader says that it is none."""
+    text = text_of("breakthrough/standard").replace("columns: 8", "columns: 8.0")
+    assert list(disagreements("breakthrough/standard", [("a point", text.encode())])) == []
+    assert list(judge().iter_errors(_with_text_keys(read_text(text, "mine.yaml").data))) == []
+
+
+def test_limits_that_cross_are_of_these_sorts() -> None:
+    """A reach that ends before it begins."""
+    text = text_of("battle/default").replace("least: 2, most: 5", "least: 6, most: 5")
+    assert text != text_of("battle/default")
+    assert list(disagreements("battle/default", [("crossed", text.encode())])) == []
 
 
 def _units(mutant: Any) -> list[Any]:
