@@ -144,6 +144,18 @@ def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> 
     assert "deploy.units.archer" in fault.sentence()
 
 
+def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:
+    """A misspelt face is told where it is written, though a nearer file has dice of its own."""
+    (tmp_path / "base.yaml").write_text(HEAD + "units: {archer: {attack: {by: {dice: {hits_on: arow}}}}}\n", "utf-8")
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: base.yaml\ndice: {battle: [axe, axe, panic]}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+
+    (fault,) = wrong.value.faults
+    assert (fault.name, Path(fault.file).name, fault.values["name"]) == ("no_such_faces", "base.yaml", "arow")
+
+
 def test_a_limit_on_what_a_variant_forbids_is_told_where_it_forbids_it(tmp_path: Path) -> None:
     """Not where the base limits it."""
     (fault,) = load_faults(tmp_path, "turn: {may: {attack: ~}}")

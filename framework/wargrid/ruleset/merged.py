@@ -157,7 +157,7 @@ class Merged:
     def over(self, base: Node | None, patch: Node, path: Path) -> Node:
         """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""
         if not isinstance(patch.value, dict):
-            return patch
+            return patch if base is None else _instead(base, patch)
         below = base.value if base is not None and isinstance(base.value, dict) else {}
         kept = dict(below)
         if self.one_of(path) and any(node.value is not None for node in patch.value.values()):
@@ -285,6 +285,15 @@ class Merged:
 
     def _lines(self, mark: Mark) -> list[str]:
         return self._sources.get(mark.file, [])
+
+
+def _instead(base: Node, patch: Node) -> Node:
+    """A list in place of another, with the words that it took away; anything else in place of anything as it is."""
+    if not isinstance(base.value, list) or not isinstance(patch.value, list):
+        return patch
+    kept = {item.value for item in patch.value if isinstance(item.value, str)}
+    had = {item.value: patch.mark for item in base.value if isinstance(item.value, str)}
+    return replace(patch, gone={word: mark for word, mark in {**base.gone, **had}.items() if word not in kept})
 
 
 def _ending_like(name: str, known: list[str]) -> str:

@@ -25,12 +25,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value with its mark, the mark of the key it stands at, and the keys removed from it by a variant's ``~``."""
+    """A value with its mark, the mark of the key it stands at, and the keys removed from it by a variant's ``~``.
+
+    ``gone`` are the words of a list that another one in its place does not have, and where that one stands.
+    """
 
     value: Scalar | dict[Key, Node] | list[Node]
     mark: Mark
     key_mark: Mark | None = None
     removed: dict[Key, Mark] = field(default_factory=dict)
+    gone: dict[str, Mark] = field(default_factory=dict)
 
     def plain(self) -> Any:
         """The value as plain dictionaries, lists and scalars."""

@@ -32,7 +32,8 @@ def taker_of(merged: Merged, named: Named) -> Mark | None:
         return mark if merged.depth(mark) <= merged.depth(place) else None
     if home is None or section != "faces" or not isinstance(home.value, dict):
         return None
-    mark = min([*home.removed.values(), *(die.mark for die in home.value.values())], key=merged.depth, default=place)
+    faces = [die.gone[name] for die in home.value.values() if name in die.gone]
+    mark = min([*home.removed.values(), *faces], key=merged.depth, default=place)  # whole dice may have had the face
     return mark if merged.depth(mark) < merged.depth(place) else None
 
 
