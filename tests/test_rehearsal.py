@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -138,6 +139,29 @@ def test_an_attack_that_never_has_an_enemy_is_a_warning() -> None:
     assert of("at: front => at: {range: {least: 9, most: 9}}") == ["7:27 verb_idle W452"]
     far = of("like: guard => like: guard\n    attack: {at: {range: {least: 9, most: 9}}}")
     assert far == ["20:14 reach_idle W454"]
+
+
+WALLED = (
+    "units: => zones: {gate: a1:d4}\nunits:",
+    "move: {ahead: 2} => move: {step: {directions: forward, within: gate}}",
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "under"),
+    [
+        ("units: {guard: {attack: {at: {range: {least: 9, most: 9}}}}}", ["verb_idle: range"]),
+        ("zones: {gate: a4}", ["verb_idle: a4"]),
+    ],
+)
+def test_what_a_variant_makes_useless_is_told_in_the_variant(tmp_path: Path, line: str, under: list[str]) -> None:
+    """Not in the ruleset that it extends, where the verb is allowed; at what gives the means, or at a zone it names."""
+    (tmp_path / "box.yaml").write_text(broken(LIMITED, *WALLED, "reach: units.guard.move.ahead => reach: turn.actions"))
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(f"extends: box.yaml\n{line}\n", "utf-8")
+
+    found = [fault for fault in rehearse(load_named(mine), GAMES) if fault.file == str(mine)]
+    assert [f"{fault.name}: {line[fault.column - 1 :][: fault.length]}" for fault in found] == under
 
 
 def test_a_warning_of_games_is_silenced_by_its_code() -> None:

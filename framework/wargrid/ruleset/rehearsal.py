@@ -12,6 +12,7 @@ from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
+from wargrid.ruleset.bearing import said_last
 from wargrid.ruleset.doubts_of_told import told_badly
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.ruleset.mending import to_mend, told
@@ -45,6 +46,8 @@ name_codes(
 
 WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454", "W455", "W456")
 """The codes of the warnings that only games can give."""
+
+_OF_USE: Final = ("never_moved", "verb_idle", "way_idle", "reach_idle")
 
 GAMES: Final = 20
 """How many games are played unless told."""
@@ -189,9 +192,10 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
 
 
 def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]) -> Fault:
-    """The fault at a path, or at the word that stands there alone instead of a list of one."""
+    """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
-    return loaded.merged.fault_on(loaded.merged.root.place(at, "key"), name, at, None, **values)
+    mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
+    return loaded.merged.fault_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:
