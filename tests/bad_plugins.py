@@ -357,6 +357,35 @@ class Scatterer(Plugin):
         return [Turned(attack.source, random.Random(f"{position}").randrange(4))] if stands else []
 
 
+class Hoarder(Plugin):
+    """Keeps its first answer to a move for whatever position comes later."""
+
+    known: ClassVar[dict[tuple[int, int], bool]] = {}
+
+    @hookimpl
+    def suspects(self, position: Position) -> list[int]:
+        """The whole board."""
+        return list(range(len(position.board)))
+
+    @hookimpl
+    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
+        """Nobody turns in every other turn."""
+        odd = self.known.setdefault((move.source, move.facing), position.turn % 2 == 1)
+        return Refusal("game_over") if odd and move.verb == "turn" else None
+
+
+class Grudge(Plugin):
+    """Never forgets the turn in which a unit struck first."""
+
+    known: ClassVar[dict[int, int]] = {}
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker, always the same way."""
+        way = self.known.setdefault(attack.attacker, position.turn) % 4
+        return [Turned(attack.source, way)] if position.board[attack.source] == attack.attacker else []
+
+
 class Idle(Plugin):
     """Answers what the game it is in never asks."""
 
@@ -408,6 +437,11 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "beside the file": ("records", Local, "after_attack"),
     "lifts the curtain": ("hidden", Peeper, "walls_drawn"),
     "never asked": ("asked", Idle, "instead_of_loss"),
+    "first answer": ("memory", Hoarder, "forbid_move"),
+    "first turn": ("memory", Grudge, "after_attack"),
     "order of sets": ("processes", Sorter, "forbid_move"),
 }
 """What each does, with the promise it breaks and the hook by which it does so."""
+
+ELSEWHERE = ("first answer", "first turn", "order of sets")
+"""What only another process can tell."""

@@ -11,9 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bad_plugins import BAD, Clumsy, Scatterer
+from bad_plugins import BAD, ELSEWHERE, Clumsy, Honest, Scatterer
 from boxes import BOX, broken, offering, with_plugins
-from wargrid import Game, Match, Move, PluginError, Position, RulesetError, load, plugins
+from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetError, load, plugins
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
@@ -31,7 +31,7 @@ HIDDEN = broken(
 LENGTHS = {}
 """How long a walk must be to come to the harm, where the first moves do not."""
 
-HERE = [name for name, (promise, *_) in BAD.items() if promise != "processes"]
+HERE = [name for name in BAD if name not in ELSEWHERE]
 
 
 def text_for(name: str) -> str:
@@ -248,22 +248,48 @@ def install(folder: Path, **offers: str) -> None:
     (info / "entry_points.txt").write_text(f"[wargrid]\n{lines}")
 
 
-@pytest.mark.slow
-def test_another_process_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the order of sets is another, so is the game; the step at which it becomes so is named."""
-    install(tmp_path, test__bad="bad_plugins:Sorter", test__good="bad_plugins:Honest")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    plugins.installed.cache_clear()
-    try:
-        for word, file in (("bad", tmp_path / "bad.yaml"), ("good", tmp_path / "good.yaml")):
-            file.write_text(with_plugins(f"test.{word}: {{}}"), "utf-8")
-        keeps_its_promises(tmp_path / "good.yaml")
-        with pytest.raises(BrokenPromise) as caught:
-            keeps_its_promises(tmp_path / "bad.yaml", folder=tmp_path)
-    finally:
+@pytest.fixture
+def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type[Plugin]], Path]]:
+    """Install a plugin so that other processes find it too; the file of a ruleset that has it."""
+
+    def offer(plugin: type[Plugin]) -> Path:
+        install(tmp_path, test__bad=f"{plugin.__module__}:{plugin.__name__}")
+        monkeypatch.syspath_prepend(str(tmp_path))
         plugins.installed.cache_clear()
-    assert (caught.value.promise, caught.value.plugins[0]) == ("processes", ("test.bad", "forbid_move"))
+        file = tmp_path / "bad.yaml"
+        file.write_text(with_plugins("test.bad: {}"), "utf-8")
+        return file
+
+    yield offer
+    plugins.installed.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_another_process_is_asked(name: str, offered: Callable[[type[Plugin]], Path], tmp_path: Path) -> None:
+    """Where the order of sets or of questions is another, so is the game; the step at which it becomes so is named."""
+    promise, plugin, hook = BAD[name]
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(offered(plugin), folder=tmp_path)
+    assert caught.value.promise == promise
+    assert ("test.bad", hook) in caught.value.plugins
     assert caught.value.move
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plugin", [Honest, Scatterer])
+def test_who_keeps_every_promise_is_asked_elsewhere_too(
+    plugin: type[Plugin], offered: Callable[[type[Plugin]], Path]
+) -> None:
+    """And says the same there."""
+    keeps_its_promises(offered(plugin))
+
+
+@pytest.mark.parametrize("length", [0, -1])
+def test_a_walk_has_moves(length: int) -> None:
+    """Of none nothing could be said."""
+    with pytest.raises(ValueError, match=f"a number of moves from 1, not {length}"):
+        keeps_its_promises("breakthrough/standard", length=length)
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import wargrid
-from wargrid.testing import elsewhere
+from wargrid.testing import elsewhere, recall
 from wargrid.testing.breach import BrokenPromise
 from wargrid.testing.promises import ASKED, PROMISES, Promise
 from wargrid.testing.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
@@ -41,16 +41,21 @@ def keeps_its_promises(
     """Play a ruleset at random for ``length`` moves and ask whether it and its plugins keep every promise.
 
     Positions are values, the same question has the same answer, texts and records come back, what is hidden stays
-    hidden, no clock is read and no lot drawn behind the game's back, other processes play the same. Some seconds.
+    hidden, no clock is read and no lot drawn behind the game's back, other processes play the same and answer the same
+    when they are asked the last first. Some seconds.
     With ``trust``, code in files beside the ruleset is run.
 
     Raises:
         BrokenPromise: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
             ``folder`` or among the player's own files, in the place of the last one of that ruleset.
         RulesetError: the ruleset cannot be loaded.
+        ValueError: ``length`` is less than 1.
     """
+    if length < 1:
+        raise ValueError(f"length is a number of moves from 1, not {length}")
     with trusting(everything=trust):
         walked = walk(wargrid.load(ruleset, settings, scenario), length, seed)
         for promise in (*PROMISES, ASKED):
             promise.check(walked, folder)
         elsewhere.check(walked, min(length, 120), seed, folder)
+        recall.check(walked, folder)

@@ -35,9 +35,10 @@ def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dic
     Raises:
         RuntimeError: a process failed; the message is what it said last.
     """
-    asked = {name: [*_source_of(game), length, seed] for name, game in games.items()}
+    asked = {name: [*source_of(game), length, seed] for name, game in games.items()}
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(lambda hash_seed: _asked_of_process(hash_seed, json.dumps(asked)), HASH_SEEDS))
+        said = pool.map(lambda hash_seed: said_by_process(hash_seed, _PROGRAM, json.dumps(asked)), HASH_SEEDS)
+        return [json.loads(found) for found in said]
 
 
 def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None) -> None:
@@ -61,25 +62,29 @@ def answer() -> None:
     json.dump(found, sys.stdout)
 
 
-def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:
-    with trusting(everything=trusted):
-        return trace(load_text(text, file), length, seed)
-
-
-def _source_of(game: Game) -> tuple[str, str, bool]:
+def source_of(game: Game) -> tuple[str, str, bool]:
     """A game's text, its file, and whether it runs code beside that file, which was trusted when it was loaded."""
     trusted = any(digest_of(plugin) is not None for plugin in game.plugins.listed.values())
     return game.source_text, file_of(game), trusted
 
 
-def _asked_of_process(hash_seed: str, asked: str) -> dict[str, list[str]]:
+def said_by_process(hash_seed: str, program: str, asked: str) -> str:
+    """What another process prints that runs a program of this framework and reads what is asked.
+
+    Raises:
+        RuntimeError: it failed; the message is what it said last.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", _PROGRAM]
+    command = [sys.executable, "-c", program]
     done = subprocess.run(command, input=asked, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError((done.stderr.strip().splitlines() or ["?"])[-1])
-    found: dict[str, list[str]] = json.loads(done.stdout)
-    return found
+    return done.stdout
+
+
+def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:
+    with trusting(everything=trusted):
+        return trace(load_text(text, file), length, seed)
 
 
 def _first_difference(here: Sequence[str], there: Sequence[str]) -> int | None:
