@@ -89,10 +89,10 @@ BAD_ANSWERS = [
     (AfterAttack, [Moved(0, 999, 0)], "IndexError"),
     (AfterAttack, [Moved(14, 18, 0)], "do not agree"),
     (AfterAttack, [Moved(0, 1, 0)], "do not agree"),
-    (AfterAttack, [Moved(14, 13, 5)], "do not agree"),
+    (AfterAttack, [Moved(14, 13, 5)], "after its events Moved c4 b4 5 units and cells do not agree"),
     (AfterAttack, [Moved(14, -1, 0)], "do not agree"),
     (AfterAttack, [Lost(14, 2)], "do not agree"),
-    (AfterAttack, [Turned(14, 4)], "do not agree"),
+    (AfterAttack, [Lost(14, 0), Turned(14, 4)], "after its events Lost c4, Turned c4 4 units"),
     (AfterAttack, [Event()], "NotImplementedError"),
 ]
 

@@ -6,16 +6,16 @@ Each raises ``MisfitError`` for an answer of the wrong type, or for one that wou
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.attack import Attack
-from wargrid.board import OFF
+from wargrid.board import FACINGS, OFF
 from wargrid.dice import MOST_DICE
 from wargrid.events import Event
-from wargrid.faults import printable
+from wargrid.faults import listed, printable
 from wargrid.guard import shown
 from wargrid.kinds.base import Sheet, Standpoint
 from wargrid.position import CHOICE, Pending, Position, Result
@@ -65,17 +65,33 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
     own = all(type(event).__module__ == Event.__module__ for event in answer)
     after = (position if own else shown(position)).after(answer)
     if not after.is_whole() or not _goes_on(position, after):
-        raise MisfitError("checks.torn", events=brief(answer))
+        raise MisfitError("checks.torn", events=_in_short(answer, position.roster.grid))
     if not own and not all(isinstance(getattr(event, "name", None), str) and _tells(event) for event in answer):
         raise MisfitError("checks.answer_events", answer=answer)
     return answer
+
+
+def _in_short(events: Sequence[Event], grid: Grid) -> str:
+    """Events by the names of their classes, with the cells they speak of and ways to look: ``Turned b2 N``."""
+    return listed((" ".join((type(event).__name__, *_places(event, grid))) for event in events), 6)
+
+
+def _places(event: Event, grid: Grid) -> Iterator[str]:
+    """The cells of an event and the way a unit looks then, by their names; what has none as it is."""
+    named = {"cell": grid.cells, "source": grid.cells, "target": grid.cells, "facing": len(FACINGS)}
+    for part, count in named.items():
+        value = getattr(event, part, None)
+        if type(value) is int and 0 <= value < count:
+            yield FACINGS[value] if part == "facing" else grid.name(value)
+        elif value is not None:
+            yield brief(value)
 
 
 def events_of_turn(answer: object, position: Position) -> Sequence[Event]:
     """The same; afterwards nothing is waited for."""
     found = events(answer, position)
     if found and position.after(found).pending is not None:
-        raise MisfitError("plugins.waits", events=brief(found))
+        raise MisfitError("plugins.waits", events=_in_short(found, position.roster.grid))
     return found
 
 

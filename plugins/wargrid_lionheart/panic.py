@@ -25,6 +25,7 @@ class Panic(Plugin):
     """
 
     text = "lionheart.panic"
+    needs_facing = True
 
     face: FaceName = "panic"
     """The face that frightens."""

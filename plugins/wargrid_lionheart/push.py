@@ -21,6 +21,7 @@ class Push(Plugin):
     """Each panic rolled drives the surviving target back a cell, unless it never panics (LH-65, LH-66)."""
 
     text = "lionheart.push"
+    needs_facing = True
 
     types: list[UnitName]
     """The types that drive others back."""

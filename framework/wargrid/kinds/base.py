@@ -128,6 +128,9 @@ class Told(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
+    needs_facing: ClassVar[bool] = False
+    """Whether it turns units, so that there must be ways for them to look: a board with ``facing``."""
+
     def rule_key(self) -> str:
         """The name of the text that states the rule."""
         raise NotImplementedError

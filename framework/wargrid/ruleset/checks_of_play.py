@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
 from wargrid.ruleset.models import ANY
 from wargrid.ruleset.removals import Named, still_named, taker_of
+from wargrid.ruleset.trials import words_of
 from wargrid.ruleset.victories import placed_victories
 
 if TYPE_CHECKING:
+    from wargrid.kinds.base import Told
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
@@ -26,6 +29,7 @@ name_codes(
         "cost_without_budget": "E466",
         "royal_unseen": "E467",
         "royals_differ": "E468",
+        "facing_needed": "E426",
     }
 )
 
@@ -76,6 +80,19 @@ def does_no_royal_unit_face(ruleset: Ruleset, plugins: Mapping[str, Plugin], mer
     for path, victory in placed_victories(ruleset, merged):
         if victory.royal is not None and victory.royal in ruleset.units and ruleset.board.facing is not None:
             yield merged.fault(merged.nearest(path, ("board", "facing")), "royal_faces", unit=victory.royal)
+
+
+def can_units_turn_where_they_must(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """Plugins and words that turn units need a board where units face."""
+    if ruleset.board.facing is not None:
+        return
+    listed_plugins: list[tuple[Path, Told]] = [(("plugins", name), plugin) for name, plugin in plugins.items()]
+    words = [named for unit in ruleset.units.values() for named in words_of(unit)]
+    for path, told in (*listed_plugins, *words, *placed_victories(ruleset, merged)):
+        if told.needs_facing:
+            mark = merged.nearest_mark(*(merged.root.place(at, "key") for at in (("board", "facing"), path)))
+            name = told.word if isinstance(told, Kind) else path[-1]
+            yield merged.fault_on(mark, "facing_needed", ("board", "facing"), None, name=name)
 
 
 def do_all_victories_mean_one_royal_type(
@@ -158,6 +175,7 @@ QUESTIONS: Final = (
     does_every_cost_table_name_terrains,
     does_every_terrain_have_its_letter,
     does_no_royal_unit_face,
+    can_units_turn_where_they_must,
     do_all_victories_mean_one_royal_type,
     is_every_threat_to_a_royal_unit_seen,
     is_everything_counted_that_the_turn_asks_about,

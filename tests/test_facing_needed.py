@@ -1,0 +1,79 @@
+"""What turns units is refused on a board where they do not look anywhere, before anybody plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxes import Kinds, broken, faults, offering, told, with_plugins
+from wargrid import Plugin
+from wargrid.faults import RulesetError
+from wargrid.kinds.victory import Slay
+from wargrid.ruleset.loader import load_named, load_text
+
+FLAT = "facing: 4} => facing: ~}"
+
+
+class Spinning(Plugin):
+    """Turns units about."""
+
+    needs_facing = True
+
+
+class Spun(Slay):
+    """A word for those who turn units about."""
+
+    word = "spun"
+    needs_facing = True
+
+
+class Words(Kinds):
+    """Offers the word."""
+
+    answer = [Spun]
+
+
+def flat(text: str) -> str:
+    """The same box on a board without facing."""
+    return text.replace(*FLAT.split(" => "))
+
+
+def test_a_plugin_that_turns_units_needs_a_board_with_facing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On any other it is a fault, a stranger's as any."""
+    text = with_plugins("test.spin: {}")
+    with offering(monkeypatch, test__spin=Spinning):
+        assert load_text(text, "box.yaml").start()
+        (fault,) = faults(flat(text))
+    assert (told(fault), fault.values["name"]) == ("3:30 facing_needed", "test.spin")
+
+
+def test_a_word_that_turns_units_needs_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own name."""
+    text = with_plugins("test.words: {}").replace("slay: chief", "spun: chief")
+    with offering(monkeypatch, test__words=Words):
+        (fault,) = faults(flat(text))
+    assert (fault.name, fault.values["name"]) == ("facing_needed", "spun")
+
+
+def test_a_box_without_such_rules_may_do_without() -> None:
+    """Forward is then the way of the side."""
+    assert load_text(broken(FLAT), "box.yaml").start()
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("extends: lionheart/level1\nboard: {facing: ~}\n", (2, 9)),
+        ("extends: breakthrough/standard\nplugins:\n  lionheart.panic: {}\n", (3, 3)),
+        ("extends: breakthrough/standard\nplugins:\n  lionheart.push: {types: [piece]}\n", (3, 3)),
+    ],
+)
+def test_it_is_told_where_it_was_said_last(tmp_path: Path, said: str, at: tuple[int, int]) -> None:
+    """LH-41, LH-45: at the board that lost its facing, or at the plugin that came to a board without."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(said, "utf-8")
+    with pytest.raises(RulesetError) as refused:
+        load_named(file)
+    found = [fault for fault in refused.value.faults if fault.name == "facing_needed"]
+    assert [(fault.line, fault.column) for fault in found] == [at]
