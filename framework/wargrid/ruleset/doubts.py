@@ -14,6 +14,7 @@ from wargrid.plugins import installed
 from wargrid.refusals import refusal_codes
 from wargrid.ruleset import (
     doubts_of_hooks,
+    doubts_of_sides,
     doubts_of_start,
     doubts_of_texts,
     doubts_of_told,
@@ -226,6 +227,7 @@ QUESTIONS: tuple[Question, ...] = (
     does_every_side_set_somebody_up,
     can_every_zone_be_occupied,
     can_anybody_be_lost,
+    *doubts_of_sides.QUESTIONS,
     *doubts_of_use.QUESTIONS,
     *doubts_of_texts.QUESTIONS,
     *doubts_of_words.QUESTIONS,
