@@ -1,4 +1,4 @@
-"""What is said for one side and meant for both is doubted: zones that a side lacks, small letters in the rows of each."""
+"""What is said for one side and meant for both is doubted: zones one lacks, small letters in the rows of a side."""
 
 from __future__ import annotations
 
