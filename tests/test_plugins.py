@@ -336,9 +336,14 @@ def test_a_ruleset_option_may_set_an_option_of_a_plugin(monkeypatch: pytest.Monk
     text = with_plugins("test.options: {}").replace("units.guard.move.ahead", "plugins.test.options.often")
     with offering(monkeypatch, test__options=Optional):
         game = load_text(text, "box.yaml", settings={"reach": 7})
-        (found,) = faults(text.replace("options.often", "options.oftn"))
+        nowhere = [
+            fault
+            for wrong in ("options.oftn", "optoins.often")
+            for fault in faults(text.replace("options.often", wrong))
+        ]
     assert game.plugins.listed["test.options"].model_dump()["often"] == 7
-    assert found.name == "option_nowhere"
+    meant = ("option_nowhere", "plugins.test.options.often")
+    assert [(fault.name, fault.values["near"]) for fault in nowhere] == [meant, meant]
 
 
 def test_plugins_are_frozen() -> None:

@@ -224,7 +224,7 @@ def does_every_option_lead_somewhere(
         if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
             at: Path = ("options", option, "sets")
             at = at if merged.root.at(at) is not None else at[:-1]
-            meant = meant_by(merged, path, lambda above: keys_at(type(ruleset), above))
+            meant = meant_by(merged, path, lambda above: _keys_at(ruleset, plugins, above))
             near = ".".join(map(str, meant))
             yield merged.fault(at, "option_nowhere", at="value", option=option, dotted=dotted, near=near)
 
@@ -323,15 +323,22 @@ def _stands_at(fault: Fault, mark: Mark) -> bool:
     return (fault.file, fault.line, fault.column) == (mark.file, mark.line, mark.column)
 
 
+def _keys_at(ruleset: Ruleset, plugins: Mapping[str, Plugin], path: Path) -> list[str]:
+    """The keys that could stand at a path; of a plugin that failed none are known."""
+    if path[:1] != ("plugins",):
+        return keys_at(type(ruleset), path)
+    plugin = plugins.get(str(path[-1]))
+    return [] if plugin is None else list(type(plugin).model_fields)
+
+
 def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> bool:
     """Whether a value could stand at a path where there is none; of a plugin that failed nothing is known."""
     above = path[:-1]
     if merged.root.at(above) is None:
         return False
-    if above[:1] != ("plugins",):
-        return str(path[-1]) in keys_at(type(ruleset), above)
-    plugin = plugins.get(str(above[-1]))
-    return plugin is None or str(path[-1]) in type(plugin).model_fields
+    if above[:1] == ("plugins",) and str(above[-1]) not in plugins:
+        return True
+    return str(path[-1]) in _keys_at(ruleset, plugins, above)
 
 
 def _has_faces(ruleset: Ruleset, merged: Merged) -> bool:

@@ -84,15 +84,21 @@ def _is_gone(node: Node, dotted: str) -> bool:
     return any(_is_gone(child, remaining) for child, remaining in rest)
 
 
-def meant_by(merged: Merged, path: Path, near: Callable[[Path], Iterable[str]]) -> Path:
-    """The path to something the ruleset says, or that ``near`` knows, of steps like these; empty if there is none."""
-    meant: Path = ()
-    for step in path:
-        node = merged.root.at(meant)
-        said = node.value if node is not None and isinstance(node.value, dict) else {}
-        known = [*map(str, said), *near(meant)]
-        right = step if step in known else did_you_mean(str(step), known)
-        if node is None or right is None:
-            return ()
-        meant = (*meant, right)
-    return meant
+def meant_by(merged: Merged, path: Path, near: Callable[[Path], Iterable[str]], below: Path = ()) -> Path:
+    """The path to something the ruleset says, or that ``near`` knows, of steps like these; empty if there is none.
+
+    Several steps may together be one key that holds dots, such as a plugin's name. ``below`` is known already.
+    """
+    node = merged.root.at(below)
+    if not path or node is None:
+        return () if path else below
+    said = node.value if isinstance(node.value, dict) else {}
+    known = [*map(str, said), *near(below)]
+    for used in range(len(path), 0, -1):
+        step = ".".join(map(str, path[:used]))
+        dotted = [key for key in known if key.count(".") == step.count(".")]
+        right = step if step in known else did_you_mean(step, dotted)
+        found = meant_by(merged, path[used:], near, (*below, right)) if right is not None else ()
+        if found:
+            return found
+    return ()
