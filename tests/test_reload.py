@@ -17,7 +17,7 @@ from wargrid.events import Event
 from wargrid.match import Match
 from wargrid.notation import read_move, write_position
 from wargrid.record import Journal, header_for, match_for, seed, verify
-from wargrid.reloading import Watch, code_of, read_again, replay
+from wargrid.reloading import Watch, code_of, read_again, replay, saved_since
 from wargrid.ruleset.loader import load_text
 from wargrid.trust import trusting
 
@@ -137,6 +137,18 @@ def test_where_the_same_moves_lead_elsewhere_is_told() -> None:
     match, rules = struck("hit hit"), header_for(boxed())
     assert replay(match, boxed("hits_on: hit => hits_on: miss"), rules).moved
     assert not replay(match, boxed(FARTHER), rules).moved
+
+
+def test_where_nobody_has_moved_nothing_has_led_elsewhere() -> None:
+    """Though the turn that is about to be played has another budget, and dice may have fallen for who begins it."""
+    diced = "first: {player: red} => first: {player: roll, dice: 2, most: hit}"
+    match = Match(boxed(diced), by_hand=True)
+    play(match, "hit miss", "hit hit")
+    for unmoved, rules in ((begun(), boxed(LONGER_TURNS)), (match, boxed(diced, LONGER_TURNS))):
+        done = replay(unmoved, rules, header_for(rules))
+        assert done.match is not None
+        assert done.match.position.budget == 3
+        assert not done.moved
 
 
 def test_a_position_of_ones_own_must_be_possible() -> None:
@@ -270,6 +282,34 @@ def test_a_file_that_is_replaced_is_missing_for_a_moment_only(tmp_path: Path) ->
     (tmp_path / "new.yaml").write_text(BOX + "#\n", "utf-8")
     os.replace(tmp_path / "new.yaml", file)
     assert [watch.changed(), watch.changed()] == [(), (file,)]
+
+
+def test_a_file_that_is_doubted_counts_as_changed_once(tmp_path: Path) -> None:
+    """What it was when somebody else read it, nobody knows here."""
+    file = tmp_path / "box.yaml"
+    file.write_text(BOX, "utf-8")
+    watch = Watch([file])
+    watch.doubt([file])
+    assert [watch.changed(), watch.changed(), watch.changed()] == [(), (file,), ()]
+
+
+def test_what_was_saved_since_a_game_was_read_is_known(tmp_path: Path) -> None:
+    """Rules that are others or none, of several files the last that was written, and code that has run; no remark."""
+    base, file, code = tmp_path / "base.yaml", tmp_path / "box.yaml", tmp_path / "quiet.py"
+    base.write_text(BOX, "utf-8")
+    file.write_text("extends: ./base.yaml\nplugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+    code.write_text(CODE, "utf-8")
+    with trusting():
+        game = wargrid.load(file)
+        found = [saved_since(game)]
+        for text in (BOX + "# a remark\n", broken(STRONGER), "rows: ["):
+            base.write_text(text, "utf-8")
+            os.utime(file, ns=(1, 1))
+            found.append(saved_since(game))
+        base.write_text(BOX, "utf-8")
+        code.write_text(CODE + "# other\n", "utf-8")
+        found.append(saved_since(game))
+    assert found == [(), (), (base,), (base,), (code.resolve(),)]
 
 
 def test_reading_again_keeps_settings_and_scenario(tmp_path: Path) -> None:

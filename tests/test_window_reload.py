@@ -84,6 +84,17 @@ class TestWindow:
         player.click_button("undo")
         assert men(player, "b1") == 3
 
+    def test_what_was_saved_while_the_window_opened_is_seen(self, player: Player, file: Path) -> None:
+        """Between reading the file and looking after it; the file is named, and told once."""
+        session = new_session(wargrid.load(file))
+        file.write_text(broken(STRONGER), "utf-8")
+        player.app.play(session)
+        wait(player)
+        assert men(player, "b1") == 3
+        assert player.game.note.startswith("box.yaml was saved")
+        wait(player)
+        assert player.game.note.startswith("box.yaml was saved")
+
     def test_the_journal_goes_on_under_the_new_rules(self, player: Player, file: Path) -> None:
         """There is one journal, and it can be resumed."""
         saved(player, file, FARTHER)

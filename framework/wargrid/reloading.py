@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wargrid.faults import RulesetError
 from wargrid.game import CHANCE
 from wargrid.match import Match
 from wargrid.notation import NotationError, read_move, read_position, write_move, write_position
@@ -14,7 +16,7 @@ from wargrid.notation.errors import PositionError
 from wargrid.plugins import PluginError
 from wargrid.record.header import Header, source_of
 from wargrid.refusals import IllegalMove, Refusal
-from wargrid.ruleset.code_files import file_of, keeping
+from wargrid.ruleset.code_files import file_of, has_run, keeping
 from wargrid.ruleset.loader import load_recipe
 from wargrid.text import words
 
@@ -42,6 +44,10 @@ class Watch:
     def follow(self, files: Iterable[Path]) -> None:
         """Look at these files from now on."""
         self._known = {file: self._known[file] if file in self._known else _stamp(file) for file in files}
+
+    def doubt(self, files: Iterable[Path]) -> None:
+        """Count these files as changed, whatever they were when this began to look at them."""
+        self._known |= dict.fromkeys(files, None)
 
     def changed(self) -> tuple[Path, ...]:
         """Look once, and answer the files that are at rest and other than they were when this last had an answer."""
@@ -98,7 +104,7 @@ class Replay:
     """A match under other rules: all that they allow of what was played, up to the ``obstacle`` if there is one.
 
     ``match`` is None if not even its first position is possible; ``moved`` tells whether the same moves have led to
-    another position.
+    another position; where no side has made one, they have not.
     """
 
     match: Match | None
@@ -129,6 +135,28 @@ def code_of(game: Game) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(file for file in map(file_of, game.plugins.listed.values()) if file is not None))
 
 
+def saved_since(game: Game) -> tuple[Path, ...]:
+    """The files that are no longer what a game was read from, though it has just been: rules, and code that has run.
+
+    Of several files of rules, the one that was written last.
+    """
+    code = {file_of(plugin): has_run(plugin) for plugin in game.plugins.listed.values()}
+    other = tuple(file for file, as_it_ran in code.items() if file is not None and not as_it_ran)
+    return (*_written_last(game.files), *other) if game.recipe and game.files and _reads_otherwise(game) else other
+
+
+def _reads_otherwise(game: Game) -> bool:
+    """Whether the files of a game hold other rules now, or none that could be played."""
+    try:
+        return read_again(game).source_text != game.source_text
+    except (RulesetError, PluginError):
+        return True
+
+
+def _written_last(files: Iterable[Path]) -> list[Path]:
+    return sorted(files, key=lambda file: _stamp(file) or (sys.maxsize, 0, 0))[-1:]
+
+
 def replay(match: Match, game: Game, header: Header) -> Replay:
     """Play a match again under other rules: the moves as they were written, chance as it fell.
 
@@ -155,7 +183,9 @@ def replay(match: Match, game: Game, header: Header) -> Replay:
     made.begin()
     if whole and made.result is None:
         made.resigned = match.resigned
-    return Replay(made, obstacle, whole and write_position(made.position) != write_position(match.position))
+    played = any(ply.actor != CHANCE for ply in match.plies)
+    elsewhere = whole and played and write_position(made.position) != write_position(match.position)
+    return Replay(made, obstacle, elsewhere)
 
 
 def _start_of(match: Match, game: Game) -> Position | None:

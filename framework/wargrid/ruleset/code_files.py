@@ -95,6 +95,15 @@ def file_of(plugin: Plugin) -> Path | None:
     return None if digest_of(plugin) is None else Path(str(sys.modules[type(plugin).__module__].__file__)).resolve()
 
 
+def has_run(plugin: Plugin) -> bool:
+    """Whether the file that a plugin came from still holds the code that was run; there is none to an installed one."""
+    file = file_of(plugin)
+    try:
+        return file is None or type(plugin).__module__ == _name_of(file, file.read_bytes())
+    except OSError:
+        return False
+
+
 @contextmanager
 def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
     """For a while, let the files these plugins came from stand for the code that was run, whatever they hold now."""
@@ -147,7 +156,7 @@ def _module(path: Path) -> ModuleType:
         source = file.read(_MOST_BYTES + 1)
     if len(source) > _MOST_BYTES:
         raise ValueError(f"> {_MOST_BYTES >> 20} MiB")
-    name = MODULES + sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
+    name = _name_of(path, source)
     if name in sys.modules:
         return sys.modules[name]
     loader = _Loader(path, source)
@@ -160,6 +169,11 @@ def _module(path: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def _name_of(path: Path, source: bytes) -> str:
+    """What the module is called that a file with this code makes."""
+    return MODULES + sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
 
 
 def _line_of(error: BaseException, path: Path) -> int:

@@ -10,7 +10,7 @@ import pygame
 
 from wargrid import PluginError
 from wargrid.faults import Fault, RulesetError
-from wargrid.reloading import Watch, code_of, files_of, read_again, replay
+from wargrid.reloading import Watch, code_of, files_of, read_again, replay, saved_since
 from wargrid.ruleset.code_files import untrusted
 from wargrid_pygame import looks
 from wargrid_pygame.screens import trusting
@@ -38,6 +38,7 @@ class Reload:
         self._faults: dict[str, Sequence[Fault]] = {}
         self._waited = 0
         self._uncompared = bool(self._game.recipe and not self._game.files)
+        self._unlooked = True
         self._watch = Watch(self._files())
 
     @property
@@ -80,6 +81,9 @@ class Reload:
         if self._waited < EVERY:
             return False
         self._waited = 0
+        if self._unlooked:
+            self._unlooked = False
+            self._watch.doubt(saved_since(self._game))  # while the window opened, nobody looked
         changed = set(self._watch.changed())
         if not changed:
             return False
