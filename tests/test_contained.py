@@ -242,6 +242,18 @@ class Rewritten(Event):
         setattr(position, self.slot, self.value(getattr(position, self.slot)))
 
 
+class Thoughtful(Event):
+    """An event of a stranger's own, which asks the game while it happens."""
+
+    __slots__ = ()
+    name = "thoughtful"
+
+    def apply(self, position: Position) -> None:
+        """List the moves before all has happened; a copy of the position is nobody else's."""
+        position.roster.game.moves(position.copy())
+        position.roster.game.moves(position)
+
+
 class Endless(Event):
     """An event that nobody can tell."""
 
@@ -283,6 +295,7 @@ def _events() -> dict[str, tuple[list[Event], str]]:
         "a past that is none": ([Rewritten("past", lambda held: None)], torn),
         "something without a kind": ([Rewritten("pending", lambda held: ("choice", (0, 14)))], torn),
         "a roster of its own": ([Rewritten("roster", copy)], torn),
+        "moves listed on the way": ([Thoughtful()], "ask for the moves of a position that they are still making"),
         "an event without facts": ([Endless()], "not a list of events"),
     }
 

@@ -66,6 +66,8 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
     after = (position if own else shown(position)).after(answer)
     if not after.is_whole() or not _goes_on(position, after):
         raise MisfitError("checks.torn", events=_in_short(answer, position.roster.grid))
+    if after.listed is not None:
+        raise MisfitError("plugins.lists_moves", events=_in_short(answer, position.roster.grid))
     if not own and not all(isinstance(getattr(event, "name", None), str) and _tells(event) for event in answer):
         raise MisfitError("checks.answer_events", answer=answer)
     return answer
