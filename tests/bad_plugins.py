@@ -370,7 +370,7 @@ class Hoarder(Plugin):
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """Nobody turns in every other turn."""
-        odd = self.known.setdefault((move.source, move.facing), position.turn % 2 == 1)
+        odd = self.known.setdefault((move.source, move.target), position.turn % 2 == 1)
         return Refusal("game_over") if odd and move.verb == "turn" else None
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.guard import Apart
-from wargrid.notation import read_move, read_position, write_move, write_position
+from wargrid.notation import NotationError, read_move, read_position, write_move, write_position
 from wargrid.notation.positions import digest
+from wargrid.refusals import IllegalMove
 from wargrid.ruleset.loader import load_text
 from wargrid.testing import elsewhere
 from wargrid.testing.blame import breach
@@ -61,9 +62,16 @@ def _answers(game: Game, asked: Sequence[Question]) -> Iterator[Answer]:
     """The answers to all that is asked, the last first."""
     for written, move in reversed(asked):
         position = read_position(game, written)
-        listed = _listed(game, position)
+        yield [_listed(game, position), _outcome(game, position, move)]
+
+
+def _outcome(game: Game, position: Position, move: str) -> str:
+    """What a written move comes to, in short; nothing if it is not legal here."""
+    try:
         after, _ = game.play(position, read_move(game, position, move))
-        yield [listed, digest(after)]
+    except (IllegalMove, NotationError):
+        return ""
+    return digest(after)
 
 
 def _listed(game: Game, position: Position) -> str:
