@@ -35,7 +35,7 @@ def misplaced(fault: Fault) -> str:
         return f"{fault.name} is not told: {sentences}"
     if len(fault.text()) > 3000:
         return f"{fault.name} takes {len(fault.text())} characters to tell"
-    if fault.name == "unknown_ruleset" and not fault.file:  # asked for by name, not by a file
+    if fault.name in ("unknown_ruleset", "file_missing") and not fault.file:  # asked for by name, not by a file
         return ""
     return "" if fault.file and fault.line >= 1 and fault.column >= 1 else f"{fault.name} has no place"
 

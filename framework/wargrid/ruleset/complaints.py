@@ -18,6 +18,9 @@ from wargrid.text import words
 
 Near = Callable[[Path], Iterable[str]]
 
+MOST_ELSEWHERE: Final = 12
+"""Of more faults at once nobody asks where else each key might belong."""
+
 _NAMES: Final[dict[str, str]] = {
     "missing": "missing_key",
     "extra_forbidden": "unknown_key",
@@ -111,7 +114,9 @@ def complaints(error: ValidationError, merged: Merged, near: Near | None = None,
     """
     found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
     chosen = _without_echoes(_narrowed(found), near)
-    faults = [_if_elsewhere(_if_outside(each.fault(merged, near), merged, near), merged, near) for each in chosen]
+    faults = [_if_outside(each.fault(merged, near), merged, near) for each in chosen]
+    if len(faults) <= MOST_ELSEWHERE:
+        faults = [_if_elsewhere(fault, merged, near) for fault in faults]
     return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, Literal, TypeAlias
 
@@ -116,9 +117,21 @@ class Document:
         self.lines = lines
         self.file = file
         self.path = path
-        self.data: Any = root.plain()
-        self.marks: dict[Path, Mark] = {where: node.mark for where, node in root.walk()}
-        self.key_marks: dict[Path, Mark] = {where: node.key_mark for where, node in root.walk() if node.key_mark}
+
+    @cached_property
+    def data(self) -> Any:
+        """The whole as plain dictionaries, lists and scalars."""
+        return self.root.plain()
+
+    @cached_property
+    def marks(self) -> dict[Path, Mark]:
+        """Where each value stands, by path."""
+        return {where: node.mark for where, node in self.root.walk()}
+
+    @cached_property
+    def key_marks(self) -> dict[Path, Mark]:
+        """Where each key stands, by path."""
+        return {where: node.key_mark for where, node in self.root.walk() if node.key_mark}
 
     def fault(
         self,

@@ -126,7 +126,8 @@ def _number(fault: Fault) -> object:
 
 def _brings_about(left_out: Path, name: str) -> bool:
     """Whether what was left out at a place may bring a fault about; a name is gone only with its entry."""
-    kept = name.startswith("no_such_") and len(left_out) > 2
+    depth = 3 if left_out[0] == "deploy" else 2
+    kept = name.startswith("no_such_") and len(left_out) > depth
     return not kept and name in _BROUGHT_ABOUT.get(str(left_out[0]), ())
 
 

@@ -31,12 +31,12 @@ MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 def spell_scenario(merged: Merged) -> list[Fault]:
     """A misspelt ``scenario`` is told and taken as meant: without its board and set-up much more would seem wrong."""
     known = [*Ruleset.model_fields, KEY]
-    for key in merged.data:
-        if key not in known and did_you_mean(str(key), known) == KEY and KEY not in merged.data:
-            fault = merged.fault((key,), "unknown_key", key=key, near=KEY, known=listed(known, 20))
-            merged.respell((key,), KEY)
-            return [fault]
-    return []
+    key = did_you_mean(KEY, (str(other) for other in merged.data if other not in known))
+    if key is None or KEY in merged.data or did_you_mean(key, known) != KEY:
+        return []
+    fault = merged.fault((key,), "unknown_key", key=key, near=KEY, known=listed(known, 20))
+    merged.respell((key,), KEY)
+    return [fault]
 
 
 def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:

@@ -24,7 +24,7 @@ name_codes({"word_fails": "E407"})
 MOST_PLACES: Final = 1_600
 """From how many places a word is tried; on a board of 400 cells from every one."""
 
-MOST_TRIED: Final = 50_000
+MOST_TRIED: Final = 20_000
 """How many cells all words together may answer with while they are tried."""
 
 
