@@ -135,9 +135,13 @@ def test_a_unit_off_the_board_stands_nowhere(lionheart: Tried) -> None:
     assert gone not in [unit for side in (0, 1) for unit in position.units_of(side)]
 
 
+UNTURNED = {"board.facing": "~", "plugins.lionheart.panic": "~", "first_player": "gold"}
+"""A board on which nobody looks anywhere, without the rule that turns units."""
+
+
 def test_where_units_do_not_face_they_look_forward() -> None:
     """On a board without facings each side looks towards the other, and nobody turns."""
-    game = tried("lionheart/level1", **{"board.facing": "~", "first_player": "gold"}).game
+    game = tried("lionheart/level1", **UNTURNED).game
     position = game.start()
     assert {(s.side, s.facing) for s in position.standing()} == {(0, 0), (1, 2)}
     assert "turn" not in {move.verb for move in game.moves(position)}

@@ -143,9 +143,13 @@ def test_a_wrong_picture_is_named(lionheart: Tried, text: str, line: int, said: 
     assert (caught.value.line, said in caught.value.text()) == (line, True), caught.value.text()
 
 
+UNTURNED = {"board.facing": "~", "plugins.lionheart.panic": "~", "first_player": "gold"}
+"""A board on which nobody looks anywhere, without the rule that turns units."""
+
+
 def test_arrows_are_refused_where_units_do_not_face() -> None:
     """There is nothing to turn to."""
-    game = tried("lionheart/level1", **{"board.facing": "~", "first_player": "gold"}).game
+    game = tried("lionheart/level1", **UNTURNED).game
     with pytest.raises(PositionError, match="cannot be read"):
         read_position(game, FIGHT.replace("K I .", "K I> ."))
 
