@@ -50,24 +50,28 @@ def slips(merged: Merged, faults: Iterable[Fault]) -> list[Slip]:
     given = list(_misnamed(merged, told))
     meant = {slip.near for slip in given}
     keys, values = _places(merged.root)
-    found = given
+    found = list(given)
     for fault in told:
-        if fault.name not in _OF_SPELLING and fault.name not in _MISSED:
-            continue
-        near, said = (
-            str(fault.values.get("near") or ""),
-            {str(fault.values.get(key)) for key in ("key", "name", "value")},
-        )
-        if not _WORD.fullmatch(near) or near == EXTENDS or fault.values.get("name") in meant:
-            continue
-        at = (fault.file, fault.line, fault.column)
-        for places, is_key in ((keys, True), (values, False)):
-            path = places.get(at, ())
-            node = merged.root.at(path)
-            if path and node is not None and {str(path[-1] if is_key else node.value), f'"{node.value}"'} & said:
-                found.append(Slip(fault, path, is_key))
-                break
+        if _is_of_spelling(fault) and fault.values.get("name") not in meant:
+            at = (fault.file, fault.line, fault.column)
+            key, value = keys.get(at, ()), values.get(at, ())
+            if key and _says(fault, key[-1]):
+                found.append(Slip(fault, key, is_key=True))
+            elif value and (node := merged.root.at(value)) is not None and _says(fault, node.value):
+                found.append(Slip(fault, value, is_key=False))
     return found if len(found) <= MOST_SLIPS else []
+
+
+def _is_of_spelling(fault: Fault) -> bool:
+    """Whether a word is near that may have been meant; what to write instead may also be a whole line."""
+    near = str(fault.values.get("near") or "")
+    return fault.name in (*_OF_SPELLING, *_MISSED) and bool(_WORD.fullmatch(near)) and near != EXTENDS
+
+
+def _says(fault: Fault, word: object) -> bool:
+    """Whether it is this word that a fault tells, in quotes or without."""
+    told = {str(fault.values.get(key)) for key in ("key", "name", "value")}
+    return not told.isdisjoint({str(word), f'"{word}"'})
 
 
 def respelt(merged: Merged, found: Iterable[Slip]) -> Merged:
