@@ -192,7 +192,8 @@ def _with_spelling_mended(merged: Merged, early: list[Fault], faults: list[Fault
         found += more
         merged = respelt(merged, more)
         faults = _judged(merged.branch(), early).faults
-    return [*(slip.fault for slip in found), *unspelt(found, faults)]
+    told = {(slip.fault.name, slip.fault.line, slip.fault.column): slip.fault for slip in reversed(found)}
+    return [*told.values(), *unspelt(found, faults)]
 
 
 def _judged(merged: Merged, early: list[Fault]) -> _Judged:
