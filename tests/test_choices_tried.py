@@ -41,6 +41,17 @@ def test_a_scenario_that_was_asked_for_is_not_what_options_are_for(tmp_path: Pat
     assert not tried(tmp_path, options, str(tmp_path / "wide.yaml"))
 
 
+def test_a_variant_answers_for_its_own_choices_alone(tmp_path: Path) -> None:
+    """A game with a board of its own has taken over the options for another one."""
+    base = f"{HEAD}options: {{it: {{sets: board.columns, values: {{eight: 8}}}}}}\n"
+    (tmp_path / "base.yaml").write_text(base, "utf-8")
+    own = "board: {columns: 4}\nzones: {goal: {each: 'a8:d8'}}\nsetup: {each: P P P P}\n"
+    (tmp_path / "mine.yaml").write_text(f"extends: base\n{own}", "utf-8")
+    assert not unfit_choices(load_named(tmp_path / "mine.yaml"))
+    (tmp_path / "mine.yaml").write_text(base + own, "utf-8")
+    assert unfit_choices(load_named(tmp_path / "mine.yaml"))
+
+
 def test_check_tells_it_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody needs to play for it."""
     (tmp_path / "mine.yaml").write_text(

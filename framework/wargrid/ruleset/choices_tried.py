@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, RulesetError, name_codes
+from wargrid.faults import Fault, Path, RulesetError, name_codes
 from wargrid.ruleset.loader import load_recipe
 from wargrid.ruleset.merged import SETTING
 
@@ -24,8 +24,8 @@ MOST_TRIED: Final = 60
 def unfit_choices(loaded: Loaded) -> list[Fault]:
     """The named values that break the ruleset, each set by itself and at its place; nothing is played.
 
-    A ruleset without a file is not looked at, nor one with a scenario that was asked for: its board may well be another
-    than the one that the options are for.
+    A ruleset without a file is not looked at, nor one with a scenario that was asked for, nor a choice that a variant
+    has only taken over: its board may well be another than the one that the options are for.
     """
     recipe = loaded.recipe
     if recipe is None or recipe.scenario is not None:
@@ -36,11 +36,17 @@ def unfit_choices(loaded: Loaded) -> list[Fault]:
 def _unfit(loaded: Loaded, recipe: Recipe) -> Iterator[Fault]:
     options = loaded.ruleset.options
     named = ((option, choice) for option in options for choice in loaded.ruleset.option(option).values)
-    for option, choice in islice(named, MOST_TRIED):
+    own = (each for each in named if loaded.merged.depth(loaded.merged.root.place(_place(*each), "key")) <= 0)
+    for option, choice in islice(own, MOST_TRIED):
         found = _broken(replace(recipe, settings={**recipe.settings, option: choice}))
         if found is not None:
-            path = ("options", option, "values", choice)
-            yield loaded.merged.fault(path, "choice_unfit", at="value", option=option, choice=choice, found=found)
+            yield loaded.merged.fault(
+                _place(option, choice), "choice_unfit", at="value", option=option, choice=choice, found=found
+            )
+
+
+def _place(option: str, choice: str) -> Path:
+    return "options", option, "values", choice
 
 
 def _broken(recipe: Recipe) -> Fault | None:
