@@ -28,7 +28,7 @@ __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "r
 
 DEEPEST: Final = 40
 MOST_BYTES: Final = 1 << 18
-MOST_NODES: Final = 10_000
+MOST_NODES: Final = 6_000
 MOST_ENTRIES: Final = 1_000
 """The most entries of one list or map; with so few, whatever is asked about all of them is answered at once."""
 
