@@ -112,6 +112,6 @@ def test_one_slip_of_form_brings_no_other_fault(name: str, monkeypatch: pytest.M
     path = ROOT / f"{name}.yaml"
     made = spread(document_mutants(yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)), 24)
     past = [told(path, content) for _, content in made]
-    monkeypatch.setattr(loader, "remains", lambda merged, *_: Remains(merged))
+    monkeypatch.setattr(loader, "what_remains", lambda merged, *_: Remains(merged))
     alone = [told(path, content) for _, content in made]
     assert [(what, found) for (what, _), found, own in zip(made, past, alone, strict=True) if found != own] == []

@@ -86,8 +86,8 @@ _PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"
 KEY: Final = "[key]"
 """The last step of a path that points to a key, not to what stands there."""
 
-_OF_KEYS: Final = ("unknown_key", "beside_word", "word_of_plugin")
-"""Faults of a validator that are about the key it points to."""
+OF_WORDS: Final = ("unknown_key", "beside_word", "word_of_plugin")
+"""The faults of words that a plugin might have brought; a validator that tells one points to a key."""
 
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 
@@ -266,7 +266,7 @@ class _Complaint:
         if isinstance(row, int) and isinstance(column, int):
             return merged.mark_in(self.path, row, column, length if isinstance(length, int) else 1)
         names_key = self.kind == "missing" or (self.kind == "extra_forbidden" and not self.alone)
-        names_key |= self.kind in _OF_KEYS and bool(self.context["path"])
+        names_key |= self.kind in OF_WORDS and bool(self.context["path"])
         at_key = self.at_key or names_key or isinstance(self.value, dict | list)
         return merged.root.place(self.path, "key" if at_key else "value")
 

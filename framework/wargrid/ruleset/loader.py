@@ -18,14 +18,14 @@ from wargrid.ruleset import library
 from wargrid.ruleset.bounds import crowded, excessive
 from wargrid.ruleset.checks import check
 from wargrid.ruleset.checks_of_armies import can_every_army_be_set_up
+from wargrid.ruleset.complaints import OF_WORDS
 from wargrid.ruleset.doubts import doubts
-from wargrid.ruleset.meant import OF_WORDS
 from wargrid.ruleset.merge import EXTENDS, Merged, apply_likes, resolve
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.recipe import Recipe
-from wargrid.ruleset.remains import Remains, past, remains
+from wargrid.ruleset.remains import Remains, past, what_remains
 from wargrid.ruleset.removals import still_named
 from wargrid.ruleset.scenarios import KEY as SCENARIO
 from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of, spell_scenario
@@ -206,7 +206,7 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     missing += unfit
     read = partial(validated, model_for(Vocabulary(kinds)))
     ruleset, complained = read(merged)
-    left = remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
+    left = what_remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
     own = past(early, [*not_taken_over(complained, likes), *refused])

@@ -19,9 +19,6 @@ name_codes({"beside_word": "E329", "word_of_plugin": "E330"})
 Words = Mapping[str, type[Kind]]
 Options = Mapping[str, object]
 
-OF_WORDS: Final = ("unknown_key", "beside_word", "word_of_plugin")
-"""The faults of words that a plugin might have brought."""
-
 _ANY_TEXT: Final = "any text at all"
 
 

@@ -44,9 +44,7 @@ _BROUGHT_ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "sides": (*_OF_PICTURES, "two_sides", "sides_edges", "no_such_sides", "no_such_first"),
     "terrains": ("terrain_letter", "no_terrains", "no_such_terrains", "setup_on_wall", "setup_on_barred"),
     "turn": ("uncounted", "nothing_affordable", "limits_nothing", "cost_without_budget"),
-    "units": (
-        "picture_letter", "letters_changed", "royal_number", "army_breaks", "army_stranger",
-    ),
+    "units": ("picture_letter", "letters_changed", "royal_number", "army_breaks", "army_stranger"),
     "zones": ("no_such_zones", "army_breaks"),
 }  # fmt: skip
 """For each section the faults that may come of what is left out or made up there."""
@@ -57,10 +55,7 @@ _OF_NAMES: Final = ("costs", "dice", "sides", "terrains", "units", "zones")
 
 @dataclass
 class Remains:
-    """What is left of a ruleset, None if too little is: the places that were at fault, and those left out.
-
-    ``merged`` is the document, whole.
-    """
+    """What is left of the ruleset of a whole document, None if too little is, and where it was at fault or left out."""
 
     merged: Merged
     ruleset: Ruleset | None = None
@@ -83,7 +78,7 @@ class Remains:
         return not said.isdisjoint(gone) or any(_brings_about(place, fault.name) for place in self.left_out)
 
 
-def remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
+def what_remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
     """Mend what ``faults`` tell until it can be read, or nothing more can be left out."""
     found, tried = Remains(merged), merged.branch()
     told = list(faults)
@@ -119,9 +114,9 @@ def _mended(root: Node, fault: Fault, found: Remains) -> Node:
 
 def _number(fault: Fault) -> object:
     """The number that may stand for one that may not."""
-    return {"too_small": fault.values.get("limit"), "too_large": fault.values.get("limit"), "not_integer": 1}.get(
-        fault.name
-    )
+    if fault.name in ("too_small", "too_large"):
+        return fault.values.get("limit")
+    return 1 if fault.name == "not_integer" else None
 
 
 def _brings_about(left_out: Path, name: str) -> bool:
