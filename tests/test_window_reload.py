@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 import wargrid
+from box_window import box_file, box_player, men, saved, wait
 from boxes import BOX, broken
 from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
@@ -17,13 +18,12 @@ from wargrid.notation import read_move, read_position
 from wargrid.record import RecordError, verify
 from wargrid.trust import trusting
 from wargrid_pygame import sessions
-from wargrid_pygame.app import App
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.reload import EVERY
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
 from wargrid_pygame.screens.rules_page import RulesScreen
 from wargrid_pygame.screens.trusting import TrustDialog
-from wargrid_pygame.sessions import new_session, resumed
+from wargrid_pygame.sessions import new_session
 from window_support import Player
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
@@ -35,42 +35,13 @@ ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The box as a file; a home of one's own."""
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    file = tmp_path / "box.yaml"
-    file.write_text(BOX, "utf-8")
-    return file
+    return box_file(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def player(file: Path) -> Iterator[Player]:
     """A window in which a match in the box is open, and red has moved a guard."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 800))
-    player = Player(App("en", animated=False))
-    player.app.play(new_session(wargrid.load(file)))
-    player.click("b1")
-    player.click("b3")
-    yield player
-    player.app.quit()
-    pygame.display.quit()
-
-
-def saved(player: Player, file: Path, *changes: str) -> None:
-    """Save the box with changes, and let the window look at it twice."""
-    file.write_text(broken(*changes) + "# saved\n", "utf-8")
-    wait(player)
-
-
-def wait(player: Player) -> None:
-    """Let the window look at its files twice."""
-    player.app.update(EVERY)
-    player.app.update(EVERY)
-
-
-def men(player: Player, cell: str) -> int:
-    """The men on a cell, as the window shows them."""
-    return next(unit.men for unit in player.view.units if unit.cell == player.cell(cell))
+    yield from box_player(file)
 
 
 class TestWindow:
@@ -385,125 +356,3 @@ class TestWindow:
             wait(player)
         assert player.game.note.startswith("quiet.py has changed.")
         assert code.with_name("quiet.py.ran").read_text() == "x"
-
-
-LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
-
-
-class TestRecord:
-    """A match that was saved, and is taken up later."""
-
-    @pytest.fixture
-    def record(self, player: Player, file: Path) -> Path:
-        """A save of the match in the box, whose looks stand beside it."""
-        file.with_name("looks.yaml").write_text(LOOKS, "utf-8")
-        path = player.game.session.save()
-        player.app.reset()
-        return path
-
-    def take_up(self, player: Player, record: Path) -> None:
-        """Open a record, and let the window look at it once."""
-        player.app.play(resumed(record))
-        player.app.update(16)
-
-    def test_it_looks_as_it_did(self, player: Player, record: Path) -> None:
-        """The looks are found beside the ruleset's file."""
-        self.take_up(player, record)
-        assert player.game.looks.board.light == "#102030"
-        assert player.app.top is player.game
-
-    def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
-        """From a save, from a journal, and under other rules; not in a match that begins anew."""
-        self.take_up(player, record)
-        player.app.update(65_000)
-        session = player.game.session
-        assert resumed(session.save()).clock.text == "1:05"
-        assert session.anew(session.match.game).clock.text == "0:00"
-        assert session.again().clock.text == "0:00"
-        player.app.reset()
-        left = {again.clock.text: again for again in map(resumed, unfinished())}
-        assert sorted(left) == ["0:00", "1:05"]
-        assert left["1:05"].under(session.match, whole=True).clock.text == "1:05"
-
-    def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
-        self, player: Player, record: Path, file: Path
-    ) -> None:
-        """Saved while it is played, they come into force at once, and so do looks."""
-        self.take_up(player, record)
-        saved(player, file, STRONGER)
-        assert men(player, "b3") == 3
-        file.with_name("looks.yaml").write_text(LOOKS.replace("1", "4"), "utf-8")
-        wait(player)
-        assert player.game.looks.board.light == "#402030"
-
-    @pytest.mark.parametrize("language", ["en", "fr"])
-    def test_rules_that_have_changed_since_are_offered(
-        self, player: Player, record: Path, file: Path, language: str
-    ) -> None:
-        """It is played by those it was saved with, unless the player says otherwise."""
-        file.write_text(broken(STRONGER), "utf-8")
-        player.app.speak(language)
-        self.take_up(player, record)
-        dialog = player.app.top
-        assert isinstance(dialog, ReloadDialog)
-        assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
-        assert [button.action for button in dialog.group.children[1:]] == ["close", "go_on", "anew"]  # type: ignore[attr-defined]
-        player.escape()
-        assert men(player, "b3") == 2
-        saved(player, file, STRONGER)
-        assert men(player, "b3") == 3
-
-    def test_it_goes_on_under_the_new_rules_if_the_player_says_so(
-        self, player: Player, record: Path, file: Path
-    ) -> None:
-        """Its journal too."""
-        others = unfinished()
-        file.write_text(broken(STRONGER), "utf-8")
-        self.take_up(player, record)
-        player.click_button("go_on")
-        assert player.app.top is player.game
-        assert men(player, "b3") == 3
-        player.app.quit()
-        [journal] = [path for path in unfinished() if path not in others]
-        assert verify(journal).match.game.ruleset.units["guard"].men == 3
-
-    def test_rules_that_forbid_what_was_played_name_the_move(self, player: Player, record: Path, file: Path) -> None:
-        """And offer what they always do."""
-        file.write_text(broken(NEARER), "utf-8")
-        self.take_up(player, record)
-        dialog = player.app.top
-        assert isinstance(dialog, ReloadDialog)
-        assert "b1-b3" in str([getattr(child, "text", "") for child in dialog.group.children])
-        assert [button.action for button in dialog.group.children[1:]] == ["close", "anew"]  # type: ignore[attr-defined]
-
-    def test_a_fault_in_them_is_shown(self, player: Player, record: Path, file: Path) -> None:
-        """And goes when it is mended."""
-        file.write_text(broken("like: guard => like: gard"), "utf-8")
-        self.take_up(player, record)
-        assert player.game.reload.banner is not None
-        saved(player, file)
-        assert player.game.reload.banner is None
-
-    def test_without_its_file_it_is_played_on(self, player: Player, record: Path, file: Path) -> None:
-        """Nothing is asked or missed; the file is taken up once it is there again."""
-        text = file.read_text("utf-8")
-        file.unlink()
-        self.take_up(player, record)
-        assert player.app.top is player.game
-        assert player.game.reload.banner is None
-        player.click("c1")
-        player.click("c3")
-        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
-        file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
-        wait(player)
-        assert men(player, "b3") == 3
-
-    def test_one_that_is_over_asks_nothing(self, player: Player, record: Path, file: Path) -> None:
-        """There is nothing to go on with."""
-        session = resumed(record)
-        session.match.resign(0)
-        over = session.save()
-        session.leave()
-        file.write_text(broken(STRONGER), "utf-8")
-        self.take_up(player, over)
-        assert not any(isinstance(screen, ReloadDialog) for screen in player.app.screens)

@@ -1,4 +1,4 @@
-"""The window's screens: menu, new game, saves, films, start; no text is clipped, no input breaks anything."""
+"""The window's screens: menu, new game, saves, start; no text is clipped, no input breaks anything."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
 from wargrid.options import choices, option_choices, option_now, option_title, option_value, value_name, written
-from wargrid.table import News
 from wargrid.text import LANGUAGES, words
 from wargrid_pygame import settings, theme, typeset
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
-from wargrid_pygame.screens.animation import LONGEST, Film
 from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
@@ -394,64 +392,6 @@ class TestAnyGame:
         for _ in range(40):
             plain.key(pygame.K_RIGHT, 0, "")
         assert plain.game.plan.board.contains(plain.rect("ac1"))
-
-
-class TestFilm:
-    def attack(self) -> Player:
-        player = at_window(animated=True)
-        player.begin_at(MELEE)
-        player.click("d5")
-        player.click("d6")
-        player.enter()
-        return player
-
-    def test_the_position_changes_first_and_the_film_only_draws(self) -> None:
-        """When the dice begin to roll, the attack is already made; the panel shows it when they lie."""
-        player = self.attack()
-        assert len(player.game.session.match.plies) == 2
-        assert player.app.moving
-        assert player.game.shown.log == ()
-        player.app.update(LONGEST + 1)
-        assert not player.app.moving
-        assert player.game.shown is player.view
-        player.app.quit()
-
-    def test_the_dice_roll_differently_from_frame_to_frame(self) -> None:
-        """The rolling is seen."""
-        player = self.attack()
-        frames = set()
-        for _ in range(5):
-            frames.add(player.pixels(player.game.plan.slot))
-            player.app.update(60)
-        assert len(frames) == 5
-        player.app.quit()
-
-    def test_any_key_skips_the_film_and_is_not_lost(self) -> None:
-        """Tab during the film ends it and selects the next unit."""
-        player = self.attack()
-        before = player.view.selected
-        player.key(pygame.K_TAB, 0, "")
-        assert not player.game.film.playing
-        assert player.view.selected != before
-        player.app.quit()
-
-    def test_a_film_is_short_whatever_happened(self) -> None:
-        """Twenty pieces of news take no longer than the longest film."""
-        player = at_window()
-        player.begin_at(MELEE)
-        film = Film()
-        film.show(player.view.units, [News("dice", faces=("axe",))] * 20)
-        film.update(LONGEST + 1)
-        assert not film.playing
-        player.app.quit()
-
-    def test_nothing_is_drawn_while_nothing_happens(self) -> None:
-        """After a frame the window rests until an event comes."""
-        player = at_window()
-        player.begin()
-        player.app.draw()
-        assert (player.app.moving, player.app.dirty) == (False, False)
-        player.app.quit()
 
 
 class TestStart:

@@ -1,0 +1,55 @@
+"""A window in which a match in the box is open, and what happens to the box as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import wargrid
+from boxes import BOX, broken
+from wargrid_pygame.app import App
+from wargrid_pygame.screens.reload import EVERY
+from wargrid_pygame.sessions import new_session
+from window_support import Player
+
+
+def box_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The box as a file; a home of one's own."""
+    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
+    file = tmp_path / "box.yaml"
+    file.write_text(BOX, "utf-8")
+    return file
+
+
+def box_player(file: Path) -> Iterator[Player]:
+    """A window in which a match in the box is open, and red has moved a guard."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 800))
+    player = Player(App("en", animated=False))
+    player.app.play(new_session(wargrid.load(file)))
+    player.click("b1")
+    player.click("b3")
+    yield player
+    player.app.quit()
+    pygame.display.quit()
+
+
+def saved(player: Player, file: Path, *changes: str) -> None:
+    """Save the box with changes, and let the window look at it twice."""
+    file.write_text(broken(*changes) + "# saved\n", "utf-8")
+    wait(player)
+
+
+def wait(player: Player) -> None:
+    """Let the window look at its files twice."""
+    player.app.update(EVERY)
+    player.app.update(EVERY)
+
+
+def men(player: Player, cell: str) -> int:
+    """The men on a cell, as the window shows them."""
+    return next(unit.men for unit in player.view.units if unit.cell == player.cell(cell))

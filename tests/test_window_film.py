@@ -1,0 +1,70 @@
+"""The window's films: the position changes first, the film only draws, and any key ends it."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from wargrid.table import News
+from wargrid_pygame.screens.animation import LONGEST, Film
+from window_support import MELEE, Player, at_window
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+class TestFilm:
+    def attack(self) -> Player:
+        player = at_window(animated=True)
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.click("d6")
+        player.enter()
+        return player
+
+    def test_the_position_changes_first_and_the_film_only_draws(self) -> None:
+        """When the dice begin to roll, the attack is already made; the panel shows it when they lie."""
+        player = self.attack()
+        assert len(player.game.session.match.plies) == 2
+        assert player.app.moving
+        assert player.game.shown.log == ()
+        player.app.update(LONGEST + 1)
+        assert not player.app.moving
+        assert player.game.shown is player.view
+        player.app.quit()
+
+    def test_the_dice_roll_differently_from_frame_to_frame(self) -> None:
+        """The rolling is seen."""
+        player = self.attack()
+        frames = set()
+        for _ in range(5):
+            frames.add(player.pixels(player.game.plan.slot))
+            player.app.update(60)
+        assert len(frames) == 5
+        player.app.quit()
+
+    def test_any_key_skips_the_film_and_is_not_lost(self) -> None:
+        """Tab during the film ends it and selects the next unit."""
+        player = self.attack()
+        before = player.view.selected
+        player.key(pygame.K_TAB, 0, "")
+        assert not player.game.film.playing
+        assert player.view.selected != before
+        player.app.quit()
+
+    def test_a_film_is_short_whatever_happened(self) -> None:
+        """Twenty pieces of news take no longer than the longest film."""
+        player = at_window()
+        player.begin_at(MELEE)
+        film = Film()
+        film.show(player.view.units, [News("dice", faces=("axe",))] * 20)
+        film.update(LONGEST + 1)
+        assert not film.playing
+        player.app.quit()
+
+    def test_nothing_is_drawn_while_nothing_happens(self) -> None:
+        """After a frame the window rests until an event comes."""
+        player = at_window()
+        player.begin()
+        player.app.draw()
+        assert (player.app.moving, player.app.dirty) == (False, False)
+        player.app.quit()

@@ -1,0 +1,152 @@
+"""In the window, a match that was saved finds its looks and its rules again, and asks about those that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from box_window import box_file, box_player, men, saved, wait
+from boxes import broken
+from matches import said
+from test_reload import NEARER, STRONGER
+from wargrid.home import unfinished
+from wargrid.record import verify
+from wargrid_pygame.screens.reload_dialog import ReloadDialog
+from wargrid_pygame.sessions import resumed
+from window_support import Player
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The box as a file; a home of one's own."""
+    return box_file(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def player(file: Path) -> Iterator[Player]:
+    """A window in which a match in the box is open, and red has moved a guard."""
+    yield from box_player(file)
+
+
+LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
+
+
+class TestRecord:
+    """A match that was saved, and is taken up later."""
+
+    @pytest.fixture
+    def record(self, player: Player, file: Path) -> Path:
+        """A save of the match in the box, whose looks stand beside it."""
+        file.with_name("looks.yaml").write_text(LOOKS, "utf-8")
+        path = player.game.session.save()
+        player.app.reset()
+        return path
+
+    def take_up(self, player: Player, record: Path) -> None:
+        """Open a record, and let the window look at it once."""
+        player.app.play(resumed(record))
+        player.app.update(16)
+
+    def test_it_looks_as_it_did(self, player: Player, record: Path) -> None:
+        """The looks are found beside the ruleset's file."""
+        self.take_up(player, record)
+        assert player.game.looks.board.light == "#102030"
+        assert player.app.top is player.game
+
+    def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
+        """From a save, from a journal, and under other rules; not in a match that begins anew."""
+        self.take_up(player, record)
+        player.app.update(65_000)
+        session = player.game.session
+        assert resumed(session.save()).clock.text == "1:05"
+        assert session.anew(session.match.game).clock.text == "0:00"
+        assert session.again().clock.text == "0:00"
+        player.app.reset()
+        left = {again.clock.text: again for again in map(resumed, unfinished())}
+        assert sorted(left) == ["0:00", "1:05"]
+        assert left["1:05"].under(session.match, whole=True).clock.text == "1:05"
+
+    def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
+        """Saved while it is played, they come into force at once, and so do looks."""
+        self.take_up(player, record)
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+        file.with_name("looks.yaml").write_text(LOOKS.replace("1", "4"), "utf-8")
+        wait(player)
+        assert player.game.looks.board.light == "#402030"
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_rules_that_have_changed_since_are_offered(
+        self, player: Player, record: Path, file: Path, language: str
+    ) -> None:
+        """It is played by those it was saved with, unless the player says otherwise."""
+        file.write_text(broken(STRONGER), "utf-8")
+        player.app.speak(language)
+        self.take_up(player, record)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
+        assert [button.action for button in dialog.group.children[1:]] == ["close", "go_on", "anew"]  # type: ignore[attr-defined]
+        player.escape()
+        assert men(player, "b3") == 2
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+
+    def test_it_goes_on_under_the_new_rules_if_the_player_says_so(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
+        """Its journal too."""
+        others = unfinished()
+        file.write_text(broken(STRONGER), "utf-8")
+        self.take_up(player, record)
+        player.click_button("go_on")
+        assert player.app.top is player.game
+        assert men(player, "b3") == 3
+        player.app.quit()
+        [journal] = [path for path in unfinished() if path not in others]
+        assert verify(journal).match.game.ruleset.units["guard"].men == 3
+
+    def test_rules_that_forbid_what_was_played_name_the_move(self, player: Player, record: Path, file: Path) -> None:
+        """And offer what they always do."""
+        file.write_text(broken(NEARER), "utf-8")
+        self.take_up(player, record)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "b1-b3" in str([getattr(child, "text", "") for child in dialog.group.children])
+        assert [button.action for button in dialog.group.children[1:]] == ["close", "anew"]  # type: ignore[attr-defined]
+
+    def test_a_fault_in_them_is_shown(self, player: Player, record: Path, file: Path) -> None:
+        """And goes when it is mended."""
+        file.write_text(broken("like: guard => like: gard"), "utf-8")
+        self.take_up(player, record)
+        assert player.game.reload.banner is not None
+        saved(player, file)
+        assert player.game.reload.banner is None
+
+    def test_without_its_file_it_is_played_on(self, player: Player, record: Path, file: Path) -> None:
+        """Nothing is asked or missed; the file is taken up once it is there again."""
+        text = file.read_text("utf-8")
+        file.unlink()
+        self.take_up(player, record)
+        assert player.app.top is player.game
+        assert player.game.reload.banner is None
+        player.click("c1")
+        player.click("c3")
+        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
+        file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
+        wait(player)
+        assert men(player, "b3") == 3
+
+    def test_one_that_is_over_asks_nothing(self, player: Player, record: Path, file: Path) -> None:
+        """There is nothing to go on with."""
+        session = resumed(record)
+        session.match.resign(0)
+        over = session.save()
+        session.leave()
+        file.write_text(broken(STRONGER), "utf-8")
+        self.take_up(player, over)
+        assert not any(isinstance(screen, ReloadDialog) for screen in player.app.screens)
