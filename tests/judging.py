@@ -9,11 +9,11 @@ from __future__ import annotations
 import gc
 import json
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from timing import cost
 from wargrid import Game, RulesetError
 from wargrid.faults import Fault
 from wargrid.match import Match
@@ -171,25 +171,17 @@ def taken(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[str, str
         return "raised", f"{type(error).__name__}: {str(error)[:300]}"
 
 
-def cost(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[tuple[str, str], float, float]:
-    """The verdict on a file, and what it cost: milliseconds of processor time, MiB of memory at the highest."""
+def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
+    """Judge one file: how it is taken, and what that costs in ms of processor time and in MiB, at the highest."""
+    take, path = KINDS[case["kind"]], Path(case["path"])
+    verdicts: list[tuple[str, str]] = []
     gc.collect()
     if RESET.exists():
         RESET.write_text("5")
-    before, started = memory("VmRSS"), time.process_time()
-    verdict = taken(take, path)
-    spent = (time.process_time() - started) * 1000
-    return verdict, spent, (memory("VmHWM") - before) / (1 << 20)
-
-
-def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
-    """Judge one file; what took long is tried twice more, and the shortest time counts."""
-    take, path = KINDS[case["kind"]], Path(case["path"])
-    (how, wrong), spent, peak = cost(take, path)
-    for _ in range(2):
-        if patience < spent < 20 * patience:
-            _, again, _ = cost(take, path)
-            spent = min(spent, again)
+    before = memory("VmRSS")
+    spent = cost(lambda: verdicts.append(taken(take, path)), patience)
+    peak = (memory("VmHWM") - before) / (1 << 20)
+    how, wrong = verdicts[0]
     return {"name": case["name"], "taken": how, "wrong": wrong, "ms": round(spent, 1), "mib": round(peak, 1)}
 
 

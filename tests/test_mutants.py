@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from mutating import Mutant, mutants, spread
+from timing import cost
 from wargrid import Game, RulesetError
 from wargrid.faults import Fault
 from wargrid.notation import read_position, write_position
@@ -146,22 +147,17 @@ def all_judged(path: Path, most: int, folder: Path) -> list[str]:
 
 
 def milliseconds(path: Path, content: bytes, folder: Path) -> float:
-    """The processor time it takes to read and check a mutant, the shortest of three times if it is long."""
+    """The processor time it takes to read and check a mutant."""
     mutant = folder / MUTANT
     mutant.write_bytes(content)
-    times = []
-    for _ in range(3):
-        started = time.process_time()
-        try:
+
+    def check() -> None:
+        with suppress(RulesetError):
             document = read(mutant)
             document.path = path
             load_document(document, MUTANT)
-        except RulesetError:
-            pass
-        times.append((time.process_time() - started) * 1000)
-        if times[-1] < MOST_MS:
-            break
-    return min(times)
+
+    return cost(check, MOST_MS)
 
 
 @pytest.mark.slow

@@ -81,7 +81,8 @@ class Grid:
         self.rows = rows
         self.facings = facings
         self.cells = columns * rows
-        self._names = tuple(f"{column_name(c)}{r + 1}" for r in range(rows) for c in range(columns))
+        letters = [column_name(column) for column in range(columns)]
+        self._names = tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in letters)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -132,11 +133,14 @@ class Grid:
 
     def ray(self, cell: int, facing: int, step: Step, distance: int | None = None) -> tuple[int, ...]:
         """The cells reached by one step after another, nearest first, to the edge or as far as ``distance``."""
+        (east, north), (ahead, right) = STEPS[facing], step
+        eastward, northward = east * ahead + north * right, north * ahead - east * right
+        row, column = divmod(cell, self.columns)
         found: list[int] = []
-        reached = self.shifted(cell, facing, *step)
-        while reached != OFF and len(found) != distance:
+        while (
+            len(found) != distance and (reached := self.at(column := column + eastward, row := row + northward)) != OFF
+        ):
             found.append(reached)
-            reached = self.shifted(reached, facing, *step)
         return tuple(found)
 
     def turned(self, cell: int) -> int:

@@ -327,7 +327,9 @@ def printable(text: str, longest: int = _LONGEST_VALUE) -> str:
     """``text`` on one line, without control characters, cut in the middle if it is long."""
     if len(text) > longest:
         text = f"{text[: longest * 2 // 3]}…{text[-longest // 3 + 1 :]}"
-    return "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
+    return (
+        text if text.isprintable() else "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
+    )
 
 
 def shown(value: object, longest: int = 40) -> str:

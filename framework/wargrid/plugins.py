@@ -134,12 +134,16 @@ def plugin_class(name: str) -> type[Plugin]:
         TypeError: what the package offers is not a plugin.
         MisfitError: what it says of the class is not written as one.
     """
-    point = installed()[name]
+    return _loaded(installed()[name])
+
+
+@cache
+def _loaded(point: EntryPoint) -> type[Plugin]:
     if EntryPoint.pattern.fullmatch(point.value) is None:
         raise MisfitError("plugins.entry_point", value=point.value)
     found = point.load()
     if not (isinstance(found, type) and issubclass(found, Plugin)):
-        raise TypeError(f"{name} is no wargrid.Plugin but {found!r}")
+        raise TypeError(f"{point.name} is no wargrid.Plugin but {found!r}")
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, model_validator
 
-from wargrid.board import OFF
 from wargrid.hookspecs import hookimpl
 from wargrid.kinds.base import Kind, Reach, Sheet
 from wargrid.plugins import Plugin
@@ -40,14 +40,12 @@ class Volley(Reach):
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """The cells of the block that are on the board, nearest row first."""
-        farthest = max(ground.grid.columns, ground.grid.rows)
-        side = min(self.wide // 2, farthest)
-        block = (
-            ground.grid.shifted(cell, forward, ahead, right)
-            for ahead in range(self.nearest, min(self.deep, farthest) + 1)
-            for right in range(-side, side + 1)
+        grid, side = ground.grid, self.wide // 2
+        rows = (
+            (*reversed(grid.ray(middle, forward, (0, -1), side)), middle, *grid.ray(middle, forward, (0, 1), side))
+            for middle in grid.line(cell, forward, self.deep)[self.nearest - 1 :]
         )
-        return Sheet(shots=tuple(target for target in block if target != OFF))
+        return Sheet(shots=tuple(chain.from_iterable(rows)))
 
 
 class VolleyFire(Plugin):
