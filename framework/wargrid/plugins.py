@@ -134,17 +134,19 @@ def plugin_class(name: str) -> type[Plugin]:
         TypeError: what the package offers is not a plugin.
         MisfitError: what it says of the class is not written as one.
     """
-    return _loaded(installed()[name])
-
-
-@cache
-def _loaded(point: EntryPoint) -> type[Plugin]:
+    point = installed()[name]
     if EntryPoint.pattern.fullmatch(point.value) is None:
         raise MisfitError("plugins.entry_point", value=point.value)
-    found = point.load()
+    found = _loaded(point)
     if not (isinstance(found, type) and issubclass(found, Plugin)):
         raise TypeError(f"{point.name} is no wargrid.Plugin but {found!r}")
     return found
+
+
+@cache
+def _loaded(point: EntryPoint) -> object:
+    """What a package offers; of all that is asked of it, finding it takes longest."""
+    return point.load()
 
 
 @cache
