@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from string import Formatter
 
 import pytest
@@ -17,7 +16,6 @@ from wargrid.faults import (
     Term,
     did_you_mean,
     fault,
-    has_colours,
     listed,
     name_codes,
     near_names,
@@ -50,26 +48,6 @@ def test_colours_say_the_same_as_plain_text():
         painted = fault(name, **TYPO).text(colour=True)
         assert re.sub("\x1b\\[[0-9;]*m", "", painted) == fault(name, **TYPO).text()
         assert paint in painted
-
-
-@pytest.mark.parametrize(
-    ("terminal", "environment", "coloured"),
-    [
-        (True, {}, True),
-        (True, {"NO_COLOR": ""}, True),
-        (True, {"NO_COLOR": "1"}, False),
-        (True, {"TERM": "dumb"}, False),
-        (False, {}, False),
-    ],
-)
-def test_colours_are_for_terminals_whose_owner_wants_them(monkeypatch, terminal, environment, coloured):
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    stream = StringIO()
-    monkeypatch.setattr(stream, "isatty", lambda: terminal)
-    assert has_colours(stream) is coloured
 
 
 def test_a_fault_speaks_french():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final, Literal, TextIO
+from typing import Any, Final, Literal
 
 from wargrid.text import words
 
@@ -126,7 +125,10 @@ LEFT_OPEN: Final = "…"
 """What stands in a cure for a value that only the author knows."""
 
 _PLAIN: Final = re.compile(r"[A-Za-z_][\w.]*|" + LEFT_OPEN)
-_WIDEST: Final = 100
+_NARROWEST: Final = 40
+_WIDEST: Final = 110
+_MARGIN: Final = 10
+"""Columns left and right of an excerpt: the number of the line, and the signs of what was cut off."""
 _LONGEST_VALUE: Final = 60
 _MOST_KNOWN: Final = 500
 _SIGNS: Final = {"\t": "→", "\n": "↵"}
@@ -208,13 +210,16 @@ class Fault:
         stop = "" if what.endswith((".", "!", "?", "…")) or not what else "."
         return f"{what}{stop} {self.cure(language)}".strip()
 
-    def text(self, language: str = "en", *, colour: bool = False) -> str:
-        """The whole fault for a terminal: place, sentences, code, excerpt with a caret line, who extends the file."""
+    def text(self, language: str = "en", *, colour: bool = False, columns: int | None = None) -> str:
+        """The whole fault for a terminal: place, sentences, code, excerpt with a caret line, who extends the file.
+
+        The excerpt is never wider than so many ``columns``, at least 40, nor than 110.
+        """
         if not self.file:
             return self.sentence(language)
         told = f"{self.sentence(language)} {_painted(f'[{self.code}]', 'code', colour)}"
         place = _painted(f"{self.file}:{self.line}:{self.column}:", "place", colour)
-        lines = [f"{place} {told}", *self._excerpt(colour)]
+        lines = [f"{place} {told}", *self._excerpt(colour, columns or _WIDEST)]
         if self.file in self.chain[1:]:
             lines.append("      = " + _say("faults.extended_by", {"file": self.chain[0]}, language))
         return "\n".join(lines)
@@ -239,10 +244,11 @@ class Fault:
             "source_line": self.source_line,
         }
 
-    def _excerpt(self, colour: bool) -> list[str]:
+    def _excerpt(self, colour: bool, columns: int) -> list[str]:
         if not self.source_line.strip():
             return []
-        shown, start = _window(self.source_line, self.column - 1)
+        room = max(_NARROWEST, min(columns, _WIDEST)) - _MARGIN
+        shown, start = _window(self.source_line, self.column - 1, room)
         before, under = shown[:start], shown[start : start + self.length]
         carets = _painted("^" * max(1, _width(under)), self.severity, colour)
         return [f"{self.line:>5} | {shown}", f"      | {' ' * _width(before)}{carets}"]
@@ -296,11 +302,6 @@ def distinct(faults: Iterable[Fault]) -> list[Fault]:
     for each in faults:
         seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
     return list(seen.values())
-
-
-def has_colours(stream: TextIO) -> bool:
-    """Whether a stream is a terminal that shows colours, and nobody has asked for none by ``NO_COLOR``."""
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
@@ -383,15 +384,15 @@ def _field(value: object, language: str) -> object:
     return printable(value, 400 if "," in value else _LONGEST_VALUE) if isinstance(value, str) else value
 
 
-def _window(line: str, start: int) -> tuple[str, int]:
-    """The part of a line worth showing around ``start``, and where ``start`` lies in it."""
+def _window(line: str, start: int, room: int) -> tuple[str, int]:
+    """The part of a line worth showing around ``start``, ``room`` characters of it, and where ``start`` lies in it."""
     line = line.rstrip("\r\n")
     start = max(0, min(start, len(line)))
-    if len(line) <= _WIDEST:
-        return printable(line, _WIDEST), start
-    first = max(0, min(start - _WIDEST // 3, len(line) - _WIDEST))
-    head, tail = "…" * (first > 0), "…" * (first + _WIDEST < len(line))
-    return head + printable(line[first : first + _WIDEST], _WIDEST) + tail, start - first + len(head)
+    if len(line) <= room:
+        return printable(line, room), start
+    first = max(0, min(start - room // 3, len(line) - room))
+    head, tail = "…" * (first > 0), "…" * (first + room < len(line))
+    return head + printable(line[first : first + room], room) + tail, start - first + len(head)
 
 
 def _width(text: str) -> int:

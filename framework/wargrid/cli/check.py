@@ -38,7 +38,8 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.faults import RulesetError, distinct, fault, has_colours
+    from wargrid.cli import terminal
+    from wargrid.faults import RulesetError, distinct, fault
     from wargrid.guard import Apart
     from wargrid.ruleset.beside import Loader
     from wargrid.text import words
@@ -70,8 +71,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
-        colour = has_colours(sys.stderr)
-        print("\n".join(fault.text(options.language, colour=colour) for fault in faults), file=sys.stderr)
+        print(terminal.on(sys.stderr, faults, options.language), file=sys.stderr)
     return 2 if any(fault.severity == "error" for fault in faults) else 0
 
 

@@ -68,12 +68,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _tell_left_out(mine: Own, language: str) -> None:
     """Say which code beside the ruleset was not run, and that nothing is known of it."""
-    from wargrid.faults import has_colours
+    from wargrid.cli import terminal
     from wargrid.text import words
 
-    for fault in mine.left_out:
-        print(fault.text(language, colour=has_colours(sys.stderr)), file=sys.stderr)
     if mine.left_out:
+        print(terminal.on(sys.stderr, mine.left_out, language), file=sys.stderr)
         print(words(language).say("explain.left_out"), file=sys.stderr)
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
-from typing import Final
+from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
 from wargrid.trust import trusting
@@ -91,17 +91,19 @@ def _version() -> int:
 
 def _explained(error: Exception, language: str) -> int:
     """Say what is wrong with what was given; an error of the program itself keeps its traceback."""
-    from wargrid.faults import has_colours
-
-    sentence = explained(error, language, colour=has_colours(sys.stderr))
+    sentence = explained(error, language, sys.stderr)
     if sentence is None:
         raise error
     print(sentence, file=sys.stderr)
     return BAD_INPUT
 
 
-def explained(error: Exception, language: str, *, colour: bool = False) -> str | None:
-    """The sentence for an error that somebody outside the program caused, or None for the program's own."""
+def explained(error: Exception, language: str, stream: TextIO | None = None) -> str | None:
+    """The sentence for an error that somebody outside the program caused, or None for the program's own.
+
+    Faults are shaped for the stream they will be printed to, if any is named.
+    """
+    from wargrid.cli import terminal
     from wargrid.faults import RulesetError
     from wargrid.notation import NotationError
     from wargrid.notation.errors import PositionError
@@ -110,7 +112,7 @@ def explained(error: Exception, language: str, *, colour: bool = False) -> str |
     from wargrid.refusals import IllegalMove
 
     if isinstance(error, RulesetError):
-        return "\n".join(fault.text(language, colour=colour) for fault in error.faults)
+        return error.text(language) if stream is None else terminal.on(stream, error.faults, language)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
     if isinstance(error, RecordError | PositionError | PluginError):

@@ -1,0 +1,31 @@
+"""Faults as a stream shows them: in colours on a terminal that has them, and no wider than it is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from wargrid.faults import Fault
+
+
+def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
+    """The text of faults as they are to be printed to ``stream``, one below the other."""
+    colour, columns = has_colours(stream), width(stream)
+    return "\n".join(fault.text(language, colour=colour, columns=columns) for fault in faults)
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that shows colours, and nobody has asked for none by ``NO_COLOR``."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width(stream: TextIO) -> int | None:
+    """How many columns a stream has, as far as it is a terminal and knows."""
+    if not stream.isatty():
+        return None
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):  # no descriptor, or none that has a size
+        return None
