@@ -332,8 +332,18 @@ def hook_slip(name: str, plugin: type[Plugin]) -> str | None:
     return None
 
 
+class _Manager(pluggy.PluginManager):
+    """A manager that looks for hooks only among what a plugin adds to its base: that has hundreds of names."""
+
+    _of_all = frozenset(dir(Plugin))
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        """The options of a hook's implementation, or None for what is none."""
+        return None if name.startswith("__") or name in self._of_all else super().parse_hookimpl_opts(plugin, name)
+
+
 def _manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
-    manager = pluggy.PluginManager("wargrid")
+    manager = _Manager("wargrid")
     manager.add_hookspecs(hookspecs)
     for name, plugin in plugins.items():
         manager.register(plugin, name)
