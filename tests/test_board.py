@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import Tried, tried
-from wargrid.board import ARROWS, FACINGS, OFF, STEPS, Grid, column_name, column_number, opposite
+from wargrid.board import ARROWS, FACINGS, OFF, STEPS, Grid, column_name, opposite
 
 COLUMNS = [(0, "a"), (8, "i"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (701, "zz"), (702, "aaa")]
 
@@ -20,7 +20,6 @@ def grid() -> Grid:
 def test_columns_are_named_like_those_of_a_sheet(number: int, name: str) -> None:
     """After z comes aa."""
     assert column_name(number) == name
-    assert column_number(name) == number
 
 
 def test_cells_are_numbered_eastward_then_northward(grid: Grid) -> None:

@@ -71,21 +71,6 @@ def test_a_draw_takes_the_ends_of_its_range(number: float, face: str) -> None:
     assert Pool("battle", BATTLE, 1).draw(number).faces == (face,)
 
 
-def test_a_result_is_found_by_its_faces_in_any_order() -> None:
-    """As a player reads them off the table."""
-    pool = Pool("battle", BATTLE, 3)
-    found = pool.find(["panic", "axe", "arrow"])
-    assert found is not None
-    assert found.faces == ("axe", "arrow", "panic")
-    assert found in pool.rolls()
-
-
-@pytest.mark.parametrize("faces", [["axe"], ["axe"] * 4, ["axe", "axe", "shield"], []])
-def test_what_the_pool_cannot_roll_is_not_found(faces: list[str]) -> None:
-    """Too few dice, too many, a face it lacks."""
-    assert Pool("battle", BATTLE, 3).find(faces) is None
-
-
 def test_an_exact_number_falls_on_one_outcome() -> None:
     """At a boundary the next outcome begins; one is beyond the last and still falls on it."""
     lots = ((Fraction(1, 3), Lot(0)), (Fraction(2, 3), Lot(1)))
@@ -148,6 +133,6 @@ def test_a_face_stands_on_several_dice() -> None:
 
 def test_events_of_a_roll_tell_its_faces() -> None:
     """Equal rolls are equal events, in a set too."""
-    one, same, other = (Rolled(Pool("d", ("hit", "miss"), 2).rolls()[number]) for number in (0, 0, 1))
+    one, same, other = (Rolled(Pool("d", ("hit", "miss"), 2).draw(number)) for number in (0, 0, 0.5))
     assert one.facts() == {"faces": ("hit", "hit")}
     assert {one, same, other} == {one, other}

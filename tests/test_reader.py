@@ -218,14 +218,15 @@ def test_whole_numbers_may_be_keys():
 def test_every_value_and_key_knows_its_place():
     document = read_text(SOUND, "game.yaml")
     assert document.marks["units", "infantry", "men"] == Mark("game.yaml", 7, 30, 1)
-    assert document.key_marks["units", "archer"] == Mark("game.yaml", 8, 3, 6)
+    assert document.root.place(("units", "archer"), "key") == Mark("game.yaml", 8, 3, 6)
     assert document.marks["dice", "battle", 2] == Mark("game.yaml", 5, 22, 5)
     assert document.marks["board",] == Mark("game.yaml", 3, 8, 25)
 
 
 def test_a_mark_covers_the_text_it_names():
     document = read_text(SOUND, "game.yaml")
-    for path, mark in document.key_marks.items():
+    keys = {path: node.key_mark for path, node in document.root.walk() if node.key_mark}
+    for path, mark in keys.items():
         covered = document.lines[mark.line - 1][mark.column - 1 : mark.column - 1 + mark.length]
         assert covered == str(path[-1])
 

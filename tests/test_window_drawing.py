@@ -14,7 +14,7 @@ from timing import cost
 from wargrid_pygame import looks, marks, plain, svg, theme, tokens
 from wargrid_pygame.board_view import BoardView, Flying, Scene, Turns
 from wargrid_pygame.dice_view import DiceView, Roll, draw_die
-from wargrid_pygame.geometry import Geometry, cell_name, fit
+from wargrid_pygame.geometry import Geometry, fit
 from wargrid_pygame.looks import Looks, LooksError
 from wargrid_pygame.looks_file import LooksFile, Shape, SideLook
 from wargrid_pygame.marks import Arrow, Mark
@@ -36,7 +36,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
 
 @pytest.fixture
 def lionheart() -> Looks:
-    return looks.looks_for(LIONHEART, RULESETS, ["gold", "silver"])
+    return looks.looks_beside([LIONHEART], ["gold", "silver"])
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -186,10 +186,6 @@ class TestGeometry:
         made = fit(29, 8, (0, 0, 900, 700)).zoomed(4, (450, 350)).showing((28, 7))
         assert pygame.Rect(made.area).contains(made.rect((28, 7)))
 
-    def test_cells_are_named_as_players_write_them(self) -> None:
-        """After z comes aa."""
-        assert [cell_name(cell) for cell in ((0, 0), (4, 3), (25, 9), (26, 0))] == ["a1", "e4", "z10", "aa1"]
-
 
 class TestBoard:
     @pytest.mark.parametrize("kind", get_args(marks.Kind))
@@ -262,7 +258,7 @@ class TestLooks:
 
     def test_a_game_without_looks_plays_with_letters(self, tmp_path: Path) -> None:
         """No file, no icons: sides get plain tokens of their own, units their letters."""
-        bare = looks.looks_for(tmp_path / "game.yaml", tmp_path, ["red", "blue"])
+        bare = looks.looks_beside([tmp_path / "game.yaml"], ["red", "blue"])
         assert bare.unit_icon("anything") is None
         assert bare.side("red") != bare.side("blue")
 
@@ -342,7 +338,7 @@ class TestLooks:
         """A missing file, a file that is no SVG and a folder are told by their path."""
         (tmp_path / "looks.yaml").write_text(f"units: {{king: {icon}}}")
         with pytest.raises(LooksError, match="cannot be drawn"):
-            looks.looks_for(tmp_path / "game.yaml", tmp_path).unit_icon("king")
+            looks.looks_beside([tmp_path / "game.yaml"]).unit_icon("king")
 
 
 class TestDice:

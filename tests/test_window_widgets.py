@@ -10,7 +10,7 @@ import pytest
 from wargrid.text import words
 from wargrid_pygame import backdrop, keys, theme, typeset
 from wargrid_pygame.charts import Bar, draw_bars
-from wargrid_pygame.fields import Row, ScrollList, TextBox, TextInput
+from wargrid_pygame.fields import Row, ScrollList, TextInput
 from wargrid_pygame.theme import Theme
 from wargrid_pygame.widgets import Button, Dialog, Group, Label
 
@@ -165,12 +165,6 @@ class TestWidgets:
         for _ in range(49):
             listed.handle(key(pygame.K_DOWN))
         assert (listed.handle(key(pygame.K_RETURN)), listed.offset) == ("go 49", listed.furthest)
-
-    def test_a_long_text_takes_the_focus_to_be_scrolled(self) -> None:
-        """A text that fits is not a stop of the Tab key; a longer one is."""
-        box = pygame.Rect(0, 0, 300, 60)
-        assert not TextBox(Theme(), box, "short").takes_focus
-        assert TextBox(Theme(), box, "long " * 200).takes_focus
 
     def test_a_dialog_keeps_what_lies_behind_from_hearing(self, screen: pygame.Surface) -> None:
         """Escape answers the dialog's way out; what it holds lies inside its frame."""

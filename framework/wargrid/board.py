@@ -54,14 +54,6 @@ def column_name(column: int) -> str:
     return name
 
 
-def column_number(name: str) -> int:
-    """Read a column's name back: a is 0, z is 25, aa is 26."""
-    number = 0
-    for letter in name:
-        number = number * 26 + ord(letter) - ord("a") + 1
-    return number - 1
-
-
 def opposite(facing: int) -> int:
     """The facing after a half turn."""
     return facing ^ 2

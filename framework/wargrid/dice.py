@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
@@ -26,10 +26,11 @@ Chances = tuple[tuple[Fraction, Move], ...]
 class Pool:
     """A number of equal dice as one table: results differ when the multiset of faces differs.
 
-    ``chances`` lists them; ``draw`` picks one by a number from 0 up to but not including 1, from the same table.
+    ``chances`` lists them in the order of faces on the die; ``draw`` picks one by a number from 0 up to but not
+    including 1, from the same table.
     """
 
-    __slots__ = ("_bounds", "_rolls", "_total", "by_faces", "chances")
+    __slots__ = ("_bounds", "_rolls", "_total", "chances")
 
     def __init__(self, die: str, faces: Sequence[str], dice: int) -> None:
         weights = Counter(faces)
@@ -43,20 +44,11 @@ class Pool:
             ways.append(_ways(counts, [weights[face] for face in distinct]))
         self._rolls = tuple(rolls)
         self._bounds = list(accumulate(ways))
-        self.by_faces = {tuple(sorted(roll.faces)): roll for roll in rolls}
         self.chances: Chances = tuple((Fraction(way, self._total), roll) for way, roll in zip(ways, rolls, strict=True))
 
     def draw(self, number: Number) -> Roll:
         """The result that a number from [0, 1) falls on."""
         return self._rolls[bisect_right(self._bounds, int(number * self._total))]
-
-    def rolls(self) -> tuple[Roll, ...]:
-        """Every distinct result, in the order of faces on the die."""
-        return self._rolls
-
-    def find(self, faces: Iterable[str]) -> Roll | None:
-        """The result that shows these faces, in whatever order, or None if no roll of this pool does."""
-        return self.by_faces.get(tuple(sorted(faces)))
 
 
 def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ from wargrid.dice import Source, entropy
 from wargrid.game import CHANCE
 from wargrid.moves import READY
 from wargrid.position import Result
-from wargrid.refusals import IllegalMove, Refusal
+from wargrid.refusals import IllegalMove, Refusal, why_not
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Match:
             raise IllegalMove(Refusal("game_over"))
         legal = self.game.listed(self.position, move)
         if legal is None:
-            raise IllegalMove(self.game.why_not(self.position, move) or Refusal("game_over"))
+            raise IllegalMove(why_not(self.game, self.position, move))
         made = [self._ply(self.position, legal, self.number)]
         self._add_chance(made)
         return self._keep(made)

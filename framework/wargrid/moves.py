@@ -32,10 +32,9 @@ class Move:
     """One move, made once by its game and shared, so that the same move is the same object.
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has afterwards
-    (``NOWHERE`` where the verb names none). ``events`` is what follows at once from making it,
-    and ``open``
-    whether more may follow that depends on the position. ``key`` says the same
-    move for games loaded twice and for other processes.
+    (``NOWHERE`` where the verb names none). ``events`` is what follows at once from making it, and ``open`` whether
+    more may follow that depends on the position. ``key`` says the same move for games loaded twice and for other
+    processes.
     """
 
     __slots__ = ("events", "facing", "open", "source", "target", "verb")

@@ -16,9 +16,21 @@ if TYPE_CHECKING:
 
 
 def option_now(game: Game, name: str) -> object:
-    """What an option is set to, by the name of the value where values have names."""
+    """What an option is set to, by the name of the value where values have names, or None where nothing stands."""
+    try:
+        return option_set(game, name)
+    except KeyError:
+        return None
+
+
+def option_set(game: Game, name: str) -> object:
+    """What an option is set to, by the name of the value where values have names.
+
+    Raises:
+        KeyError: nothing stands where the option leads.
+    """
     option = game.ruleset.option(name)
-    value = value_now(game, option.sets)
+    value = value_of(game, option.sets)
     return option.name_of(value) or value
 
 
@@ -32,7 +44,7 @@ def value_now(game: Game, path: str) -> object:
     """The value at an option's path, or None where nothing stands."""
     try:
         return value_of(game, path)
-    except (KeyError, StopIteration):
+    except KeyError:
         return None
 
 
@@ -43,7 +55,7 @@ def choices(game: Game, path: str) -> Sequence[object]:
     holder, _, name = path.rpartition(".")
     try:
         model = value_of(game, holder) if "." in path and not holder.startswith("plugins") else _plugin(game, holder)
-    except (KeyError, StopIteration):
+    except KeyError:
         return ()
     field = type(model).model_fields.get(name) if isinstance(model, BaseModel) else None
     return () if field is None else _of(field.annotation, game)

@@ -13,7 +13,7 @@ from wargrid.fronts import has_a_front
 from wargrid.ground_told import ground_told
 from wargrid.kinds.movement import Hop
 from wargrid.notation.positions import picture
-from wargrid.options import option_title, option_value, value_of
+from wargrid.options import option_set, option_title, option_value
 from wargrid.plugins import PluginError
 from wargrid.text import words
 from wargrid.told import Drawn, facts_in_words, told_in_full
@@ -250,11 +250,10 @@ class _Teller:
 
     def options(self) -> Iterator[str]:
         for name in self._ruleset.options:
-            option = self._ruleset.option(name)
             try:
-                value = value_of(self._game, option.sets)
-            except (KeyError, StopIteration):  # nothing stands there in this ruleset: nothing to tell
+                value = option_set(self._game, name)
+            except KeyError:  # nothing stands there in this ruleset: nothing to tell
                 continue
-            shown = option_value(self._ruleset, self.words, name, option.name_of(value) or value)
+            shown = option_value(self._ruleset, self.words, name, value)
             title = option_title(self._ruleset, self.words, name)
             yield self.say("option" if title != name else "option.same", title=title, name=name, value=shown)

@@ -65,10 +65,6 @@ class Tables:
             found = self._entries[key] = tuple(map(make, places)) if at_once else Later(make)
         return found
 
-    def shots(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[int, ...]:
-        """Whom a type may strike from a cell, looking ``forward``, if an enemy stands there."""
-        return self.strikes(unit_type, side, cell, forward).shots
-
     def strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Sheet:
         """The sheet of a type's attack from a cell, looking ``forward``; empty where it may not attack from."""
         attack, ground = unit_type.attack, self._game.grounds[side]

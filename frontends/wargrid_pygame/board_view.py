@@ -9,8 +9,9 @@ from typing import Final
 
 import pygame
 
+from wargrid.board import column_name
 from wargrid_pygame import marks, svg, theme
-from wargrid_pygame.geometry import MARGIN, Cell, Geometry, column_name
+from wargrid_pygame.geometry import MARGIN, Cell, Geometry
 from wargrid_pygame.looks import Looks
 from wargrid_pygame.marks import Arrow, Mark
 from wargrid_pygame.tokens import Token, draw_token

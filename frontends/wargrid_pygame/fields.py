@@ -181,25 +181,6 @@ class ScrollList(Widget):
             self.choose(stops[max(0, min(len(stops) - 1, stops.index(self.chosen) + by))])
 
 
-class TextBox(ScrollList):
-    """A text of several paragraphs, wrapped; it scrolls when it is longer than its rectangle."""
-
-    def __init__(self, look: Theme, rect: pygame.Rect, text: str, size: float = 15, colour: str = theme.TEXT) -> None:
-        super().__init__(look, rect, [], size)
-        self.colour = colour
-        self.set_text(text)
-
-    def set_text(self, text: str) -> None:
-        """Show another text, from its beginning."""
-        self.offset = 0
-        self.set_rows([Row(paragraph, colour=self.colour) for paragraph in text.split("\n")])
-
-    @property
-    def takes_focus(self) -> bool:
-        """Only a text that has to be scrolled takes the keyboard."""
-        return super().takes_focus and self.furthest > 0
-
-
 class TextInput(Widget):
     """A line to type into, with a caret; Enter answers its action. ``text`` is what stands there."""
 

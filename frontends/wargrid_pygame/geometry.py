@@ -124,18 +124,3 @@ def fit(columns: int, rows: int, area: tuple[int, int, int, int], flipped: bool 
     _, _, width, height = area
     cell = int(min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN)))
     return Geometry(columns, rows, max(SMALLEST, cell), 0, 0, area, flipped)._held()
-
-
-def column_name(column: int) -> str:
-    """The letters of a column: a … z, aa, ab …."""
-    name = ""
-    left = column + 1
-    while left:
-        left, letter = divmod(left - 1, 26)
-        name = chr(ord("a") + letter) + name
-    return name
-
-
-def cell_name(cell: Cell) -> str:
-    """The coordinates of a cell as players write them, e.g. ``e4``."""
-    return f"{column_name(cell[0])}{cell[1] + 1}"

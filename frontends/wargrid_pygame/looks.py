@@ -272,11 +272,3 @@ def _root_of(file: Path) -> Path:
     """The folder of rulesets that a file lies in, or its own folder."""
     path = file.resolve()
     return next((root for root in roots() if path.is_relative_to(root.resolve())), path.parent)
-
-
-def looks_for(ruleset: Path | None, root: Path, sides: Sequence[str] = ()) -> Looks:
-    """The looks of the ruleset in a file, its sides in the order of play; plain ones if it has none."""
-    found = find(ruleset, root) if ruleset else None
-    if found is None:
-        return Looks(sides=sides)
-    return Looks(read(found), found.parent, sides)

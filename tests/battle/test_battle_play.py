@@ -85,4 +85,4 @@ def test_a_storm_grounds_the_air() -> None:
 
     assert "a2" in flights
     assert "a1" not in flights
-    assert game.tables.shots(game.ruleset.units["artillery"], 0, 0, 0) == (2, 15, 28, 3, 16, 29, 42)
+    assert game.tables.strikes(game.ruleset.units["artillery"], 0, 0, 0).shots == (2, 15, 28, 3, 16, 29, 42)

@@ -34,10 +34,6 @@ COMMANDS: Final = {
 }
 """Every command with what it does, in the order of the help."""
 
-
-TRUSTING: Final = ("play", "new", "check", "show", "explain", "schema", "test", "replay", "perft", "bench")
-"""The commands that may be told to run the code that a ruleset brings with it."""
-
 LANGUAGES: Final = ("en", "fr")
 SPOKEN: Final = "the language of messages and of the window"
 TRUSTS: Final = "run the Python code that the ruleset brings in files beside it; it can do anything you can"
@@ -57,8 +53,7 @@ def parser(language: str = "en") -> Parser:
         below = commands.add_parser(name, language=language, help=what, description=f"{what[0].upper()}{what[1:]}.")
         import_module(f"wargrid.cli.{name}").arguments(below)
         below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
-        if name in TRUSTING:
-            below.add_argument("--trust", action="store_true", help=TRUSTS)
+        below.add_argument("--trust", action="store_true", help=TRUSTS)
     return top
 
 

@@ -84,7 +84,7 @@ class Seen:
 
     # What tests reach
 
-    def tried(self, game: Game, test: RuleTest) -> None:
+    def tried(self, test: RuleTest) -> None:
         """A test names the rules it proves."""
         for rule in test.rule:
             self._reach("rules", rule)
@@ -98,7 +98,7 @@ class Seen:
         elif move.source >= 0 and before.board[move.source] > 0:
             self._reach("units", before.at(move.source).type.word)
         for event in events:
-            self._happened(game, event)
+            self._happened(event)
 
     def _moved(self, game: Game, before: Position, move: Move) -> None:
         unit = before.at(move.source)
@@ -112,7 +112,7 @@ class Seen:
             if not unit.type.attack.by.dice(unit.men):
                 self._reach("kinds", self._struck_by)
 
-    def _happened(self, game: Game, event: Event) -> None:
+    def _happened(self, event: Event) -> None:
         facts = event.facts()
         if event.name == "rolled":
             roll = getattr(event, "roll", None)
@@ -139,7 +139,7 @@ class Seen:
         for outcome in odds.outcomes:
             self.played(game, position, move, list(outcome.events))
 
-    def refused(self, game: Game, refusal: Refusal) -> None:
+    def refused(self, refusal: Refusal) -> None:
         """A test proved that a move is refused for a reason."""
         self._reach("reasons", refusal.code)
         for number in rules_in(refusal.rule):

@@ -29,7 +29,7 @@ DRAW: Final = "draw"
 
 
 def judge(moment: Moment, expected: Expected) -> Iterator[Failure]:
-    """Everything that is not as expected, in the order in which it is written.
+    """Everything that is not as expected, in the order in which the model lists what may be expected.
 
     Raises:
         RulesetError: an expectation names what does not exist.
@@ -201,7 +201,7 @@ def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
             yield moment.fails(place, "refused", move=text, why=why)
             continue
         if moment.seen is not None:
-            moment.seen.refused(moment.game, refusal)
+            moment.seen.refused(refusal)
             moment.look_at(text)
         if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)

@@ -50,9 +50,6 @@ Words = Annotated[list[str], BeforeValidator(_in_words)]
 Cells = Annotated[str | list[str], BeforeValidator(_cells)]
 """Names of cells in one text or a list, or a picture in which ``*`` marks them."""
 
-Chance = Annotated[Fraction, PlainValidator(_chance)]
-"""An exact number: ``1/16``, ``0``, ``2``."""
-
 
 def _spread(value: object) -> Fraction | dict[int, Fraction]:
     """A mean, or every number that can be with its chance."""

@@ -138,7 +138,7 @@ class _Trial:
         self.events: list[Event] = []
         self.fallen: list[str] = []
         if seen is not None:
-            seen.tried(self.game, test)
+            seen.tried(test)
 
     def run(self) -> list[Failure]:
         """Set up, then go step by step; what failed in the first step that went wrong."""

@@ -97,8 +97,8 @@ def _wins(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> 
     alone = isinstance(wanted, Fraction)
     for word, likely in {sides[moment.position.side]: wanted}.items() if alone else wanted.items():
         at = place if alone else (*place, word)
-        side = moment.side(at, word)
-        found = odds.wins(0 if side is None else side)
+        moment.one_of(at, word, tuple(sides))
+        found = odds.wins(sides.index(word))
         if found != likely:
             yield moment.fails(at, "chance", what=f"wins {word}", expected=str(likely), found=str(found))
 

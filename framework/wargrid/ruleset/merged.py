@@ -69,11 +69,6 @@ class Merged:
         """Where every value came from, by path; a map joined of several came last from the nearest variant."""
         return {path: node.mark for path, node in self.root.walk()}
 
-    @property
-    def key_origins(self) -> dict[Path, Mark]:
-        """Where every key came from, by path."""
-        return {path: node.key_mark for path, node in self.root.walk() if node.key_mark}
-
     def depth(self, mark: Mark) -> int:
         """How deep a place lies: below 0 a setting and a scenario, 0 the file read first, then what it extends."""
         if mark.file == SETTING:
@@ -209,13 +204,6 @@ class Merged:
             raise RulesetError([self._no_parent(path, whole)])
         value = read_value(value_text, column, SETTING, source, whole.line)
         self.root = self._placed(self.root, path, 0, replace(value, key_mark=whole))
-
-    def assign(self, text: str) -> None:
-        """Set what a text ``KEY=VALUE`` says, its key dotted: ``units.knight.men=3``. Raises RulesetError."""
-        key, equals, value = text.partition("=")
-        if not equals or not key.strip():
-            raise RulesetError([self.setting_fault(text, "set_no_equals", text=text)])
-        self.set(self.path_of(key.strip()), value, text)
 
     def setting_fault(self, text: str, name: str, /, **values: object) -> Fault:
         """The fault called ``name`` in a setting that cannot be made at all, shown on a line of its own."""

@@ -99,7 +99,7 @@ def changed(node: Node, path: Path, other: Node | None) -> Node:
 
 
 class Document:
-    """One file of YAML, read: ``data`` is plain, ``marks`` and ``key_marks`` say where each value and key stands.
+    """One file of YAML, read: ``data`` is plain, ``marks`` say where each value stands.
 
     ``faults`` are those of single values, if they were to be gathered.
     """
@@ -127,11 +127,6 @@ class Document:
     def marks(self) -> dict[Path, Mark]:
         """Where each value stands, by path."""
         return {where: node.mark for where, node in self.root.walk()}
-
-    @cached_property
-    def key_marks(self) -> dict[Path, Mark]:
-        """Where each key stands, by path."""
-        return {where: node.key_mark for where, node in self.root.walk() if node.key_mark}
 
     def fault(
         self,

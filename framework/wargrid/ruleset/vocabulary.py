@@ -16,21 +16,14 @@ ONE_OF = ("move", "at", "by")
 """The families of which a unit chooses one word; of the others it may use several."""
 
 
-class SameWordError(Exception):
-    """Two plugins offer the same word of the same family."""
-
-
 class Vocabulary:
-    """Every kind that one ruleset may use, by family and word."""
+    """Every kind that one ruleset may use, by family and word; no two of a family have the same word."""
 
     def __init__(self, kinds: Iterable[type[Kind]]) -> None:
         self.kinds = tuple(kinds)
         self.families: dict[str, dict[str, type[Kind]]] = {}
         for kind in self.kinds:
-            words = self.families.setdefault(kind.family, {})
-            if kind.word in words:
-                raise SameWordError(f"{kind.family}: {kind.word}")
-            words[kind.word] = kind
+            self.families.setdefault(kind.family, {})[kind.word] = kind
 
     def one(self, family: str) -> Any:
         """An annotation for a field that holds exactly one kind of the family."""

@@ -28,7 +28,7 @@ def prompt_of(question: Question, position: Position, teller: Teller) -> PromptV
     if question.kind == "dice":
         return _dice(question, position, teller)
     if question.kind == "choice":
-        return _choice(question, position, teller)
+        return _choice(question, teller)
     title = teller.say("table.prompt.resign", side=teller.side(position.side))
     return PromptView("resign", title, details=(teller.say("table.prompt.resign_means"),))
 
@@ -159,7 +159,7 @@ def _counter(odds: Odds | None, move: Move, teller: Teller) -> Lines:
 # Between several moves, and dice rolled by hand
 
 
-def _choice(question: Question, position: Position, teller: Teller) -> PromptView:
+def _choice(question: Question, teller: Teller) -> PromptView:
     options = tuple((f"choose:{number}", _label(move, teller)) for number, move in enumerate(question.moves))
     lots = isinstance(question.moves[0], (Lot, Draw))
     which = "choice" if not lots else "lot" if isinstance(question.moves[0], Lot) else "walls"

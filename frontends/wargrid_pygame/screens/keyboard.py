@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid.board import column_name
 from wargrid_pygame.fields import TextInput
-from wargrid_pygame.geometry import column_name
 from wargrid_pygame.screens.presses import ARROWS, BARE, Patience, presses, typed
 
 if TYPE_CHECKING:
