@@ -11,7 +11,10 @@ from boxes import BOX, boxed, faults, told
 from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.notation import picture
+from wargrid.ruleset.choices_tried import unfit_choices
 from wargrid.ruleset.loader import load_named
+from wargrid.ruleset.reader import read_value
+from wargrid.ruleset.writing import on_one_line
 
 LEVEL1 = "lionheart/level1"
 
@@ -186,3 +189,47 @@ def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: P
         ("--scenario", "1:1 no_scenario", "nosuch")
     ]
     assert [(f.file, told(f), f.length) for f in named.value.faults] == [(str(file), "3:11 no_scenario", 4)]
+
+
+WIDE = [f"{column}{row}" for row in range(1, 5) for column in "abcdefgh"]
+ROWS = ["p . . . . . . p", *[". . . . . . . ."] * 6, "P P . . . . P P"]
+
+
+def test_a_long_list_is_set_whole() -> None:
+    """Thirty-two cells are more than a line of YAML has room for."""
+    ruleset = load_named("breakthrough/standard", {"zones.goal.each": WIDE}).ruleset
+    assert ruleset.zones["goal"] == {"each": WIDE}
+
+
+@pytest.mark.parametrize(
+    ("sets", "value"),
+    [("zones.goal.each", f"[{', '.join(WIDE)}]"), ("setup", "\n      ".join(["|", *ROWS]))],
+    ids=["list", "picture"],
+)
+def test_a_named_value_may_be_a_long_list_or_a_picture(tmp_path: Path, sets: str, value: str) -> None:
+    """Chosen by its name it sets what the ruleset might have said itself, and ``check`` has nothing against it."""
+    file = tmp_path / "mine.yaml"
+    option = f"options:\n  it:\n    sets: {sets}\n    values:\n     wide: {value}\n"
+    file.write_text(f"extends: breakthrough/standard\n{option}", "utf-8")
+    assert unfit_choices(load_named(file)) == []
+    chosen = load_named(file, {"it": "wide"})
+    assert chosen.merged.data["zones"]["goal"]["each"] == (WIDE if sets != "setup" else "a8:h8")
+    drawn = picture(chosen.game().start()).splitlines()
+    assert (drawn == ROWS) == (sets == "setup")
+
+
+VALUES = [
+    ["a", "~", "yes", "null", "12", "0o17", "2026-01-01", "", " x ", "# x", "é—ж😀", "'", '"', "\\", "a: b"],
+    {"a": {"b c": [], "12": 3}, 4: {}, "~": True},
+    "x . .\n. x .\n",
+    [0.5, 0.00001, -3, 10**14, None, False],
+    ["x" * 2000] * 3,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_value_on_one_line_is_read_as_the_same_value(value: object) -> None:
+    """Whatever its texts might be taken for without quotes."""
+    text = on_one_line(value)
+    assert "\n" not in text
+    assert read_value(text, 3, "--set", f"x={text}").plain() == value

@@ -22,6 +22,7 @@ from wargrid.ruleset import library
 from wargrid.ruleset.loader import load_named
 from wargrid.ruleset.merged import SETTING
 from wargrid.ruleset.scenarios import CHOSEN
+from wargrid.ruleset.writing import on_one_line
 
 if TYPE_CHECKING:
     from wargrid.events import Event
@@ -64,13 +65,8 @@ class Games:
 
     def _made(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
         path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
-        loaded = load_named(path, {key: _setting(value) for key, value in settings.items()}, scenario)
+        loaded = load_named(path, {key: on_one_line(value) for key, value in settings.items()}, scenario)
         return (loaded if self._prepare is None else self._prepare(loaded)).game()
-
-
-def _setting(value: object) -> str:
-    """A value as ``--set`` takes it, on one line; a text stays one, whatever it might be read as without quotes."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _placed(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Fault:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import yaml
-
 from wargrid.faults import RulesetError
 from wargrid.ruleset.merge import resolve
 from wargrid.ruleset.reader import read
+from wargrid.ruleset.writing import on_one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +33,6 @@ class Recipe:
         return os.path.isfile(self.file)
 
     def said_settings(self) -> tuple[str, ...]:
-        """The settings as they are given on a command line, ``KEY=VALUE``."""
-        return tuple(f"{key}={_flow(value)}" for key, value in self.settings.items())
-
-
-def _flow(value: object) -> str:
-    """A value as YAML on one line; a text is YAML already."""
-    if isinstance(value, str):
-        return value
-    text: str = yaml.safe_dump(value, default_flow_style=True, width=math.inf)
-    return text.split("\n", 1)[0]
+        """The settings as they are given on a command line, ``KEY=VALUE``; a text is YAML already."""
+        said = {key: value if isinstance(value, str) else on_one_line(value) for key, value in self.settings.items()}
+        return tuple(f"{key}={text}" for key, text in said.items())

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-import yaml
-
 from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed
 from wargrid.ruleset.merged import SETTING, Merged
 from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.reader import read_value
+from wargrid.ruleset.writing import on_one_line
 
 Settings: TypeAlias = Mapping[str, object]
 """Options by name, or dotted paths, with the values they are set to: ``{"first_player": "gold"}``."""
@@ -30,7 +29,7 @@ def make_settings(merged: Merged, settings: Settings) -> None:
 
 def _set(merged: Merged, key: str, value: object) -> None:
     """Set an option by its name, or a value by its dotted path."""
-    text = value if isinstance(value, str) else _flow(value)
+    text = value if isinstance(value, str) else on_one_line(value)
     options = merged.data.get("options")
     known = options if isinstance(options, dict) else {}
     if "." not in key and key not in known and merged.root.child(key) is None:
@@ -41,21 +40,16 @@ def _set(merged: Merged, key: str, value: object) -> None:
     meant = option.get("values") if isinstance(option, dict) else None
     dotted = str(option.get("sets", key) if isinstance(option, dict) else option)
     if isinstance(meant, dict) and meant:
-        said = _flow(read_value(text, len(key) + 2, SETTING, f"{key}={text}").plain())
+        read = read_value(text, len(key) + 2, SETTING, f"{key}={text}").plain()
+        said = read if isinstance(read, str) else on_one_line(read)
         text = said if said in meant else text
         if text not in meant:
             near = did_you_mean(text, meant) or ""
             values = {"option": key, "name": text, "near": near, "known": listed(meant)}
             raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
-        merged.set(merged.path_of(dotted), _flow(meant[text]))
+        merged.set(merged.path_of(dotted), on_one_line(meant[text]))
         return
     merged.set(merged.path_of(dotted), text, f"{key}={text}")
-
-
-def _flow(value: object) -> str:
-    """A value as YAML on one line."""
-    text: str = yaml.safe_dump(value, default_flow_style=True).split("\n", 1)[0]
-    return text
 
 
 def drop_options_of_what_is_gone(merged: Merged) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 import yaml
@@ -39,6 +41,20 @@ def flow(value: object) -> str:
         value, Dumper=yaml.SafeDumper, sort_keys=False, allow_unicode=True, width=10**6, default_flow_style=True
     )
     return text.removesuffix("\n").removesuffix("\n...")
+
+
+def on_one_line(value: object) -> str:
+    """A value of maps, lists and scalars on one line as ``--set`` takes it: reading it gives the same value again.
+
+    Every text is quoted. Raises TypeError for any other value.
+    """
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{on_one_line(key)}: {on_one_line(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(on_one_line, value)) + "]"
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")
+    return json.dumps(value, ensure_ascii=False)
 
 
 def text_of(value: object) -> str:
