@@ -16,6 +16,7 @@ from wargrid.cli import main
 from wargrid.rule_tests.coverage import SORTS, Seen
 from wargrid.rule_tests.reading import files_at, read_tests
 from wargrid.rule_tests.trying import Games, try_all
+from wargrid.ruleset import library
 from wargrid.text import words
 
 ROOT = Path(__file__).parent.parent
@@ -210,6 +211,28 @@ def test_a_program_reads_everything_as_json(capsys: pytest.CaptureFixture[str]) 
     assert test["failures"][0]["expected"] == [". . . .", ". . . .", ". G . ."]
     assert test["failures"][0]["found"] == [". g . .", ". . . .", ". G . ."]
     assert set(found["coverage"]["box.yaml"]) <= set(SORTS)
+
+
+def test_rulesets_of_the_same_name_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each folder has a ``box.yaml``; what two files of tests call differently and is one ruleset is counted once."""
+    for folder, unit in (("a", "guard"), ("b", "sentry")):
+        Path(folder).mkdir()
+        Path(folder, "box.yaml").write_text(BOX.replace("guard", unit), "utf-8")
+        Path(folder, "box.tests.yaml").write_text(f"ruleset: box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8")
+    Path("a", "more.tests.yaml").write_text(f"ruleset: ../a/box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8")
+
+    assert main(["test", ".", "--json", "--coverage"]) == 0
+
+    found = json.loads(capsys.readouterr().out)["coverage"]
+    assert list(found) == ["a/box.yaml", "b/box.yaml"]
+    assert ["guard" in str(found[name]) for name in found] == [True, False]
+    assert ["sentry" in str(found[name]) for name in found] == [False, True]
+
+
+def test_a_ruleset_of_the_library_is_told_by_its_name() -> None:
+    """Any other by its path, as in faults."""
+    assert library.called(library.locate("lionheart/level1")) == "lionheart/level1"
+    assert library.called(Path("box.yaml").absolute()) == "box.yaml"
 
 
 def test_french_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wargrid.cli.common import Parser, add_json
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from wargrid.faults import Fault
     from wargrid.rule_tests.coverage import Seen
     from wargrid.rule_tests.outcome import Outcome
+    from wargrid.rule_tests.reading import Tests
 
 
 def arguments(parser: Parser) -> None:
@@ -40,32 +42,57 @@ def run(options: argparse.Namespace) -> int:
 def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict[str, Seen]]:
     """What came of every test asked for, what is wrong with files, and what was reached of each ruleset."""
     from wargrid.faults import RulesetError
-    from wargrid.rule_tests.coverage import Seen
-    from wargrid.rule_tests.reading import files_at, read_tests
+    from wargrid.rule_tests.reading import read_tests
     from wargrid.rule_tests.trying import Games, try_all
+    from wargrid.ruleset.library import called
 
     outcomes: list[Outcome] = []
-    faults: list[Fault] = []
-    seen: dict[str, Seen] = {}
-    games: dict[str, Games] = {}
-    for given in options.paths:
+    files, faults = _files(options.paths)
+    seen: dict[Path, Seen] = {}
+    games: dict[Path, Games] = {}
+    for file in files:
         try:
-            files = files_at(given)
+            tests = read_tests(file)
         except RulesetError as error:
             faults += error.faults
             continue
-        for file in files:
-            try:
-                tests = read_tests(file)
-            except RulesetError as error:
-                faults += error.faults
-                continue
-            name = tests.file.ruleset
-            if options.coverage:
-                seen.setdefault(name, Seen())
-            watch = seen[name].watch if options.coverage else None
-            outcomes += try_all(tests, games.setdefault(name, Games(watch)), options.k, seen.get(name))
-    return outcomes, faults, seen
+        ruleset = _ruleset_of(tests)
+        watched = _watched(seen, ruleset) if options.coverage else None
+        own = games.setdefault(ruleset, Games(None if watched is None else watched.watch))
+        outcomes += try_all(tests, own, options.k, watched)
+    return outcomes, faults, {called(file): reached for file, reached in seen.items()}
+
+
+def _files(paths: list[str]) -> tuple[list[Path], list[Fault]]:
+    """The files of tests at all these paths, and what is wrong with the paths."""
+    from wargrid.faults import RulesetError
+    from wargrid.rule_tests.reading import files_at
+
+    files: list[Path] = []
+    faults: list[Fault] = []
+    for given in paths:
+        try:
+            files += files_at(given)
+        except RulesetError as error:
+            faults += error.faults
+    return files, faults
+
+
+def _ruleset_of(tests: Tests) -> Path:
+    """The file of the ruleset that tests are about, whatever they call it; where there is none, every test says so."""
+    from wargrid.ruleset.library import UnknownRuleset, locate
+
+    try:
+        return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()
+    except UnknownRuleset:
+        return tests.path.parent / tests.file.ruleset
+
+
+def _watched(seen: dict[Path, Seen], ruleset: Path) -> Seen:
+    """What was reached of a ruleset so far."""
+    from wargrid.rule_tests.coverage import Seen
+
+    return seen.setdefault(ruleset, Seen())
 
 
 def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], options: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.faults import Fault, RulesetError, fault, listed, near_names
-from wargrid.ruleset.reader import Document, read
+from wargrid.ruleset.reader import Document, read, shown_path
 
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
@@ -78,6 +78,13 @@ def name_of(path: Path) -> str:
         if path.resolve().is_relative_to(root.resolve()):
             return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
     return path.stem
+
+
+def called(path: Path) -> str:
+    """What people call the ruleset in a file: the name that leads to it, or else its path as faults show it."""
+    name = name_of(path)
+    found = next(filter(_is_file, _candidates(name, None)), None)
+    return name if found is not None and found.resolve() == path.resolve() else shown_path(path)
 
 
 def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
