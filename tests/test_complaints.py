@@ -8,7 +8,8 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError, core_schema
 
-from wargrid.ruleset.complaints import complaints, wrong
+from wargrid.invalid import wrong
+from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.merge import resolve
 from wargrid.ruleset.reader import read_text
 

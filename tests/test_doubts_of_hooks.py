@@ -9,9 +9,9 @@ import pytest
 
 from boxes import with_plugins
 from wargrid.faults import Fault, RulesetError
+from wargrid.rehearsal import rehearse
 from wargrid.ruleset import library
 from wargrid.ruleset.loader import load_named
-from wargrid.ruleset.rehearsal import rehearse
 from wargrid.trust import trusting
 
 HEAD = """\

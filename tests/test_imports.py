@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,37 @@ def test_a_plugin_is_imported_for_a_ruleset_that_lists_it_alone(box: str) -> Non
 def test_playing_without_a_window_imports_no_window(box: str) -> None:
     """Nor does counting moves."""
     assert imported_by("from wargrid.cli import main\nmain(['perft', sys.argv[1]])", box).isdisjoint({"pygame"})
+
+
+UPWARD = {
+    "kinds": ("ruleset", "game", "match", "table"),
+    "game": ("match", "table", "cli"),
+    "board": ("kinds", "ruleset", "game", "match", "table"),
+    "position": ("kinds", "ruleset", "game", "match", "table"),
+    "ruleset": ("rehearsal", "match", "table", "cli", "testing", "rule_tests"),
+    "unsaid": ("match", "table"),
+    "match": ("table", "cli"),
+    "table": ("cli", "testing"),
+}
+"""What each part of the framework must not import: what is built on it."""
+
+
+def imported_in(file: Path) -> set[str]:
+    """The modules that a file imports when it is read or run; not those that it names for types alone."""
+    tree = ast.parse(file.read_text("utf-8"))
+    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
+    only_types = {id(each) for node in typing for each in ast.walk(node)}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in only_types]
+    return {f"{node.module}.{name.name}" for node in found for name in node.names}
+
+
+@pytest.mark.parametrize("part", UPWARD)
+def test_dependencies_point_one_way(part: str) -> None:
+    """No part imports what is built on it, not even when it is asked."""
+    home = ROOT / "framework" / "wargrid" / part
+    files = [*home.rglob("*.py")] or [home.with_suffix(".py")]
+    above = tuple(f"wargrid.{each}." for each in UPWARD[part])
+    assert [(file.name, name) for file in files for name in imported_in(file) if f"{name}.".startswith(above)] == []
 
 
 def test_every_name_of_the_package_is_there() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from boxes import Kinds, answering, broken, faults, offering, with_plugins
 from wargrid.faults import RulesetError
+from wargrid.rehearsal import rehearse
 from wargrid.ruleset.loader import load_named
-from wargrid.ruleset.rehearsal import rehearse
 from wargrid.trust import trusting
 
 CODE = """\

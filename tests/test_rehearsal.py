@@ -13,9 +13,9 @@ from wargrid.cli.main import main
 from wargrid.kinds.base import Ground, Resolution, Sheet
 from wargrid.kinds.movement import Movement
 from wargrid.kinds.victory import Slay
+from wargrid.rehearsal import LONGEST, rehearse
 from wargrid.ruleset.loader import Loaded, load_document, load_named
 from wargrid.ruleset.reader import read_text
-from wargrid.ruleset.rehearsal import LONGEST, rehearse
 from wargrid.text import LANGUAGES
 
 GAMES = 3

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from wargrid.faults import shown
-from wargrid.ruleset.complaints import wrong
+from wargrid.invalid import wrong
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field, model_validator
 
 from wargrid.hookspecs import hookimpl
+from wargrid.invalid import crossed, wrong
 from wargrid.kinds.base import Kind, Reach, Sheet
 from wargrid.plugins import Plugin
-from wargrid.ruleset.complaints import crossed, wrong
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground

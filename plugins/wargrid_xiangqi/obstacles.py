@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Self
 from pydantic import Field, model_validator
 
 from wargrid.hookspecs import hookimpl
+from wargrid.invalid import wrong
 from wargrid.kinds.base import TerrainName
 from wargrid.plugins import Plugin
-from wargrid.ruleset.complaints import wrong
 
 if TYPE_CHECKING:
     from wargrid.position import Position

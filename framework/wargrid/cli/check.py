@@ -99,9 +99,9 @@ def checkers() -> dict[str, EntryPoint]:
 def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
     from wargrid.faults import RulesetError
+    from wargrid.rehearsal import rehearse
     from wargrid.ruleset.beside import Checked, check_scenario, is_scenario
     from wargrid.ruleset.choices_tried import unfit_choices
-    from wargrid.ruleset.rehearsal import rehearse
 
     def look(loaded: Loaded) -> list[Fault]:
         return [*loaded.warnings(), *unfit_choices(loaded), *rehearse(loaded, games)]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field, model_validator
 
 from wargrid.board import DIAGONAL, OFF, ORTHOGONAL
+from wargrid.invalid import crossed
 from wargrid.kinds.base import Reach, Sheet
 from wargrid.kinds.movement import Direction, steps
-from wargrid.ruleset.complaints import crossed
 
 if TYPE_CHECKING:
     from wargrid.kinds.base import Ground

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
 from wargrid.faults import shown
-from wargrid.ruleset.complaints import KEY, wrong
+from wargrid.invalid import KEY, wrong
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any, Final, get_args
 
 from pydantic import ValidationError
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import core_schema
 
 from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, flow, listed, shown
+from wargrid.invalid import KEY
 from wargrid.ruleset.builder import MOST_FAULTS
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.nodes import Mark, Node
@@ -83,28 +84,10 @@ _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_leng
 _PATTERNS: Final = {"^[a-z][a-z0-9_]*$": "bad_word", "^[A-Z]$": "bad_letter", r"^[^\s]$": "bad_sign"}
 """Patterns with a sentence of their own."""
 
-KEY: Final = "[key]"
-"""The last step of a path that points to a key, not to what stands there."""
-
 OF_WORDS: Final = ("unknown_key", "beside_word", "word_of_plugin")
 """The faults of words that a plugin might have brought; a validator that tells one points to a key."""
 
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
-
-
-def wrong(name: str, /, path: Path = (), *others: Path, **values: object) -> PydanticCustomError:
-    """The error a validator raises to report the fault called ``name`` with the fields of its sentences.
-
-    ``path`` points from the value validated to a deeper one (to its key, if ``KEY`` is its last step), and ``others``
-    to those it does not go together with: the one said last is told. ``row`` and ``column`` (from 0) point into a block
-    text.
-    """
-    return PydanticCustomError(name, name, {**values, "path": path, "others": others})
-
-
-def crossed(low: str, least: int, high: str, most: int) -> PydanticCustomError:
-    """The error a validator raises where the lower of two limits, by their keys, is above the higher one."""
-    return wrong("limits_crossed", (low,), (high,), low=low, least=least, high=high, most=most)
 
 
 def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Path = ()) -> list[Fault]:

@@ -23,7 +23,7 @@ from wargrid.ruleset import (
 )
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.merged import Merged
-from wargrid.ruleset.rehearsal import WARNINGS
+from wargrid.ruleset.of_games import WARNINGS
 from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import placements

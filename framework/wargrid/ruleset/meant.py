@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from wargrid import plugins as offers
 from wargrid.faults import LEFT_OPEN, Path, did_you_mean, flow, listed, name_codes, shown
+from wargrid.invalid import wrong
 from wargrid.kinds.base import Kind, Victory
 from wargrid.plugins import offered, plugin_class
-from wargrid.ruleset.complaints import wrong
 from wargrid.ruleset.shorthand import needed
 
 name_codes({"beside_word": "E329", "word_of_plugin": "E330"})

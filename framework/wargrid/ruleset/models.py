@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
+from wargrid.invalid import crossed
 from wargrid.kinds.base import (
     DieName,
     FaceName,
@@ -19,7 +20,6 @@ from wargrid.kinds.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.complaints import crossed
 from wargrid.ruleset.vocabulary import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]

@@ -10,7 +10,7 @@ from wargrid.game import CHANCE
 from wargrid.notation import NotationError, read_move
 from wargrid.table import deploying
 from wargrid.table.asking import NOTHING, dice_wanted
-from wargrid.table.telling import FACING_WORDS
+from wargrid.table.telling import facing_meant
 from wargrid.table.view import CommandView
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from wargrid.table.asking import Question
     from wargrid.table.situation import Situation
     from wargrid.table.telling import Teller
-
-TURNS: Final = {"turn_left": 3, "turn_right": 1, "turn_about": 2}
-"""Turns relative to where the unit looks, in quarters clockwise."""
 
 KEYS: Final = {
     "confirm": "enter",
@@ -122,14 +119,8 @@ def written(name: str, match: Match, selected: int | None) -> str:
     """The move that ``end_turn`` or a turn of the selected unit means, in notation."""
     if name == "end_turn" or selected is None:
         return "end"
-    return f"{match.game.grid.name(selected)}>{FACINGS[facing_meant(name, match, selected)]}"
-
-
-def facing_meant(name: str, match: Match, selected: int) -> int:
-    """The facing that a turn command means for the selected unit."""
-    if name in TURNS:
-        return (match.position.facing_of(match.position.board[selected]) + TURNS[name]) % len(FACINGS)
-    return FACING_WORDS.index(name.removeprefix("turn_"))
+    facing = facing_meant(name, match.position.at(selected).facing)
+    return f"{match.game.grid.name(selected)}>{FACINGS[facing]}"
 
 
 def refusal_of(match: Match, text: str) -> Refusal | None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.board import FACINGS
 from wargrid.moves import PLACE, REMOVE, Deploy
 from wargrid.refusals import Refusal
-from wargrid.table.telling import FACING_WORDS
 from wargrid.table.view import CommandView, MarkView
 
 if TYPE_CHECKING:
@@ -354,15 +353,10 @@ def help_now(now: Situation) -> Iterator[str]:
     yield teller.say("deploy.help.ready")
 
 
-def facing_of(name: str, hand: Hand) -> int:
-    """The facing that a turn command means for the selected unit, or for what is placed next."""
-    from wargrid.table.commands import TURNS
-
+def facing_of(hand: Hand) -> int:
+    """Where the selected unit looks, or what is placed next will."""
     position: Position = hand.match.position
-    if name not in TURNS:
-        return FACING_WORDS.index(name.removeprefix("turn_"))
-    forward = hand.game.sides[position.side].forward
-    now = forward if hand.placing is None or hand.placing.facing is None else hand.placing.facing
     if hand.selected is not None:
-        now = position.at(hand.selected).facing
-    return (now + TURNS[name]) % len(FACING_WORDS)
+        return position.at(hand.selected).facing
+    forward = hand.game.sides[position.side].forward
+    return forward if hand.placing is None or hand.placing.facing is None else hand.placing.facing

@@ -12,10 +12,10 @@ from wargrid.refusals import IllegalMove, Refusal
 from wargrid.seeing import seen_by
 from wargrid.table import deploying
 from wargrid.table.asking import NOTHING, Question, about_attack, by_hand, die_faces, find_roll, is_worth_asking
-from wargrid.table.commands import facing_meant, full, refusal_of, why_not_now
+from wargrid.table.commands import full, refusal_of, why_not_now
 from wargrid.table.scene import moves_from
 from wargrid.table.situation import Situation
-from wargrid.table.telling import Teller
+from wargrid.table.telling import Teller, facing_meant
 from wargrid.table.view import Tone
 
 if TYPE_CHECKING:
@@ -290,10 +290,10 @@ class Hand:
 
     def _turn(self, name: str) -> None:
         if deploying.is_on(self.match):
-            deploying.turn(self, deploying.facing_of(name, self))
+            deploying.turn(self, facing_meant(name, deploying.facing_of(self)))
             return
         assert self.selected is not None
-        facing = facing_meant(name, self.match, self.selected)
+        facing = facing_meant(name, self.match.position.at(self.selected).facing)
         turns = (m for m in moves_from(self.match, self.selected) if m.verb == TURN and m.facing == facing)
         self.asked = None
         self.propose(next(turns))

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 FACING_WORDS: Final = ("north", "east", "south", "west")
 """The facings as commands and texts spell them, in the order of ``board.FACINGS``."""
 
+TURNS: Final = {"turn_left": 3, "turn_right": 1, "turn_about": 2}
+"""Turns relative to where the unit looks, in quarters clockwise."""
+
+
+def facing_meant(name: str, facing: int) -> int:
+    """The facing that a turn command means for a unit that looks to ``facing``."""
+    if name in TURNS:
+        return (facing + TURNS[name]) % len(FACING_WORDS)
+    return FACING_WORDS.index(name.removeprefix("turn_"))
+
 
 def strength_of(game: Game) -> str:
     """What the men of units are called, or nothing where every unit is one man."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from wargrid.plugins import is_stranger
+from wargrid.table.hearing import Hearing
 from wargrid.testing.breach import Broken
 from wargrid.testing.walks import Step, Walk
 from wargrid.testing.watch import Asked
 from wargrid.text import Slip
-from wargrid.unsaid import Hearing, unsaid_of
+from wargrid.unsaid import unsaid_of
 
 
 def everything_is_told(walk: Walk) -> None:

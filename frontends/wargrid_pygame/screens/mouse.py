@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.board import FACINGS
+from wargrid.table.telling import FACING_WORDS
 from wargrid_pygame.screens import scene
 from wargrid_pygame.widgets import Button, Group
 
 if TYPE_CHECKING:
     from wargrid_pygame.screens.game import GameScreen
-
-COMPASS: Final = {"N": "north", "E": "east", "S": "south", "W": "west"}
-"""The commands' words for the board's facings."""
 
 EVENTS: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -118,7 +115,7 @@ class Mouse:
         facing = None if game.view.prompt else game.board.turn_at(scene.turns(game.view), point)
         cell = game.board.geometry.cell_at(point)
         if facing is not None:
-            game.act(f"turn_{COMPASS[FACINGS[facing]]}")
+            game.act(f"turn_{FACING_WORDS[facing]}")
         elif cell is not None:
             game.table.click(scene.number(game.view, cell))
             game.look_again()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
-from wargrid.faults import Fault, Path, RulesetError, Term, name_codes
+from wargrid.faults import Fault, Path, RulesetError, Term
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError, is_stranger
 from wargrid.position import CHOICE
@@ -16,9 +16,10 @@ from wargrid.ruleset.bearing import said_last
 from wargrid.ruleset.doubts_of_told import told_badly
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of, watched
 from wargrid.ruleset.mending import to_mend, told
+from wargrid.ruleset.of_games import WARNINGS
 from wargrid.ruleset.silencing import silenced_in_vain
 from wargrid.ruleset.unused import Unused
-from wargrid.unsaid import Hearing
+from wargrid.table.hearing import Hearing
 
 if TYPE_CHECKING:
     from wargrid.events import Event
@@ -30,22 +31,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.unused import Found
     from wargrid.text import Slip
-
-name_codes(
-    {
-        "fails_in_play": "E490",
-        "breaks_in_play": "E491",
-        "never_ends": "W450",
-        "never_moved": "W451",
-        "verb_idle": "W452",
-        "way_idle": "W453",
-        "reach_idle": "W454",
-        "hook_idle": "W455",
-    }
-)
-
-WARNINGS: Final = ("W450", "W451", "W452", "W453", "W454", "W455", "W456")
-"""The codes of the warnings that only games can give."""
 
 _OF_USE: Final = ("never_moved", "verb_idle", "way_idle", "reach_idle")
 
