@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS
 from wargrid.faults import did_you_mean
+from wargrid.game import CHANCE
 from wargrid.moves import (
     ARMY,
     ATTACK,
@@ -175,11 +176,17 @@ def _of_chance(game: Game, position: Position, said: str) -> Move:
         return Lot(sides.index(rest[0]))
     if first == DRAW and rest:
         return Draw(tuple(_cell(game, name) for name in rest))
-    for die, faces in game.ruleset.dice.items():
-        known = dict.fromkeys(faces)
+    for die in _dice(game, position):
+        known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:
             return _roll(die, list(known), said.split())
     raise NotationError(Refusal("no_notation", {"text": said}))
+
+
+def _dice(game: Game, position: Position) -> list[str]:
+    """Every die by its name, first the one that is due: several may have the same faces."""
+    due = next(iter(game.moves(position)), None) if game.to_act(position) == CHANCE else None
+    return sorted(game.ruleset.dice, key=lambda die: not (isinstance(due, Roll) and die == due.die))
 
 
 def _roll(die: str, known: list[str], said: list[str]) -> Roll:

@@ -189,7 +189,7 @@ class _Trial:
             now = dice[:number]
             del dice[:number]
             self.fallen += now
-            self._make(at, read_move(self.game, self.position, " ".join(now)))
+            self._play(at, " ".join(now))
 
     def _play(self, place: Place, text: str) -> None:
         try:
@@ -198,7 +198,7 @@ class _Trial:
             self.ground.refused(place, "test_move", error.refusal)
         self._make(place, move, text)
 
-    def _make(self, place: Place, move: Move, text: str = "") -> None:
+    def _make(self, place: Place, move: Move, text: str) -> None:
         before: Position = self.position
         try:
             self.position, events = self.game.play(before, move)
