@@ -447,6 +447,26 @@ def test_whatever_the_input_caused_has_a_sentence(lionheart: Tried, language: st
     assert explained(ValueError("mine"), language) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        (("show", "nobody.yaml", "--json"), ["E101"]),
+        (("explain", "units.cat", "--json"), []),
+        (("perft", "lionheart/level1", "--json", "--position", "nobody"), ["E101"]),
+        (("perft", "lionheart/level1", "--json", "--set", "turn"), ["E207"]),
+    ],
+)
+def test_programs_are_told_what_is_wrong_as_json(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...], codes: list[str]
+) -> None:
+    """On the output that they read, with every fault."""
+    ran = Ran(capsys, *line)
+    told = json.loads(ran.out)
+
+    assert (ran.code, ran.err, [fault["code"] for fault in told["faults"]]) == (BAD_INPUT, "", codes)
+    assert told["error"]
+
+
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
     folders = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends")]

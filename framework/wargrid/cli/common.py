@@ -52,7 +52,7 @@ def add_position(parser: Parser) -> None:
 
 def add_json(parser: Parser) -> None:
     """Add ``--json``."""
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON, what is wrong included")
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import locale
 import os
 import sys
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        return _explained(error, options.language)
+        return _explained(error, options)
 
 
 def _version() -> int:
@@ -84,12 +85,17 @@ def _version() -> int:
     return 0
 
 
-def _explained(error: Exception, language: str) -> int:
-    """Say what is wrong with what was given; an error of the program itself keeps its traceback."""
-    sentence = explained(error, language, sys.stderr)
+def _explained(error: Exception, options: argparse.Namespace) -> int:
+    """Say what is wrong with what was given, to programs as JSON; an error of the program itself keeps its traceback."""
+    as_json = getattr(options, "json", False)
+    sentence = explained(error, options.language, None if as_json else sys.stderr)
     if sentence is None:
         raise error
-    print(sentence, file=sys.stderr)
+    if as_json:
+        faults = [fault.as_json(options.language) for fault in getattr(error, "faults", ())]
+        print(json.dumps({"error": sentence, "faults": faults}))
+    else:
+        print(sentence, file=sys.stderr)
     return BAD_INPUT
 
 
