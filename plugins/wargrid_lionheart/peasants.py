@@ -20,6 +20,7 @@ class Peasants(Plugin):
     """After its attack a unit turns about and retreats a cell for every panic rolled, as in panic (LH-61, LH-62)."""
 
     text = "lionheart.peasants"
+    needs_facing = True
 
     types: list[UnitName]
     """The types that retreat so."""
