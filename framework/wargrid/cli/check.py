@@ -79,6 +79,7 @@ def rulesets_at(given: str) -> list[str]:
     """The files a path stands for: itself, or the rulesets below a folder, their scenarios and what else is theirs."""
     from wargrid.ruleset.beside import is_scenario
     from wargrid.ruleset.library import is_ruleset
+    from wargrid.ruleset.mistaken import is_misnamed
 
     folder = Path(given)
     if not folder.is_dir():
@@ -86,9 +87,9 @@ def rulesets_at(given: str) -> list[str]:
     others = checkers()
 
     def is_checked(path: Path) -> bool:
-        return is_scenario(path) or is_ruleset(path, folder) or path.name in others
+        return is_scenario(path) or is_ruleset(path, folder) or path.name in others or is_misnamed(path)
 
-    return [str(path) for path in sorted(folder.rglob("*.yaml")) if path.is_file() and is_checked(path)]
+    return [str(path) for path in sorted(folder.rglob("*.y*ml")) if path.is_file() and is_checked(path)]
 
 
 def checkers() -> dict[str, EntryPoint]:

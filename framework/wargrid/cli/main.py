@@ -86,7 +86,7 @@ def _version() -> int:
 
 
 def _explained(error: Exception, options: argparse.Namespace) -> int:
-    """Say what is wrong with what was given, to programs as JSON; an error of the program itself keeps its traceback."""
+    """Say what is wrong with what was given, to programs as JSON; errors of the program itself keep their traceback."""
     as_json = getattr(options, "json", False)
     sentence = explained(error, options.language, None if as_json else sys.stderr)
     if sentence is None:

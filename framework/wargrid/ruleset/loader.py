@@ -21,6 +21,7 @@ from wargrid.ruleset.checks_of_armies import can_every_army_be_set_up
 from wargrid.ruleset.complaints import OF_WORDS
 from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.merge import EXTENDS, Merged, apply_likes, resolve
+from wargrid.ruleset.mistaken import refuse_mistaken
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text
@@ -145,6 +146,7 @@ def load_document(
     Raises:
         RulesetError: with every independent fault that could be found in this run.
     """
+    refuse_mistaken(document)
     if any(fault.path in ((EXTENDS,), (SCENARIO,)) for fault in document.faults):
         raise RulesetError(document.faults)
     merged = resolve(document, one_of=chooses_one_word)
