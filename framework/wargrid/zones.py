@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.kinds.base import Ground
 from wargrid.setup import PictureError, picture_rows
 
 if TYPE_CHECKING:
     from wargrid.board import Grid
+    from wargrid.faults import Path
     from wargrid.ruleset.models import Cells, Ruleset
+
+EACH: Final = "each"
+"""Under which a zone says the first side's cells, that lie for the second where a half turn of the board puts them."""
+
+_WORD: Final = re.compile(r"\S+")
 
 
 class ZoneError(ValueError):
-    """A zone names cells that the board does not have."""
+    """A zone names cells that the board does not have.
 
-    def __init__(self, zone: str, text: str) -> None:
-        super().__init__(f"{zone}: {text}")
-        self.zone = zone
+    ``text`` is the word that names them. It stands in ``row`` and ``column``, both from 0, of the text at ``path``
+    below ``zones``: the zone, a side or ``each`` if its cells are told apart, and a number if they are a list.
+    """
+
+    def __init__(self, path: Path, text: str, row: int, column: int) -> None:
+        super().__init__(f"{path[0]}: {text}")
+        self.zone = str(path[0])
+        self.path = path
         self.text = text
+        self.row = row
+        self.column = column
 
 
 def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
@@ -71,20 +85,26 @@ def terrain_of(ruleset: Ruleset, grid: Grid) -> tuple[str, ...]:
 def _zone(ruleset: Ruleset, grid: Grid, name: str, number: int, side: str) -> list[int]:
     spec = ruleset.zones[name]
     if not isinstance(spec, Mapping):
-        return _cells(grid, name, spec)
+        return _cells(grid, spec, (name,))
     if side in spec:
-        return _cells(grid, name, spec[side])
-    own = _cells(grid, name, spec.get("each", []))
+        return _cells(grid, spec[side], (name, side))
+    own = _cells(grid, spec.get(EACH, []), (name, EACH))
     return own if number == 0 else [grid.turned(cell) for cell in own]
 
 
-def _cells(grid: Grid, zone: str, said: Cells) -> list[int]:
+def _cells(grid: Grid, said: Cells, path: Path) -> list[int]:
     """The cells of a text or list: names such as ``d1``, or boxes such as ``d1:f3``."""
+    if isinstance(said, str):
+        return _cells_of_text(grid, said, path)
+    return [cell for number, text in enumerate(said) for cell in _cells_of_text(grid, text, (*path, number))]
+
+
+def _cells_of_text(grid: Grid, text: str, path: Path) -> list[int]:
     found: list[int] = []
-    for text in [said] if isinstance(said, str) else said:
-        for part in text.split():
-            first, _, last = part.partition(":")
+    for row, line in enumerate(text.splitlines()):
+        for part in _WORD.finditer(line):
+            first, _, last = part[0].partition(":")
             if not grid.has(first) or (last and not grid.has(last)):
-                raise ZoneError(zone, part)
+                raise ZoneError(path, part[0], row, part.start())
             found += grid.box(grid.cell(first), grid.cell(last or first))
     return found

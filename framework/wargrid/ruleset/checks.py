@@ -20,6 +20,7 @@ from wargrid.ruleset.removals import still_named, taker_of
 from wargrid.ruleset.settings import meant_by
 from wargrid.ruleset.trials import does_every_word_answer
 from wargrid.told import mark_of
+from wargrid.zones import EACH
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin
@@ -283,7 +284,15 @@ def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path
 def _names_held(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[Held]:
     places: list[tuple[Path, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
-    return [named for path, model in places for named in _names(path, model)]
+    return [*(named for path, model in places for named in _names(path, model)), *_sides_with_zones(ruleset)]
+
+
+def _sides_with_zones(ruleset: Ruleset) -> Iterator[Held]:
+    """The sides for which zones say their cells."""
+    for zone, cells in ruleset.zones.items():
+        for side in cells if isinstance(cells, Mapping) else ():
+            if side != EACH:
+                yield ("zones", zone, side), "sides", side, (EACH,)
 
 
 def _one_for_each_removal(found: list[Fault]) -> list[Fault]:

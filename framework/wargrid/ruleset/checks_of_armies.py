@@ -11,6 +11,7 @@ from wargrid.kinds.movement import Path as Walking
 from wargrid.ruleset.checks_of_pictures import grid_of, mark_for_each, misdrawn
 from wargrid.setup import PictureError, side_placements
 from wargrid.text import words
+from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
     from wargrid.deploying import Deploying
@@ -28,6 +29,7 @@ name_codes(
         "army_stranger": "E473",
         "contingent_nowhere": "E474",
         "no_army": "E475",
+        "no_ground": "E476",
     }
 )
 
@@ -90,10 +92,22 @@ def can_every_army_be_set_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     for word in deploying.rules.units:
         if word not in had:
             yield merged.fault_on(_where_it_may_stand(deploying.rules, word, merged), "contingent_nowhere", name=word)
-    impossible = next(filter(None, (list(_contradictions(merged, deploying, side)) for side in sides)), [])
+    told = (list(_impossible_for(ruleset, merged, deploying, side)) for side in sides if had)
+    impossible = next(filter(None, told), [])
     yield from impossible
     for name in deploying.rules.armies if not impossible else ():
         yield from next(filter(None, (_broken(ruleset, merged, deploying, name, side) for side in sides)), [])
+
+
+def _impossible_for(ruleset: Ruleset, merged: Merged, deploying: Deploying, side: int) -> Iterator[Fault]:
+    """Why no army of a side keeps the limits: the zone to deploy in has no cells for it, or else what contradicts."""
+    found = list(_contradictions(merged, deploying, side))
+    zone = deploying.rules.zone
+    if grounds_of(ruleset, grid_of(ruleset))[side].zones[zone] or (deploying.types(side) and not found):
+        yield from found
+    else:
+        at = merged.nearest(("zones", zone), ("deploy", "zone"))
+        yield merged.fault(at, "no_ground", name=zone, side=list(ruleset.sides)[side])
 
 
 def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator[Fault]:

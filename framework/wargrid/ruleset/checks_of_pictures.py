@@ -108,8 +108,9 @@ def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
     except PictureError as error:
         yield misdrawn(error, TERRAIN, ruleset, merged)
     except ZoneError as error:
-        path = ("zones", error.zone)
-        mark = merged.nearest_mark(merged.root.place(path, "value"), *_sizes(merged))
+        path = ("zones", *error.path)
+        word = merged.mark_in(path, error.row, error.column, len(error.text))
+        mark = merged.nearest_mark(word, *_sizes(merged))
         blanks = "faults.zone_cells.by_blanks" if "," in error.text else "faults.zone_cells.on_board"
         yield merged.fault_on(mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Term(blanks))
 

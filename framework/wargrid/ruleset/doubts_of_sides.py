@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, listed, name_codes
+from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.checks_of_pictures import grid_of
 from wargrid.setup import picture_rows, placements
@@ -24,7 +24,7 @@ name_codes({"zone_of_one": "W432", "case_unread": "W433"})
 def has_every_side_the_zones_of_its_units(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
-    """A unit that is bound to a zone without cells for its side can never go there; victories may be about one side."""
+    """Who is bound to a zone without cells for its side can never be there; victories may be about one side."""
     grounds = grounds_of(ruleset, grid_of(ruleset))
     taking_part = _taking_part(ruleset, grounds)
     named = [(path, zone) for path, section, zone in names_in(ruleset, {}) if (path[0], section) == ("units", "zones")]
@@ -34,7 +34,18 @@ def has_every_side_the_zones_of_its_units(
             if places and not grounds[number].zones[zone]:
                 at = merged.nearest(("zones", zone), *map(merged.as_written, places))
                 units = listed(dict.fromkeys(str(path[1]) for path in places))
-                yield merged.fault(at, "zone_of_one", name=zone, side=side, units=units)
+                need = Term("faults.zone_of_one.units", {"units": units})
+                yield merged.fault(at, "zone_of_one", name=zone, side=side, need=need)
+
+
+def has_every_side_cells_to_enter(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+    """A side whose units enter in a zone that has no cells for it never comes onto the board."""
+    entry = ruleset.turn.entry
+    for ground, side in zip(grounds_of(ruleset, grid_of(ruleset)), ruleset.sides, strict=True):
+        if entry is not None and not ground.zones[entry.zone]:
+            at = merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
+            need = Term("faults.zone_of_one.enters")
+            yield merged.fault(at, "zone_of_one", name=entry.zone, side=side, need=need)
 
 
 def _taking_part(ruleset: Ruleset, grounds: tuple[Ground, ...]) -> set[tuple[int, str | int]]:
@@ -67,4 +78,8 @@ def _pictures_of_each(ruleset: Ruleset) -> Iterator[tuple[Path, str]]:
         yield ("setup", "each"), ruleset.setup.each
 
 
-QUESTIONS: Final = (has_every_side_the_zones_of_its_units, is_every_side_drawn_in_capitals)
+QUESTIONS: Final = (
+    has_every_side_the_zones_of_its_units,
+    has_every_side_cells_to_enter,
+    is_every_side_drawn_in_capitals,
+)
