@@ -27,7 +27,7 @@ from wargrid.ruleset.library import is_ruleset, names
 from wargrid.ruleset.loader import load_document, load_named
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.reader import read, read_text
-from wargrid.ruleset.schema import names_of, schema
+from wargrid.ruleset.schema import schema
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 DOCS = RULESETS.parent / "docs"
@@ -208,7 +208,7 @@ def test_our_own_marks_are_not_published() -> None:
 
 def test_names_of_a_ruleset_are_proposed() -> None:
     """Where the name of a unit is asked for, those there are stand as examples, and others stay allowed."""
-    names = names_of(load_named("lionheart/level1").ruleset)
+    names = load_named("lionheart/level1").ruleset.names_by_section()
     king = schema(names=names)["$defs"]["Slay"]["properties"]["unit"]
     assert king["examples"] == ["infantry", "archer", "knight", "king"]
     assert king["type"] == "string"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
 from wargrid.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck, takes_away
+from wargrid.happening import happen
 from wargrid.moves import Roll
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class Attacks:
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
         again = self._game.plugins.after_roll(position, attack, roll)
         if again is not None:
-            _happen(position, (rolled, RollsAgain(again, attack.hits)), told)
+            happen(position, (rolled, RollsAgain(again, attack.hits)), told)
             return
         struck = attacking.by.casualties(position, attack, attack.hits)
-        _happen(position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told)
+        happen(position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told)
         if not self._over(position, struck, told):
             self._plugins_add(position, attack, roll, told)
 
@@ -56,7 +57,7 @@ class Attacks:
         if not self._takes_its_course:
             instead = self._game.plugins.unrolled(position, attack)
             if instead is not None:
-                _happen(position, (*instead, _SETTLED), told)
+                happen(position, (*instead, _SETTLED), told)
                 self._over(position, instead, told)
                 return
         if attack.dice:
@@ -65,24 +66,17 @@ class Attacks:
         assert attacking is not None
         struck = attacking.by.casualties(position, attack, 0)
         choice = tuple(event for event in struck if type(event) is Choosing)
-        _happen(position, (*(event for event in struck if event not in choice), _SETTLED, *choice), told)
+        happen(position, (*(event for event in struck if event not in choice), _SETTLED, *choice), told)
         self._over(position, struck, told)
 
     def _plugins_add(self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None) -> None:
         for ask in self._game.plugins.after_attack:
             events = ask(position, attack, roll)
             if events:
-                _happen(position, events, told)
+                happen(position, events, told)
                 if self._over(position, events, told):
                     return
 
     def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
         """Ask victory if any of these events took a unit from a side."""
         return takes_away(events) and self._game.ask_victory("loss", position, told)
-
-
-def _happen(position: Position, events: Sequence[Event], told: list[Event] | None) -> None:
-    for event in events:
-        event.apply(position)
-    if told is not None:
-        told += events

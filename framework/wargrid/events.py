@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from wargrid.attack import PENDING
 from wargrid.moves import Roll
 from wargrid.position import CHOICE, GONE, WALL, Pending, Position, Result
 
@@ -292,7 +293,7 @@ class Announced(Event):
         """Wait for the attack's first roll."""
         unit = position.board[self.source]
         dice = position.roster.dice[unit][position.men[unit]]
-        position.pending = Pending("attack", (self.source, self.target, dice, 1, 0))
+        position.pending = Pending(PENDING, (self.source, self.target, dice, 1, 0))
 
 
 class Rolled(Event):

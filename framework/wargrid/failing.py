@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from pathlib import Path
-from types import FrameType
+from traceback import walk_tb
 from typing import Final
 
 from pydantic import ValidationError
@@ -41,19 +40,12 @@ def place_of(error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_shown(error.filename)}:{error.lineno or 1}"
     own, file, at = "", "", 0
-    for frame, line in _frames(error):
+    for frame, line in walk_tb(error.__traceback__):
         home = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         own = own or ("" if home in _ON_THE_WAY else home)
         if own and home == own:
             file, at = frame.f_code.co_filename, line
     return f"{_shown(file)}:{at}" if own else ""
-
-
-def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    trace = error.__traceback__
-    while trace is not None:
-        yield trace.tb_frame, trace.tb_lineno
-        trace = trace.tb_next
 
 
 def _shown(file: str) -> str:

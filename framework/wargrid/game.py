@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.attack import PENDING
 from wargrid.attacks import Attacks
-from wargrid.board import Grid
 from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Number, Pool
 from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan, takes_away
+from wargrid.happening import happen
 from wargrid.kinds.base import MOMENTS
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of
@@ -68,7 +68,7 @@ class Game:
         self.recipe = recipe
         self._source = source
         self.plugins = Plugins(plugins or {}, where)
-        self.grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+        self.grid = ruleset.board.grid()
         self.sides = tuple(ruleset.sides.values())
         self.costs = {word: costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = Limits(self)
@@ -337,25 +337,28 @@ class Game:
         elif move.verb in (MOVE, TAKE):
             if move.verb == TAKE and not self.takes_are_plain:
                 events = (*self.loss(position, move.target), Moved(move.source, move.target, move.facing))
-                self._happen(position, events, told)
+                happen(position, events, told)
             if self._move_on(position, move, told) or move.verb == TAKE:
                 self.ask_victory("loss", position, told)
         elif self.is_deploying(position):
-            self._happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
+            happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
             return
         if self.asks_after_moves and position.result is None:
             self.ask_victory("move", position, told)
 
     def _move_on(self, position: Position, move: Move, told: list[Event] | None) -> bool:
         """What plugins add to a move, on a fresh copy of a position; whether a side loses a unit by it."""
-        lost = [self._happen(position, after_move(position, move), told) for after_move in self.plugins.after_move]
-        return any(lost)
+        lost = False
+        for after_move in self.plugins.after_move:
+            happen(position, events := after_move(position, move), told)
+            lost = takes_away(events) or lost
+        return lost
 
     def moved(self, position: Position, move: Move) -> Position:
         """The position after a unit's move and all that plugins add to it, but before the turn or the game ends."""
         after = position.after(move.events)
         if move.verb == TAKE and not self.takes_are_plain:
-            self._happen(after, (*self.loss(after, move.target), Moved(move.source, move.target, move.facing)), None)
+            happen(after, (*self.loss(after, move.target), Moved(move.source, move.target, move.facing)), None)
         self._move_on(after, move, None)
         return after
 
@@ -363,16 +366,12 @@ class Game:
         """What happens when the unit on a cell is taken: it leaves the board, unless a plugin knows better."""
         return self.plugins.loss(position, cell) or (Eliminated(cell),)
 
-    def _happen(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
-        for event in events:
-            event.apply(position)
-        if told is not None:
-            told += events
-        return takes_away(events)
-
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
-        lost = [self._happen(position, turn_ends(position), told) for turn_ends in self.plugins.turn_ends]
-        if position.result is not None or (any(lost) and self.ask_victory("loss", position, told)):
+        lost = False
+        for turn_ends in self.plugins.turn_ends:
+            happen(position, events := turn_ends(position), told)
+            lost = takes_away(events) or lost
+        if position.result is not None or (lost and self.ask_victory("loss", position, told)):
             return
         if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
             return

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
 from wargrid.events import Event, Passed, Rolled, Settled, TurnBegan, Waiting, Walled
+from wargrid.happening import happen
 from wargrid.moves import Draw, Lot, Roll
 from wargrid.past import mark_of
 from wargrid.position import Pending
@@ -81,10 +82,7 @@ class Opening:
             events = [*walled, *self.before(position.after(walled))]
         else:
             events = self._noted(position, self._events(position, move))
-        for event in events:
-            event.apply(position)
-            if told is not None:
-                told.append(event)
+        happen(position, events, told)
 
     def _events(self, position: Position, move: Move) -> list[Event]:
         if isinstance(move, Lot):

@@ -161,6 +161,11 @@ def is_stranger(cls: type) -> bool:
     return cls.__module__.partition(".")[0] not in shipped()
 
 
+def strangers_in(plugins: Mapping[str, Plugin]) -> dict[str, Plugin]:
+    """Those of the plugins that neither come with the framework nor belong to it, by name."""
+    return {name: plugin for name, plugin in plugins.items() if is_stranger(type(plugin))}
+
+
 NOWHERE: Final[frozenset[int]] = frozenset()
 
 Asked = tuple[tuple[str, Callable[..., Any]], ...]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from wargrid.ruleset import TESTS_SUFFIX
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from wargrid.rule_tests.outcome import Outcome
     from wargrid.rule_tests.reading import Tests
 
-SUFFIX: Final = ".tests.yaml"
 _OURS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
 """What a file of tests says, and another program's hardly does."""
 
@@ -25,7 +26,7 @@ _MOST: Final = 1 << 20
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests | None:
     """Collect a file whose name ends in ``.tests.yaml``, if it names a ruleset and tests."""
-    if file_path.name.endswith(SUFFIX) and _is_ours(file_path):
+    if file_path.name.endswith(TESTS_SUFFIX) and _is_ours(file_path):
         found: RuleTests = RuleTests.from_parent(parent, path=file_path)
         return found
     return None

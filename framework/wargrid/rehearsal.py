@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.answers import brief
 from wargrid.faults import Fault, Path, RulesetError, Term
 from wargrid.players.random import random_numbers
-from wargrid.plugins import PluginError, is_stranger
+from wargrid.plugins import PluginError, strangers_in
 from wargrid.position import CHOICE
 from wargrid.ruleset.bearing import said_last
 from wargrid.ruleset.doubts_of_told import told_badly
@@ -114,34 +114,34 @@ class Strangers:
 
     def __init__(self, plugins: Mapping[str, Plugin]) -> None:
         self._plugins = plugins
+        self._strangers = strangers_in(plugins)
         self._asked: set[tuple[str, str]] = set()
 
     def watched(self) -> dict[str, Plugin]:
         """All of them, ready for a game that is looked at."""
-        return {
-            name: watched(plugin, partial(self._note, name)) if is_stranger(type(plugin)) else plugin
-            for name, plugin in self._plugins.items()
-        }
+        noted = {name: watched(plugin, partial(self._note, name)) for name, plugin in self._strangers.items()}
+        return {**self._plugins, **noted}
 
     def __bool__(self) -> bool:
-        return any(is_stranger(type(plugin)) for plugin in self._plugins.values())
+        return bool(self._strangers)
 
     def untold(self, slips: Iterable[Slip], merged: Merged) -> Iterator[Fault]:
         """What the log could not say, at the plugin whose text is called like the one that is not there."""
-        strangers = {name: plugin for name, plugin in self._plugins.items() if is_stranger(type(plugin))}
         for slip in slips:
             home = slip.key.partition(".")[0]
-            first = next(iter(strangers))
-            name = next((name for name, each in strangers.items() if each.rule_key().partition(".")[0] == home), first)
-            yield told_badly("event_untold", slip, strangers, merged, ("plugins", name))
+            first = next(iter(self._strangers))
+            name = next(
+                (name for name, each in self._strangers.items() if each.rule_key().partition(".")[0] == home), first
+            )
+            yield told_badly("event_untold", slip, self._strangers, merged, ("plugins", name))
 
     def _note(self, name: str, hook: str, answer: object) -> None:
         self._asked.add((name, hook))
 
     def never_asked(self, games: int) -> Iterator[Found]:
         """The hooks that nobody has asked, so that nothing is known of them; a veto without suspects is told apart."""
-        for name, plugin in self._plugins.items():
-            hooks = [hook.name for hook in hooks_of(type(plugin))] if is_stranger(type(plugin)) else []
+        for name, plugin in self._strangers.items():
+            hooks = [hook.name for hook in hooks_of(type(plugin))]
             told_apart = {*AT_LOAD, *plugin.idle_hooks(), *(() if "suspects" in hooks else ("forbid_move",))}
             for hook in hooks:
                 if (name, hook) not in self._asked and hook not in told_apart:

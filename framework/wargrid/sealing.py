@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from pydantic import BaseModel
 
 from wargrid.guard import MeddlingError
-from wargrid.plugins import Plugin, is_stranger
+from wargrid.plugins import Plugin, strangers_in
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:
@@ -39,7 +39,7 @@ class SealedList(list[Any]):
 
 def seal_for_strangers(ruleset: BaseModel, plugins: Mapping[str, Plugin]) -> None:
     """Seal a ruleset and the options of its plugins if any plugin does not come with the framework."""
-    if any(is_stranger(type(plugin)) for plugin in plugins.values()):
+    if strangers_in(plugins):
         for model in (ruleset, *plugins.values()):
             seal(model)
 

@@ -17,9 +17,6 @@ _NAMES: Final = {"ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"), "plugin": re.co
 _DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 """What Windows opens as a device, whatever stands after a dot."""
 
-_NOT_FOR_RULESETS: Final = ("looks", "scenarios", "armies", "texts")
-"""What stands beside rulesets under these names is something else."""
-
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
@@ -57,13 +54,15 @@ def _texts(what: str, name: str, extends: str | None) -> dict[str, str]:
 
 def _check_name(what: str, name: str) -> None:
     """Raise UsageError if nothing can be called so."""
+    from wargrid.ruleset.library import NO_RULESETS_BELOW
+
     if not _NAMES[what].fullmatch(name):
         plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
         near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain).strip("_-0123456789")
         raise UsageError(f"new.bad_{what}", name=name[:80], near=near[:40].rstrip("_-") or "border_war")
     if _DEVICE.fullmatch(name):
         raise UsageError("new.device", name=name)
-    if name in _NOT_FOR_RULESETS:
+    if name == "looks" or name in NO_RULESETS_BELOW:  # what stands beside rulesets under these names is not one
         raise UsageError(f"new.{what}_reserved", name=name)
     if what == "plugin" and name in _games():
         raise UsageError("new.plugin_game", name=name)

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         UsageError: there is no such kind of file.
     """
     from wargrid.ruleset.loader import load_named
-    from wargrid.ruleset.schema import kinds, names_of, schema, text_of
+    from wargrid.ruleset.schema import kinds, schema, text_of
 
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
@@ -34,5 +34,5 @@ def run(options: argparse.Namespace) -> int:
         return 0
     loaded = load_named(options.ruleset)
     plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
-    print(text_of(schema(options.kind, names_of(loaded.ruleset), plugins, options.language)), end="")
+    print(text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins, options.language)), end="")
     return 0

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from wargrid import hookspecs
 from wargrid.reference.markdown import fenced, page
 from wargrid.ruleset.docstrings import plain
+from wargrid.ruleset.hooks import HOOKS
 from wargrid.ruleset.schema import plugin_classes
 
 _LINES = re.compile(r"\n[ \t]*\n")
@@ -23,14 +24,9 @@ def pages() -> dict[str, str]:
             *(plain(part) for part in introduction),
             "A method marked `@hookimpl` answers the hook of its name and may ask for fewer arguments. "
             "[Your first plugin](../plugins.md) shows how; what happens is told in [events](events.md).",
-            *(_hook(name, hook) for name, hook in hooks().items()),
+            *(_hook(name, hook) for name, hook in HOOKS.items()),
         )
     }
-
-
-def hooks() -> dict[str, Callable[..., object]]:
-    """Every hook by its name, in the order of the contract."""
-    return {name: hook for name, hook in vars(hookspecs).items() if hasattr(hook, "wargrid_spec")}
 
 
 def signature(name: str, hook: Callable[..., object]) -> str:

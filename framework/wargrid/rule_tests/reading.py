@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from wargrid.faults import Fault, RulesetError, fault, name_codes
 from wargrid.faults import Path as Place
 from wargrid.rule_tests.models import RuleTest, Step, TestFile
-from wargrid.ruleset import library
+from wargrid.ruleset import TESTS_SUFFIX, library
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.keys import keys_at
 from wargrid.ruleset.merged import Merged, never
@@ -35,9 +35,6 @@ name_codes({
     "not_a_chance": "E511",
     "test_elsewhere": "E512",
 })  # fmt: skip
-
-SUFFIX: Final = ".tests.yaml"
-"""How the name of a file of tests ends; what stands before is the ruleset's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +100,14 @@ def files_at(given: str) -> list[Path]:
         RulesetError: there is no such ruleset, or there are no tests.
     """
     path = Path(given)
-    if given.endswith(SUFFIX):
+    if given.endswith(TESTS_SUFFIX):
         return [path]
     if path.is_dir():
-        below = sorted(path.rglob(f"*{SUFFIX}"))
+        below = sorted(path.rglob(f"*{TESTS_SUFFIX}"))
         found = [file for file in below if not any(part[0] in "._" for part in file.relative_to(path).parts)]
     else:
         ruleset = library.locate(given)
-        found = sorted(other for other in ruleset.parent.glob(f"*{SUFFIX}") if _belongs(other, ruleset))
+        found = sorted(other for other in ruleset.parent.glob(f"*{TESTS_SUFFIX}") if _belongs(other, ruleset))
     if not found:
         raise RulesetError([fault("no_tests", values={"path": given})])
     return found
@@ -118,4 +115,4 @@ def files_at(given: str) -> list[Path]:
 
 def _belongs(tests: Path, ruleset: Path) -> bool:
     """Whether tests bear a ruleset's name: ``level1.tests.yaml``, or ``level1.panic.tests.yaml``."""
-    return f"{tests.name.removesuffix(SUFFIX)}.".startswith(f"{ruleset.stem}.")
+    return f"{tests.name.removesuffix(TESTS_SUFFIX)}.".startswith(f"{ruleset.stem}.")

@@ -170,7 +170,7 @@ class _Trial:
 
     def _known(self, place: Place, step: Step) -> None:
         """Every die shows faces that the ruleset's dice have."""
-        faces = list(dict.fromkeys(face for die in self.game.ruleset.dice.values() for face in die))
+        faces = self.game.ruleset.all_faces()
         for number, face in enumerate(step.dice):
             if face not in faces:
                 one = self.ground.tests.document.root.at((*place, "dice", number))

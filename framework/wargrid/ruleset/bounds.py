@@ -111,7 +111,7 @@ def excessive(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
 
 
 def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+    grid = ruleset.board.grid()
     yield from _uses(ruleset, merged)
     yield from _rolls(ruleset, plugins, merged)
     yield from _zones(ruleset, grid, merged)

@@ -84,11 +84,7 @@ def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> li
 
 def does_every_name_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Units, faces and dice that options name must be defined."""
-    sections = {
-        "sides": list(ruleset.sides), "units": list(ruleset.units),
-        "dice": list(ruleset.dice), "faces": _faces(ruleset),
-        "zones": list(ruleset.zones), "terrains": list(ruleset.terrains), "costs": list(ruleset.costs),
-    }  # fmt: skip
+    sections = ruleset.names_by_section()
     unknown = [
         (_where_written(merged, merged.as_written(place)), section, name, besides)
         for place, section, name, besides in _names_held(ruleset, plugins)
@@ -154,7 +150,7 @@ def does_the_first_player_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin],
         path = ("first", "player")
         yield merged.fault(path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices))
     if first.player == "roll" and ruleset.dice and not first.most:
-        yield merged.fault(("first",), "roll_needs_dice", known=listed(_faces(ruleset)))
+        yield merged.fault(("first",), "roll_needs_dice", known=listed(ruleset.all_faces()))
 
 
 def does_the_roll_for_the_first_turn_decide(
@@ -356,10 +352,6 @@ def _has_faces(ruleset: Ruleset, merged: Merged) -> bool:
     return all(ruleset.dice.values()) and bool(
         ruleset.dice or (dice.removed if dice else "dice" in merged.root.removed)
     )
-
-
-def _faces(ruleset: Ruleset) -> list[str]:
-    return list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
 
 
 def _names(path: Path, value: Any) -> Iterator[Held]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
 from wargrid.game import Game
 from wargrid.kinds.movement import Path as Walking
-from wargrid.ruleset.checks_of_pictures import grid_of, mark_for_each, misdrawn
+from wargrid.ruleset.checks_of_pictures import mark_for_each, misdrawn
 from wargrid.setup import PictureError, side_placements
 from wargrid.text import words
 from wargrid.zones import grounds_of
@@ -64,7 +64,7 @@ def does_every_army_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged:
     for name, army in ruleset.deploy.armies.items() if ruleset.deploy is not None else ():
         path = _picture(name)
         try:
-            stands = side_placements(ruleset, grid_of(ruleset), army.each, 0)
+            stands = side_placements(ruleset, ruleset.board.grid(), army.each, 0)
         except PictureError as error:
             yield misdrawn(error, path, ruleset, merged)
             continue
@@ -103,7 +103,7 @@ def _impossible_for(ruleset: Ruleset, merged: Merged, deploying: Deploying, side
     """Why no army of a side keeps the limits: the zone to deploy in has no cells for it, or else what contradicts."""
     found = list(_contradictions(merged, deploying, side))
     zone = deploying.rules.zone
-    if grounds_of(ruleset, grid_of(ruleset))[side].zones[zone] or (deploying.types(side) and not found):
+    if grounds_of(ruleset, ruleset.board.grid())[side].zones[zone] or (deploying.types(side) and not found):
         yield from found
     else:
         at = merged.nearest(("zones", zone), ("deploy", "zone"))
@@ -150,7 +150,7 @@ def _broken(ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, s
     """
     rules, path = deploying.rules, _picture(name)
     army = rules.armies[name].each
-    stands = {stand.cell: stand for stand in side_placements(ruleset, grid_of(ruleset), army, side)}
+    stands = {stand.cell: stand for stand in side_placements(ruleset, ruleset.board.grid(), army, side)}
     found = []
     for cell, (code, values) in deploying.faults(name, side):
         stand = None if cell is None else stands[cell]

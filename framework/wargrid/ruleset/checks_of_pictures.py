@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.board import Grid
 from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.kinds.movement import barred
@@ -53,7 +52,7 @@ def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: 
     if len(ruleset.sides) != 2:
         return
     try:
-        placements(ruleset, grid_of(ruleset))
+        placements(ruleset, ruleset.board.grid())
     except PictureError as error:
         yield misdrawn(error, _drawn_at(ruleset), ruleset, merged)
 
@@ -104,7 +103,7 @@ def _sizes(merged: Merged) -> list[Mark]:
 def does_the_ground_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
     try:
-        grounds_of(ruleset, grid_of(ruleset))
+        grounds_of(ruleset, ruleset.board.grid())
     except PictureError as error:
         yield misdrawn(error, TERRAIN, ruleset, merged)
     except ZoneError as error:
@@ -119,7 +118,7 @@ def can_everybody_stand_where_they_are_set_up(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """Nobody is set up on a wall, or on ground that no way of the unit's type can enter."""
-    grid = grid_of(ruleset)
+    grid = ruleset.board.grid()
     try:
         grounds, stands = grounds_of(ruleset, grid), placements(ruleset, grid)
     except (PictureError, ZoneError):  # other questions complain about these
@@ -156,7 +155,7 @@ def does_each_side_have_one_royal_unit(
     placed = [(path, victory.royal) for path, victory in placed_victories(ruleset, merged)]
     royals = [(path, royal) for path, royal in placed if royal in ruleset.units][:1]
     try:
-        stands = placements(ruleset, grid_of(ruleset)) if royals and ruleset.deploy is None else None
+        stands = placements(ruleset, ruleset.board.grid()) if royals and ruleset.deploy is None else None
     except PictureError:  # another question complains about it
         return
     for said_at, royal in royals if stands is not None else ():
@@ -193,11 +192,6 @@ def mark_for_each(ruleset: Ruleset, merged: Merged, path: Path, picture: str, st
 def _drawn_at(ruleset: Ruleset) -> Path:
     """Where the picture of the set-up stands."""
     return SETUP if isinstance(ruleset.setup, str) else (*SETUP, "each")
-
-
-def grid_of(ruleset: Ruleset) -> Grid:
-    """The board of a ruleset."""
-    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
 
 
 QUESTIONS: Final = (

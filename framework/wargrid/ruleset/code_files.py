@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.abc import SourceLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
@@ -180,12 +181,8 @@ def _line_of(error: BaseException, path: Path) -> int:
     """The line of the file at which it failed; 1 if that is not known."""
     if isinstance(error, SyntaxError) and error.filename == str(path):
         return error.lineno or 1
-    line, trace = 1, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
+    return lines[-1] if lines else 1
 
 
 def _is_own_plugin(held: object, module: ModuleType) -> bool:

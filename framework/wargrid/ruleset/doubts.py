@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.board import Grid
 from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
@@ -74,7 +73,7 @@ def _or_added(doubt: Fault) -> Fault:
 
 def is_every_named_face_on_a_die(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A name for a face that no die shows is never seen, most often because it is misspelt."""
-    shown = list(dict.fromkeys(face for faces in ruleset.dice.values() for face in faces))
+    shown = ruleset.all_faces()
     for face in ruleset.faces:
         if face not in shown:
             near = did_you_mean(face, shown) or ""
@@ -139,7 +138,7 @@ def does_everybody_a_victory_names_take_part(
     """
     if ruleset.deploy is not None:
         return
-    present = {(stand.side, stand.type.word) for stand in placements(ruleset, _grid(ruleset))}
+    present = {(stand.side, stand.type.word) for stand in placements(ruleset, ruleset.board.grid())}
     named = [(path, section, name) for path, section, name in names_in(ruleset, {}) if path[0] == "victory"]
     told: set[tuple[int, str, Mark]] = set()
     for path, section, name in named:
@@ -155,7 +154,7 @@ def _meant(ruleset: Ruleset, named: list[Named]) -> list[tuple[int, str]]:
     """The sides that a victory with these names is about: those it names, else those that have a zone it names."""
     sides = list(enumerate(ruleset.sides))
     only = [name for _, section, name in named if section == "sides"]
-    grounds = grounds_of(ruleset, _grid(ruleset))
+    grounds = grounds_of(ruleset, ruleset.board.grid())
     zones = [name for _, section, name in named if section == "zones"]
     having = [(number, side) for number, side in sides if all(grounds[number].zones[zone] for zone in zones)]
     return [(number, side) for number, side in sides if side in only] or having or sides
@@ -163,7 +162,7 @@ def _meant(ruleset: Ruleset, named: list[Named]) -> list[tuple[int, str]]:
 
 def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A side without units is most often drawn in the other side's letters."""
-    stands = placements(ruleset, _grid(ruleset))
+    stands = placements(ruleset, ruleset.board.grid())
     for number, side in enumerate(ruleset.sides):
         if ruleset.deploy is None and all(stand.side != number for stand in stands):
             yield merged.fault(("setup",), "side_empty", side=side)
@@ -171,8 +170,8 @@ def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plug
 
 def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
-    stands = placements(ruleset, _grid(ruleset))
-    grounds = grounds_of(ruleset, _grid(ruleset))
+    stands = placements(ruleset, ruleset.board.grid())
+    grounds = grounds_of(ruleset, ruleset.board.grid())
     for path, victory in placed_victories(ruleset, merged):
         if not isinstance(victory, Occupy):
             continue
@@ -204,10 +203,6 @@ def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
         way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move
     )
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
-
-
-def _grid(ruleset: Ruleset) -> Grid:
-    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
 
 
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:

@@ -15,7 +15,7 @@ from wargrid.attack import Attack
 from wargrid.faults import Fault, Path, Term, did_you_mean, name_codes
 from wargrid.kinds.base import Standpoint
 from wargrid.moves import Move, Roll
-from wargrid.plugins import is_stranger
+from wargrid.plugins import strangers_in
 from wargrid.position import Position
 from wargrid.ruleset.hooks import answer_of, hooks_of
 from wargrid.ruleset.mending import source_of
@@ -93,7 +93,7 @@ Lack = tuple[str, Term, str]
 
 def _strangers(plugins: Mapping[str, Plugin]) -> Iterator[tuple[str, type[Plugin]]]:
     """The classes of the plugins that do not come with the framework; those are known to work."""
-    yield from ((name, type(plugin)) for name, plugin in plugins.items() if is_stranger(type(plugin)))
+    yield from ((name, type(plugin)) for name, plugin in strangers_in(plugins).items())
 
 
 def _missing_names(method: FunctionType) -> Iterator[Lack]:

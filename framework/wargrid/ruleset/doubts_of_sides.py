@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, Term, listed, name_codes
 from wargrid.ruleset.checks import names_in
-from wargrid.ruleset.checks_of_pictures import grid_of
 from wargrid.setup import picture_rows, placements
 from wargrid.zones import grounds_of
 
@@ -25,7 +24,7 @@ def has_every_side_the_zones_of_its_units(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     """Who is bound to a zone without cells for its side can never be there; victories may be about one side."""
-    grounds = grounds_of(ruleset, grid_of(ruleset))
+    grounds = grounds_of(ruleset, ruleset.board.grid())
     taking_part = _taking_part(ruleset, grounds)
     named = [(path, zone) for path, section, zone in names_in(ruleset, {}) if (path[0], section) == ("units", "zones")]
     for number, side in enumerate(ruleset.sides):
@@ -41,7 +40,7 @@ def has_every_side_the_zones_of_its_units(
 def has_every_side_cells_to_enter(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A side whose units enter in a zone that has no cells for it never comes onto the board."""
     entry = ruleset.turn.entry
-    for ground, side in zip(grounds_of(ruleset, grid_of(ruleset)), ruleset.sides, strict=True):
+    for ground, side in zip(grounds_of(ruleset, ruleset.board.grid()), ruleset.sides, strict=True):
         if entry is not None and not ground.zones[entry.zone]:
             at = merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
             need = Term("faults.zone_of_one.enters")
@@ -51,7 +50,7 @@ def has_every_side_cells_to_enter(ruleset: Ruleset, plugins: Mapping[str, Plugin
 def _taking_part(ruleset: Ruleset, grounds: tuple[Ground, ...]) -> set[tuple[int, str | int]]:
     """Each side, by its number, with the types that it sets up or may deploy."""
     found: set[tuple[int, str | int]] = {
-        (stand.side, stand.type.word) for stand in placements(ruleset, grid_of(ruleset))
+        (stand.side, stand.type.word) for stand in placements(ruleset, ruleset.board.grid())
     }
     deploy = ruleset.deploy
     if deploy is not None:

@@ -12,7 +12,7 @@ from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError
 from wargrid.position import GONE
 from wargrid.ruleset.checks import names_in
-from wargrid.ruleset.checks_of_pictures import drawn_mark, grid_of
+from wargrid.ruleset.checks_of_pictures import drawn_mark
 from wargrid.ruleset.victories import placed_victories
 from wargrid.setup import placements
 
@@ -69,7 +69,7 @@ def _checks(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault
         if not found:
             continue
         start, striker = found[0]
-        stands = {stand.cell: stand for stand in placements(game.ruleset, grid_of(game.ruleset))}
+        stands = {stand.cell: stand for stand in placements(game.ruleset, game.ruleset.board.grid())}
         royal, taker = stands[game.royal.cell(start, number)], stands[striker]
         letter = drawn_mark(game.ruleset, merged, royal)
         mark = merged.nearest_mark(letter, merged.root.place(("units", taker.type.word, "move"), "key"))

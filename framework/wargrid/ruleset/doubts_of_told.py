@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
 from wargrid.kinds import BUILT_IN
-from wargrid.plugins import PluginError, is_stranger
+from wargrid.plugins import PluginError, strangers_in
 from wargrid.ruleset.catalogues import catalogues_of, documents_of
 from wargrid.ruleset.plugging import failed
 from wargrid.ruleset.trials import words_of
@@ -25,7 +25,7 @@ name_codes({"rule_untold": "W429", "event_untold": "W456"})
 
 def can_every_rule_be_told(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A plugin that names a text has one, and every text is given what it asks for, in either language."""
-    strangers = {name: plugin for name, plugin in plugins.items() if is_stranger(type(plugin))}
+    strangers = strangers_in(plugins)
     for name, plugin in strangers.items():
         yield from _lacks_of(plugin, ("plugins", name), ruleset, strangers, merged)
     used: list[tuple[Path, Told]] = [named for unit in ruleset.units.values() for named in words_of(unit)]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from wargrid import hookspecs
 from wargrid.plugins import installed
 from wargrid.ruleset.code_files import names_file
 from wargrid.ruleset.docstrings import plain
@@ -24,6 +23,7 @@ from wargrid.ruleset.grammar import (
     root,
     spoken,
 )
+from wargrid.ruleset.hooks import AT_LOAD, HOOKS
 from wargrid.ruleset.schema import words_of
 from wargrid.ruleset.uses import Source, Use, example, names_at, shipped
 from wargrid.ruleset.vocabulary import ONE_OF
@@ -212,9 +212,9 @@ def _hooks(plugin: str) -> dict[str, str]:
     """What a plugin answers beside the words it brings, by hook: what its docstring says of it, or the hook's own."""
     cls = known_plugins()[plugin]
     found = {}
-    for hook, asked in vars(hookspecs).items():
+    for hook, asked in HOOKS.items():
         method = getattr(cls, hook, None)
-        if hook != "kinds" and hasattr(asked, "wargrid_spec") and hasattr(method, "wargrid_impl"):
+        if hook not in AT_LOAD and hasattr(method, "wargrid_impl"):
             found[hook] = plain(method.__doc__ or asked.__doc__ or "").partition("\n")[0]
     return found
 

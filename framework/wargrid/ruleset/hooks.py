@@ -19,8 +19,10 @@ name_codes({"hook_misfit": "E409", "hook_unmarked": "E410"})
 Tell = Callable[[str, object], None]
 """Is told a hook that was asked, and the answer."""
 
-HOOKS: Final = tuple(name for name, held in vars(hookspecs).items() if hasattr(held, "wargrid_spec"))
-"""Every hook there is."""
+HOOKS: Final[dict[str, Callable[..., object]]] = {
+    name: held for name, held in vars(hookspecs).items() if hasattr(held, "wargrid_spec")
+}
+"""Every hook there is by its name, in the order of the contract."""
 
 AT_LOAD: Final = ("kinds",)
 """Hooks that are asked of every ruleset before there is a game."""
@@ -45,12 +47,12 @@ def hooks_of(kind: type[Plugin]) -> Iterator[Hook]:
 
 def asked_with(hook: str) -> list[str]:
     """The names of what a hook is asked with."""
-    return list(inspect.signature(getattr(hookspecs, hook)).parameters)
+    return list(inspect.signature(HOOKS[hook]).parameters)
 
 
 def answer_of(hook: str) -> str:
     """What a hook answers, as its annotation says."""
-    return str(inspect.signature(getattr(hookspecs, hook)).return_annotation)
+    return str(inspect.signature(HOOKS[hook]).return_annotation)
 
 
 def watched(plugin: Plugin, tell: Tell) -> Plugin:

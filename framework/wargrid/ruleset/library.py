@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.faults import Fault, RulesetError, fault, listed, near_names
+from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.ruleset.reader import Document, read, shown_path
 
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
 """The environment variable that names more folders of rulesets."""
 
-_NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
+NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
+"""The folders beside rulesets that hold parts of them."""
+
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
@@ -30,7 +33,7 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
     def _fault(self) -> Fault:
         if self.name.endswith(SUFFIX):
             return fault("file_missing", values={"file": self.name, "near": self.values()["near"]})
-        if _is_file(Path(self.name)):
+        if is_file(Path(self.name)):
             return fault("not_yaml_file", values={"file": self.name})
         return fault("unknown_ruleset", values=self.values())
 
@@ -61,7 +64,7 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
     """
     wanted = str(name_or_path)
     for candidate in _candidates(wanted, beside):
-        if _is_file(candidate):
+        if is_file(candidate):
             return candidate
     for candidate in _candidates(wanted, beside):
         if wanted.endswith(SUFFIX) and _exists(candidate):
@@ -83,7 +86,7 @@ def name_of(path: Path) -> str:
 def called(path: Path) -> str:
     """What people call the ruleset in a file: the name that leads to it, or else its path as faults show it."""
     name = name_of(path)
-    found = next(filter(_is_file, _candidates(name, None)), None)
+    found = next(filter(is_file, _candidates(name, None)), None)
     return name if found is not None and found.resolve() == path.resolve() else shown_path(path)
 
 
@@ -95,9 +98,9 @@ def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
 def is_ruleset(path: Path, root: Path) -> bool:
     """Whether a YAML file below a root is a ruleset, not looks, tests, scenarios or part of one."""
     parts = path.relative_to(root).parts
-    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(".tests.yaml"):
+    if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(TESTS_SUFFIX):
         return False
-    return not any(part.startswith(("_", ".")) or part in _NO_RULESETS_BELOW for part in parts)
+    return not any(part.startswith(("_", ".")) or part in NO_RULESETS_BELOW for part in parts)
 
 
 def _names_below(root: Path) -> Iterator[str]:
@@ -119,7 +122,8 @@ def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
             yield path
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether a file stands at a path; none does at one that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -71,14 +71,16 @@ class Loaded:
                 where={name: place_of(name, self.merged) for name in self.plugins},
                 name=self.name,
                 source=partial(written, self.merged),
-                files=(*self.files, *self._scenario_file()),
+                files=(*self.files, *self.scenario_files) if self.files else (),
                 recipe=self.recipe,
             )
         except PluginError as error:
             raise RulesetError([failed(error, self.merged)]) from error
 
-    def _scenario_file(self) -> list[Path]:
-        return [self.scenarios.get(self.scenario, Path(self.scenario))] if self.scenario and self.files else []
+    @property
+    def scenario_files(self) -> tuple[Path, ...]:
+        """The file of the scenario that is laid over it, or none."""
+        return (self.scenarios.get(self.scenario, Path(self.scenario)),) if self.scenario else ()
 
 
 def load(what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None) -> Game:

@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from itertools import takewhile
+from traceback import walk_tb
 from types import FunctionType
 
 from wargrid.faults import Term
@@ -57,7 +58,8 @@ def _failed_at(error: PluginError, plugin: type[Plugin]) -> str | None:
     """The last line of the plugin's file on the way to an error, or the method that was asked."""
     module = inspect.getmodule(plugin)
     file = getattr(module, "__file__", None)
-    lines = [line for cause in _causes(error) for name, line in _lines_of(cause) if name == file]
+    frames = (each for cause in _causes(error) for each in walk_tb(cause.__traceback__))
+    lines = [line for frame, line in frames if frame.f_code.co_filename == file]
     return f"{file}:{lines[-1]}" if lines else place_of(_asked(error.hook, plugin))
 
 
@@ -76,11 +78,3 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         seen.append(error)
         yield error
         error = error.__cause__
-
-
-def _lines_of(error: BaseException) -> Iterator[tuple[str, int]]:
-    """The files and lines that an error came through."""
-    trace = error.__traceback__
-    while trace is not None:
-        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
-        trace = trace.tb_next

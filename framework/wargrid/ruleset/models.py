@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
+from wargrid.board import Grid
 from wargrid.invalid import crossed
 from wargrid.kinds.base import (
     DieName,
@@ -79,6 +80,10 @@ class BoardSize(Model):
 
     terrain: str | None = None
     """A picture of the board in letters of terrains, north row first; the first terrain everywhere if left out."""
+
+    def grid(self) -> Grid:
+        """Its cells, and the ways a unit on them can look."""
+        return Grid(self.columns, self.rows, self.facing or 1)
 
 
 Cells = str | list[str]
@@ -418,6 +423,17 @@ class Ruleset(Model):
     def face_name(self, face: str) -> Texts:
         """What players call a face of a die."""
         return self.faces.get(face, face)
+
+    def all_faces(self) -> list[str]:
+        """Every face of any die, once, in the order of the dice."""
+        return list(dict.fromkeys(face for die in self.dice.values() for face in die))
+
+    def names_by_section(self) -> dict[str, list[str]]:
+        """The names it defines, by the section that a field marked with ``Names`` chooses from."""
+        return {
+            "sides": list(self.sides), "units": list(self.units), "dice": list(self.dice), "faces": self.all_faces(),
+            "zones": list(self.zones), "terrains": list(self.terrains), "costs": list(self.costs),
+        }  # fmt: skip
 
     def zone_name(self, zone: str) -> Texts:
         """What players call a zone."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path as FilePath
 from typing import Any
 
 from pydantic import BaseModel
@@ -174,8 +173,7 @@ def _defaults(model: BaseModel) -> dict[str, Any]:
 
 
 def _layers(loaded: Loaded) -> dict[str, Node]:
-    laid = [loaded.scenarios.get(loaded.scenario, FilePath(loaded.scenario))] if loaded.scenario else []
-    documents = [read(file) for file in (*laid, *loaded.files)]
+    documents = [read(file) for file in (*loaded.scenario_files, *loaded.files)]
     return {document.file: document.root for document in documents}
 
 

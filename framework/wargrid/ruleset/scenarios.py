@@ -55,7 +55,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
         return ""
     files = scenarios_of(merged, document)
     path = files.get(wanted, Path(wanted))
-    if wanted not in files and not (wanted.endswith(".yaml") and _is_file(path)):
+    if wanted not in files and not (wanted.endswith(library.SUFFIX) and library.is_file(path)):
         near = did_you_mean(wanted, files) or ""
         values = {"name": wanted, "near": near, "known": listed(files)}
         if chosen is None:
@@ -108,17 +108,10 @@ def _nameless(scenario: Document) -> Document:
     return Document(replace(root, value=said), scenario.lines, scenario.file, scenario.path)
 
 
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False
-
-
 def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
     """The scenarios that come with a ruleset and what it extends, by name: the folders ``scenarios`` beside them."""
     folders = dict.fromkeys(Path(file).parent / FOLDER for file in (*merged.files, document.file))
     if document.path is not None:
         folders[document.path.parent / FOLDER] = None
-    found = (path for folder in folders if folder.is_dir() for path in sorted(folder.glob("*.yaml")))
+    found = (path for folder in folders if folder.is_dir() for path in sorted(folder.glob(f"*{library.SUFFIX}")))
     return {path.stem: path for path in found}

@@ -14,7 +14,7 @@ second time as ``<name>.part``. What needs more than one look at one value, such
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Final, cast
 
@@ -25,7 +25,7 @@ from pydantic_core import PydanticOmit, core_schema
 from wargrid.kinds.base import Kind
 from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset.docstrings import fields_of, said_of
-from wargrid.ruleset.models import UNWRITTEN, Ruleset, model_for
+from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.parts import NULL, PART, Json, or_null, part_of
 from wargrid.ruleset.scenarios import MAY_SAY
 from wargrid.ruleset.vocabulary import Vocabulary
@@ -92,20 +92,6 @@ def schema(
 def text_of(found: Json) -> str:
     """A schema as the text of a file."""
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-
-
-def names_of(ruleset: Ruleset) -> dict[str, list[str]]:
-    """The names that a ruleset defines, by section, to be proposed by its schema."""
-    sections: dict[str, Iterable[str]] = {
-        "sides": ruleset.sides,
-        "units": ruleset.units,
-        "dice": ruleset.dice,
-        "faces": dict.fromkeys(face for die in ruleset.dice.values() for face in die),
-        "zones": ruleset.zones,
-        "terrains": ruleset.terrains,
-        "costs": ruleset.costs,
-    }
-    return {section: [*found] for section, found in sections.items()}
 
 
 def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
-from wargrid.board import FACINGS, Grid
+from wargrid.board import FACINGS
 from wargrid.faults import Fault, Path, Term, name_codes
 from wargrid.kinds import BUILT_IN
 from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution
@@ -30,7 +30,7 @@ MOST_TRIED: Final = 20_000
 
 def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
     """The words of plugins say where units go, whom they strike, and what is rolled."""
-    grid = Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
+    grid = ruleset.board.grid()
     try:
         ground = grounds_of(ruleset, grid)[0]
     except (PictureError, ZoneError):  # another question tells

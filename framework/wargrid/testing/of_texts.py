@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.plugins import is_stranger
+from wargrid.plugins import strangers_in
 from wargrid.table.hearing import Hearing
 from wargrid.testing.breach import Broken
 from wargrid.testing.walks import Step, Walk
@@ -13,7 +13,7 @@ from wargrid.unsaid import unsaid_of
 
 def everything_is_told(walk: Walk) -> None:
     """The rules page has a sentence for every stranger's plugin, the log one for whatever it lets happen."""
-    strangers = {name: each for name, each in walk.game.plugins.listed.items() if is_stranger(type(each))}
+    strangers = strangers_in(walk.game.plugins.listed)
     for name, plugin in strangers.items():
         for slip in unsaid_of(plugin, walk.game.ruleset):
             raise _broken(slip, None, Asked(name, "rule_key"))

@@ -70,17 +70,36 @@ def chosen(game: Game, position: Position, number: random.Random) -> Move:
     return number.choice(moves)
 
 
+class Walker:
+    """Plays at random without end, beginning a new game whenever one is over.
+
+    ``tried`` is the position and the move made last, or being made; None while nothing has been made since the start.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+        self._number = random.Random(seed)
+        self._position: Position | None = None
+        self._made = 0
+        self.tried: tuple[Position, Move] | None = None
+
+    def step(self) -> Step:
+        """Make the next move; raises whatever the game does."""
+        if self._position is None or self._game.to_act(self._position) is None:
+            self._position, self._made, self.tried = self._game.start(), 0, None
+        before = self._position
+        move = chosen(self._game, before, self._number)
+        self.tried = (before, move)
+        self._position, events = self._game.play(before, move)
+        self._made += 1
+        return Step(before, move, self._position, events, self._made - 1)
+
+
 def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
     """Play at random without end, beginning a new game whenever one is over."""
-    number, made = random.Random(seed), 0
-    position = game.start()
+    walker = Walker(game, seed)
     while True:
-        if game.to_act(position) is None:
-            position, made = game.start(), 0
-        move = chosen(game, position, number)
-        after, events = game.play(position, move)
-        yield Step(position, move, after, events, made)
-        position, made = after, made + 1
+        yield walker.step()
 
 
 def walk(game: Game, length: int = LENGTH, seed: int = SEED, *, watched: bool = True) -> Walk:
@@ -88,27 +107,19 @@ def walk(game: Game, length: int = LENGTH, seed: int = SEED, *, watched: bool = 
 
     On a game just loaded, what plugins are asked but once is seen as well.
     """
-    watch, number, walked = Watch(game), random.Random(seed), list[Step]()
+    watch, walker, walked = Watch(game), Walker(game, seed), list[Step]()
     findings: list[tuple[Step | None, Finding]] = []
-    position: Position | None = None
-    tried: tuple[Position, Move] | None = None
     failed: Exception | None = None
     while len(walked) < length and failed is None:
         with watch.on() if watched else nullcontext():
             try:
-                if position is None or game.to_act(position) is None:
-                    position, tried = game.start(), None
-                tried = (position, chosen(game, position, number))
-                after, events = game.play(*tried)
-                begun = not walked or walked[-1].after is not position
-                walked.append(Step(*tried, after, events, 0 if begun else walked[-1].number + 1))
-                position = after
+                walked.append(walker.step())
             except Exception as error:
                 failed = error
         findings += [(walked[-1] if walked else None, finding) for finding in watch.findings]
         watch.findings.clear()
     asked = tuple(dict.fromkeys(Asked(each.plugin, each.hook) for each in reversed(watch.asked)))
-    return Walk(game, tuple(walked), tuple(findings), asked, watch.unasked(), failed, tried if failed else None)
+    return Walk(game, tuple(walked), tuple(findings), asked, watch.unasked(), failed, walker.tried if failed else None)
 
 
 def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:

@@ -187,8 +187,7 @@ class NewGameScreen(Screen):
 
     def _scenario_title(self, loaded: Loaded) -> str:
         """What the scenario that is laid over the ruleset calls itself, or its own name."""
-        file = loaded.scenarios.get(loaded.scenario, Path(loaded.scenario)) if loaded.scenario else None
-        said = read(file).data.get("name") if file is not None else None
+        said = next((read(file).data.get("name") for file in loaded.scenario_files), None)
         if isinstance(said, str | dict) and self.words.of(said):
             return self.words.of(said)
         return self.say("new.own") if loaded.scenario in ("", "default") else loaded.scenario.replace("_", " ")
