@@ -93,6 +93,24 @@ def test_the_last_word_of_a_name_is_near_enough(shelf):
         locate("sleet")
 
 
+def test_a_game_is_near_its_rulesets(shelf):
+    with pytest.raises(UnknownRuleset, match='Did you mean "mine/level1"'):
+        locate("mine")
+
+
+@pytest.mark.parametrize(("name", "meant"), [("own", "own.yaml"), ("new", "new/new.yaml")])
+def test_a_path_without_its_end_is_answered_with_the_file(shelf, monkeypatch, name, meant):
+    """A name is never a path, so that it never means two things; one file alone can be meant, though."""
+    for path in (shelf / "own.yaml", shelf / "new" / "new.yaml"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("name: Own\n")
+    monkeypatch.delenv("WARGRID_PATH")
+    monkeypatch.chdir(shelf)
+    with pytest.raises(UnknownRuleset) as unknown:
+        locate(name)
+    assert unknown.value.near == [meant]
+
+
 def test_where_nothing_is_near_all_names_are_told(shelf):
     with pytest.raises(UnknownRuleset, match=r"Known are: .*mine/level1"):
         locate("zzzzzz")

@@ -71,7 +71,8 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
             return candidate  # whoever reads it says what it is instead
     known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
-    near = _files_like(Path(wanted), beside) or near_names(short, known) or _same_last_word(short, known)
+    files = _file_without_suffix(Path(wanted), beside) or _files_like(Path(wanted), beside)
+    near = files or _of_family(short, known) or near_names(short, known) or _same_last_word(short, known)
     raise UnknownRuleset(wanted, near, known)
 
 
@@ -144,6 +145,20 @@ def _files_like(wanted: Path, beside: Path | None) -> list[str]:
         return []
     stems = sorted(path.stem for path in folder.glob(f"*{SUFFIX}") if path != beside)
     return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]
+
+
+def _file_without_suffix(wanted: Path, beside: Path | None) -> list[str]:
+    """The file that a name means which lacks its end, or which is a folder with one ruleset called like it."""
+    if not wanted.name or wanted.suffix == SUFFIX:
+        return []
+    folder = Path() if beside is None else beside.parent
+    found = (wanted.with_name(wanted.name + SUFFIX), wanted / f"{wanted.name}{SUFFIX}")
+    return [str(path) for path in found if _is_file(folder / path)]
+
+
+def _of_family(name: str, known: Iterable[str]) -> list[str]:
+    """The rulesets of a game that was named without saying which of them."""
+    return [other for other in known if other.startswith(f"{name.rstrip('/')}/")]
 
 
 def _same_last_word(name: str, known: Iterable[str]) -> list[str]:
