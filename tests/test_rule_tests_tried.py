@@ -178,6 +178,14 @@ def test_tests_are_found_by_ruleset_file_and_folder() -> None:
     assert len(files_at(".")) == 4
 
 
+def test_a_file_named_twice_is_tried_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """By itself, by its ruleset and by its folder."""
+    written(DUEL)
+
+    assert main(["test", "box.yaml", "box.tests.yaml", "."]) == 0
+    assert capsys.readouterr().out == "1 test passed, 0 failed.\n"
+
+
 @pytest.mark.parametrize("given", ["empty", "lone.yaml", "lionheart/levl1", "missing.tests.yaml"])
 def test_nothing_to_be_tried_is_a_fault(capsys: pytest.CaptureFixture[str], given: str) -> None:
     """An empty folder, a ruleset without tests, one that does not exist, a file that does not."""

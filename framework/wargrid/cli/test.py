@@ -64,18 +64,19 @@ def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict
 
 
 def _files(paths: list[str]) -> tuple[list[Path], list[Fault]]:
-    """The files of tests at all these paths, and what is wrong with the paths."""
+    """The files of tests at all these paths, each once, and what is wrong with the paths."""
     from wargrid.faults import RulesetError
     from wargrid.rule_tests.reading import files_at
 
-    files: list[Path] = []
+    files: dict[Path, Path] = {}
     faults: list[Fault] = []
     for given in paths:
         try:
-            files += files_at(given)
+            for file in files_at(given):
+                files.setdefault(file.resolve(), file)
         except RulesetError as error:
             faults += error.faults
-    return files, faults
+    return list(files.values()), faults
 
 
 def _ruleset_of(tests: Tests) -> Path:
