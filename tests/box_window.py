@@ -6,22 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
-import pytest
 
 import wargrid
-from boxes import BOX, broken
+from boxes import broken
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.reload import EVERY
 from wargrid_pygame.sessions import new_session
 from window_support import Player
-
-
-def box_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box as a file; a home of one's own."""
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    file = tmp_path / "box.yaml"
-    file.write_text(BOX, "utf-8")
-    return file
 
 
 def box_player(file: Path) -> Iterator[Player]:

@@ -10,12 +10,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from boxes import BOX
 from golden_cases.cases import given_cases, shipped_cases
 from support import Tried, tried
+
+if TYPE_CHECKING:
+    import pygame
+
+    from window_support import Player
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,3 +77,31 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     return tmp_path / "home"
+
+
+@pytest.fixture
+def file(tmp_path: Path, own_home: Path) -> Path:
+    """The box as a file; a home of one's own."""
+    file = tmp_path / "box.yaml"
+    file.write_text(BOX, "utf-8")
+    return file
+
+
+@pytest.fixture
+def player(file: Path) -> Iterator[Player]:
+    """A window in which a match in the box is open, and red has moved a guard."""
+    from box_window import box_player
+
+    yield from box_player(file)
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
+    """A window that nobody sees, to be drawn on."""
+    import pygame
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    yield pygame.display.set_mode((1280, 800))
+    pygame.display.quit()

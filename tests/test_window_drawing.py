@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, count
 from pathlib import Path
 from typing import get_args
@@ -25,13 +24,7 @@ LIONHEART = RULESETS / "lionheart" / "level1.yaml"
 SIZES = [(1024, 640), (1280, 800), (1920, 1080)]
 
 
-@pytest.fixture(autouse=True)
-def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode((1280, 800))
-    pygame.display.quit()
+pytestmark = pytest.mark.usefixtures("screen")
 
 
 @pytest.fixture

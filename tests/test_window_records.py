@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from box_window import box_file, box_player, men, saved, wait
+from box_window import men, saved, wait
 from boxes import broken
 from matches import said
 from test_reload import NEARER, STRONGER
@@ -16,19 +15,6 @@ from wargrid.record import verify
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
 from wargrid_pygame.sessions import resumed
 from window_support import Player
-
-
-@pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box as a file; a home of one's own."""
-    return box_file(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def player(file: Path) -> Iterator[Player]:
-    """A window in which a match in the box is open, and red has moved a guard."""
-    yield from box_player(file)
-
 
 LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
 

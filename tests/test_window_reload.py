@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
 import wargrid
-from box_window import box_file, box_player, men, saved, wait
+from box_window import men, saved, wait
 from boxes import BOX, broken
 from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
@@ -30,18 +29,6 @@ FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => lette
 """On the lines 3, 6 and 13 of the box."""
 
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="{colour}"/></svg>'
-
-
-@pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box as a file; a home of one's own."""
-    return box_file(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def player(file: Path) -> Iterator[Player]:
-    """A window in which a match in the box is open, and red has moved a guard."""
-    yield from box_player(file)
 
 
 class TestWindow:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -20,13 +18,7 @@ LABELS = [
 ]  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[pygame.Surface]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
-    pygame.font.init()
-    yield pygame.display.set_mode((1280, 800))
-    pygame.display.quit()
+pytestmark = pytest.mark.usefixtures("screen")
 
 
 def pixels(surface: pygame.Surface) -> bytes:

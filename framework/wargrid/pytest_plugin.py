@@ -89,8 +89,8 @@ class RuleItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int, str]:
         """The file, the line from 0, and the test's title; pytest would read its dot as part of a path."""
         tests, place, _ = self._asked
-        title = ", ".join(tests.file.tests[int(place[-1])].rule)
-        return self.path, tests.mark(place).line - 1, f"{title}: {self.name}".removeprefix(": ").removesuffix(".")
+        title = tests.file.tests[int(place[-1])].title
+        return self.path, tests.mark(place).line - 1, title.removesuffix(".")
 
 
 class NotAsExpected(Exception):  # noqa: N818 - reads as what it is

@@ -222,6 +222,11 @@ class RuleTest(Step):
     then: list[Step] = []
     """What is done and expected afterwards, step by step."""
 
+    @property
+    def title(self) -> str:
+        """The rules proved and the claim."""
+        return f"{', '.join(self.rule)}: {self.name}" if self.rule else self.name
+
 
 class TestFile(Written):
     """A file of tests for one ruleset."""

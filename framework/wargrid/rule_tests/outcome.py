@@ -86,7 +86,7 @@ class Outcome:
 
     def title(self) -> str:
         """The rules proved and the claim."""
-        return f"{', '.join(self.test.rule)}: {self.test.name}" if self.test.rule else self.test.name
+        return self.test.title
 
     def wrong(self, language: str = "en") -> str:
         """Whatever is wrong with the test or with the rules, and the dice that fell."""

@@ -97,8 +97,7 @@ def _place_of(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Place
 def try_all(tests: Tests, games: Games, wanted: str = "", seen: Seen | None = None) -> Iterator[Outcome]:
     """Try every test of a file whose title or file's name holds a text, whatever its case."""
     for place, test in tests.places():
-        title = Outcome(test, tests.mark(place)).title()
-        if wanted.casefold() in f"{tests.path} {title}".casefold():
+        if wanted.casefold() in f"{tests.path} {test.title}".casefold():
             yield try_one(tests, place, test, games, seen)
 
 
