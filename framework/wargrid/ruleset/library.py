@@ -153,7 +153,7 @@ def _file_without_suffix(wanted: Path, beside: Path | None) -> list[str]:
         return []
     folder = Path() if beside is None else beside.parent
     found = (wanted.with_name(wanted.name + SUFFIX), wanted / f"{wanted.name}{SUFFIX}")
-    return [str(path) for path in found if _is_file(folder / path)]
+    return [str(path) for path in found if is_file(folder / path)]
 
 
 def _of_family(name: str, known: Iterable[str]) -> list[str]:
