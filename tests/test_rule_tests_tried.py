@@ -180,7 +180,7 @@ def test_tests_are_found_by_ruleset_file_and_folder() -> None:
 
 def test_a_file_named_twice_is_tried_once(capsys: pytest.CaptureFixture[str]) -> None:
     """By itself, by its ruleset and by its folder."""
-    written(DUEL)
+    written(f"{DUEL}  play: b1-b2\n")
 
     assert main(["test", "box.yaml", "box.tests.yaml", "."]) == 0
     assert capsys.readouterr().out == "1 test passed, 0 failed.\n"
