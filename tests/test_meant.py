@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import BOX, broken, faults, offering
+from boxes import BOX, broken, faults, offering, told
 
 FREE = broken("options:\n  reach: units.guard.move.ahead\n => ")
 MOVE, AT, BY, WINS = "move: {ahead: 2}", "at: front", "by: {dice: {hits_on: hit}}", "slay: chief"
@@ -49,6 +49,12 @@ def test_a_word_in_a_wrong_shape_is_answered_with_the_right_one(old: str, new: s
     (fault,) = faults(broken(f"{old} => {new}", base=FREE))
 
     assert (fault.name, fault.cure()) == (name, f'Did you mean "{right}"?')
+
+
+def test_a_number_in_a_text_is_never_too_long_to_be_told() -> None:
+    """What is said is what is wrong in the ruleset, not what Python makes of it."""
+    (fault,) = faults(BOX, {"units.guard.move": f"'ahead {'9' * 5000}'"})
+    assert told(fault) == "1:18 unknown_key", fault.text()
 
 
 def test_a_key_that_is_no_option_of_the_word_beside_it_is_told_which_there_are() -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from boxes import boxed
-from support import Tried
+from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.dice import seeded
 from wargrid.match import Match
@@ -336,6 +336,14 @@ def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
 
     assert same is view
     assert opened.table.view() is not view
+
+
+@pytest.mark.parametrize("command", ["choose:", "place:knight:", "roll:"])
+def test_no_number_is_too_long_to_be_pressed(opened: Sat, command: str) -> None:
+    """Python itself would not read one of so many digits; there is no such choice, and no such base."""
+    for table in (opened.table, Table(Match(loaded("lionheart/level2")), "en")):
+        table.press(command + "9" * 5000)
+        assert table.view().prompt is None
 
 
 def poke(table: Table, generator: random.Random) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_settings, settings
+from wargrid.numbers import whole
 
 if TYPE_CHECKING:
     from wargrid.faults import Fault
@@ -120,4 +121,5 @@ def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
 
 
 def _games(text: str) -> int | Refused:
-    return int(text) if text.isdecimal() and len(text) < 5 else Refused("check.games")
+    number = whole(text, 4)
+    return Refused("check.games") if number is None else number

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from wargrid.numbers import whole
+
 if TYPE_CHECKING:
     from wargrid.game import Game
     from wargrid.position import Position
@@ -126,8 +128,7 @@ class UsageError(Exception):
 
 def at_least_one(text: str) -> int | Refused:
     """A whole number from 1."""
-    number = int(text) if text.isdecimal() and len(text) < 16 else 0
-    return number if number >= 1 else Refused("cli.at_least_one")
+    return whole(text) or Refused("cli.at_least_one")
 
 
 def game_of(options: argparse.Namespace) -> Game:

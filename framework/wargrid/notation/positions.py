@@ -11,6 +11,7 @@ from wargrid.board import ARROWS
 from wargrid.faults import did_you_mean, printable
 from wargrid.notation.errors import PositionError, bearable, checked
 from wargrid.notation.fen import looks_like_fen, read_fen
+from wargrid.numbers import whole
 from wargrid.opening import DRAWN, FIRST, WALLS
 from wargrid.past import may_begin
 from wargrid.position import CHOICE, Pending, Result
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 LONGEST: Final = 1 << 18
 """How many characters a position may have."""
 
-_MOST_DIGITS: Final = 15
 _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 WALL_SIGN: Final = "#"
@@ -147,9 +147,10 @@ class _Reader:
         return PositionError(self.line, Refusal(code, values))
 
     def _number(self, said: str, least: int, most: int) -> int:
-        if not said.isdecimal() or len(said) > _MOST_DIGITS or not least <= int(said) <= most:
+        number = whole(said)
+        if number is None or not least <= number <= most:
             raise self._wrong("position.number", text=printable(said), least=least, most=most)
-        return int(said)
+        return number
 
     def _side(self, said: str) -> None:
         self.position.side = self._side_number(said)

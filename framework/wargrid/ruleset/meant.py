@@ -11,6 +11,7 @@ from wargrid import plugins as offers
 from wargrid.faults import LEFT_OPEN, Path, did_you_mean, flow, listed, name_codes, shown
 from wargrid.invalid import wrong
 from wargrid.kinds.base import Kind, Victory
+from wargrid.numbers import whole
 from wargrid.plugins import offered, plugin_class
 from wargrid.ruleset.shorthand import needed
 
@@ -85,7 +86,8 @@ def _refuse_text(family: str, words: Words, text: str) -> None:
     right = None
     if head in words and rest.strip():
         value = rest.strip()
-        right = _with_value(words[head], int(value) if value.isdecimal() else value)
+        number = whole(value)
+        right = _with_value(words[head], value if number is None else number)
     elif did_you_mean(text, words) is None:
         taking = (kind for kind in words.values() if kind.short and _takes_word(kind, kind.short, text))
         right = next((_written(kind, {str(kind.short): text}) for kind in taking), None)

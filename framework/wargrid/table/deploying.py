@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.board import FACINGS
 from wargrid.moves import PLACE, REMOVE, Deploy
+from wargrid.numbers import whole
 from wargrid.refusals import Refusal
 from wargrid.table.view import CommandView, MarkView
 
@@ -112,7 +113,8 @@ def _choose(hand: Hand, word: str, men: str) -> None:
     sizes = rules_of(hand.match).sizes(word)
     left = rules_of(hand.match).men_left(hand.match.position, word)
     fit = [size for size in sizes if size <= left] or [sizes[0]]
-    base = Base(word, int(men) if men.isdecimal() else fit[0])
+    said = whole(men)
+    base = Base(word, fit[0] if said is None else said)
     refusal = _refusal(hand, base)
     if refusal:
         hand.refuse(refusal)

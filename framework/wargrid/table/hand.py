@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.game import CHANCE
 from wargrid.moves import END, ENTER, TURN, Deploy
+from wargrid.numbers import whole
 from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove, Refusal
 from wargrid.seeing import seen_by
@@ -250,7 +251,7 @@ class Hand:
             deploying.press(self, name, rest)
             return
         if name == "choose":
-            self._choose(int(rest) if rest.isdecimal() else -1)
+            self._choose(whole(rest))
             return
         reason = why_not_now(name, self.now())
         if reason:
@@ -336,9 +337,9 @@ class Hand:
 
     # Choices, and dice rolled by hand
 
-    def _choose(self, number: int) -> None:
+    def _choose(self, number: int | None) -> None:
         question = self.question
-        if question is None or question.kind != "choice" or not 0 <= number < len(question.moves):
+        if question is None or question.kind != "choice" or number not in range(len(question.moves)):
             return
         self.asked = None
         if self.match.to_act == CHANCE:
