@@ -339,7 +339,7 @@ class Hand:
 
     def _choose(self, number: int | None) -> None:
         question = self.question
-        if question is None or question.kind != "choice" or number not in range(len(question.moves)):
+        if question is None or question.kind != "choice" or number is None or not 0 <= number < len(question.moves):
             return
         self.asked = None
         if self.match.to_act == CHANCE:
