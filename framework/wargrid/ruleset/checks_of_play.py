@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
 from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
@@ -160,15 +160,24 @@ def _forgets(ruleset: Ruleset, verb: str) -> bool:
 def is_there_a_budget_for_every_cost(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
-    """Where a turn has no budget nothing can cost anything."""
+    """Where a turn has no budget nothing can cost anything; told at the budget if a nearer file has taken that away."""
     if ruleset.turn.actions is not None:
         return
+    none: Path = ("turn", "actions")
+    budget = merged.root.place(none, "value")
     costs: list[tuple[Path, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
     for word, unit in ruleset.units.items():
         costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
+    kept = []
     for path, cost in costs:
-        if cost:
-            yield merged.fault(path, "cost_without_budget", at="value", cost=cost)
+        if cost and merged.depth(budget) < merged.depth(merged.root.place(path, "value")):
+            kept.append(".".join(map(str, path)))
+        elif cost:
+            this = Term("faults.cost_without_budget.this", {"cost": cost})
+            yield merged.fault(path, "cost_without_budget", at="value", costs=this)
+    if kept:
+        these = Term("faults.cost_without_budget.these", {"places": listed(kept)})
+        yield merged.fault_on(budget, "cost_without_budget", none, None, costs=these)
 
 
 QUESTIONS: Final = (

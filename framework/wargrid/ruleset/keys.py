@@ -14,7 +14,7 @@ from wargrid.faults import Path
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     """The keys that a model allows in the map at a path."""
     found: list[str] = []
-    for candidate in _models_at(model, path):
+    for candidate in models_at(model, path):
         fields = candidate.model_fields.items()
         found += [name for name, field in fields if name not in found and field.validation_alias is None]
     return found
@@ -23,7 +23,7 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
 def words_at(model: type[BaseModel], path: Path) -> list[str]:
     """The words that may be keys of the map at a path, where these are not names of an author's own."""
     above = path[:-1]
-    fields = (candidate.model_fields.get(str(path[-1])) for candidate in _models_at(model, above)) if path else ()
+    fields = (candidate.model_fields.get(str(path[-1])) for candidate in models_at(model, above)) if path else ()
     annotations = (part for field in fields if field for part in _parts(field.annotation))
     return list(dict.fromkeys(word for each in annotations for word in _words_of(each)))
 
@@ -41,13 +41,14 @@ def _words_of(annotation: Any) -> list[str]:
     return [str(word) for choice in choices for word in get_args(choice)]
 
 
-def _models_at(annotation: Any, path: Path) -> list[type[BaseModel]]:
+def models_at(annotation: Any, path: Path) -> list[type[BaseModel]]:
+    """The models that may stand at a path below what an annotation describes; items of lists have no numbers."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             return [annotation]
         field = annotation.model_fields.get(str(path[0]))
-        return [] if field is None else _models_at(field.annotation, path[1:])
+        return [] if field is None else models_at(field.annotation, path[1:])
     args = get_args(annotation)
     if getattr(annotation, "__origin__", None) in (dict, Mapping):
-        return _models_at(args[1], path[1:]) if path else []
-    return [model for part in args for model in _models_at(part, path)]
+        return models_at(args[1], path[1:]) if path else []
+    return [model for part in args for model in models_at(part, path)]

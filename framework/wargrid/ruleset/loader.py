@@ -23,6 +23,7 @@ from wargrid.ruleset.doubts import doubts
 from wargrid.ruleset.merge import EXTENDS, Merged, apply_likes, resolve
 from wargrid.ruleset.mistaken import refuse_mistaken
 from wargrid.ruleset.models import Ruleset, model_for
+from wargrid.ruleset.nulls import hold_nulls
 from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.recipe import Recipe
@@ -159,6 +160,7 @@ def load_document(
     chosen = lay_scenario(merged, document, scenario)
     if crowd := crowded(merged):
         raise RulesetError(crowd)
+    hold_nulls(merged, Ruleset, {})
     drop_options_of_what_is_gone(merged)
     make_settings(merged, settings or {})
     judged = _judged(merged.branch(), early)
@@ -203,12 +205,14 @@ def _with_spelling_mended(merged: Merged, early: list[Fault], faults: list[Fault
 def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     """Read and check a document: first its single places, then what remains of it as a whole."""
     likes = apply_likes(merged, one_of=chooses_one_word)
-    drop_options_of_what_is_gone(merged)
     early = [*early, *past(early, likes.faults)]
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
     missing += unfit
-    read = partial(validated, model_for(Vocabulary(kinds)))
+    model = model_for(Vocabulary(kinds))
+    hold_nulls(merged, model, classes)
+    drop_options_of_what_is_gone(merged)
+    read = partial(validated, model)
     ruleset, complained = read(merged)
     left = what_remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)

@@ -191,6 +191,10 @@ class Merged:
             laid = self.over(self.root.at(right), node, right)
             self.root = changed(changed(self.root, path, None), right, laid)
 
+    def pardon(self, is_value: Callable[[Path], bool]) -> None:
+        """Forget the removals in vain at paths where ``~`` is itself a value."""
+        self._vain = {mark: fault for mark, fault in self._vain.items() if not is_value(fault.path)}
+
     def set(self, path: Path, value_text: str, source: str = "") -> None:
         """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
 

@@ -119,7 +119,8 @@ class Origins:
         """What was taken away from a map, and the defaults of what nobody wrote there."""
         fields = _defaults(meant) if isinstance(meant, BaseModel) else {}
         for key, mark in node.removed.items():
-            yield Origin((*path, key), fields.get(str(key)), mark, owner, removed=True)
+            if node.child(key) is None:
+                yield Origin((*path, key), fields.get(str(key)), mark, owner, removed=True)
         for key, value in fields.items():
             if key not in node.removed:
                 yield Origin((*path, key), value, owner=owner)

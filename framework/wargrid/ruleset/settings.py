@@ -70,8 +70,8 @@ def _is_replaced(merged: Merged, option: str, path: Path) -> bool:
 
 
 def _is_gone(node: Node, dotted: str) -> bool:
-    """Whether a dotted path leads through something removed."""
-    if any(f"{dotted}.".startswith(f"{key}.") for key in node.removed):
+    """Whether a dotted path leads through something removed, and not said again."""
+    if any(f"{dotted}.".startswith(f"{key}.") and node.child(key) is None for key in node.removed):
         return True
     below = node.value if isinstance(node.value, dict) else {}
     rest = ((child, dotted[len(str(key)) + 1 :]) for key, child in below.items() if dotted.startswith(f"{key}."))
