@@ -10,6 +10,7 @@ from boxes import Kinds, answering, broken, offering, told
 from wargrid import Plugin, hookimpl
 from wargrid.faults import Fault
 from wargrid.kinds.resolution import Removal
+from wargrid.ruleset import doubts, doubts_of_use
 from wargrid.ruleset.loader import load_document, load_named
 from wargrid.ruleset.reader import read_text
 
@@ -141,3 +142,31 @@ class Watching(Plugin):
     @hookimpl
     def after_attack(self) -> None:
         """Do nothing."""
+
+
+def goes_through(monkeypatch: pytest.MonkeyPatch, many: int) -> int:
+    """How often a ruleset of so many zones, tables of costs, dice and victories is gone through for its doubts."""
+
+    def of_all(one: str, joint: str = ", ") -> str:
+        return joint.join(one.format(number) for number in range(many))
+
+    zones, costs = of_all("z{}: {{each: a1}}"), of_all("c{}: {{}}")
+    text = broken(
+        f"units:\n => zones: {{{zones}}}\ncosts: {{{costs}}}\nunits:\n",
+        "victory:\n  slay: chief => victory:" + of_all("\n  - occupy: {{unit: guard, zone: z{}, count: 1}}", ""),
+        "  d: [hit, miss] =>   d: [hit, miss]" + of_all("\n  e{}: [hit, miss]", ""),
+        "hits_on: hit => die: d, hits_on: hit",
+    )
+    loaded = load_document(read_text(text, "box.yaml"), "box")
+    asked: list[str] = []
+    for module, name in ((doubts_of_use, "names_in"), (doubts, "grounds_of")):
+        ask = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *said, ask=ask, name=name: [asked.append(name), ask(*said)][1])
+    assert sum(doubt.code == "W414" for doubt in loaded.warnings()) == many
+    monkeypatch.undo()
+    return len(asked)
+
+
+def test_a_ruleset_is_gone_through_no_oftener_the_more_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a hundred zones, tables and dice a second would be spent on nothing else."""
+    assert goes_through(monkeypatch, 2) == goes_through(monkeypatch, 9) > 0

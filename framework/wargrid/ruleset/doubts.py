@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from wargrid.text import words
 from wargrid.zones import grounds_of
 
 if TYPE_CHECKING:
+    from wargrid.kinds.base import Ground
     from wargrid.plugins import Plugin
     from wargrid.ruleset.checks import Question
     from wargrid.ruleset.models import Ruleset, UnitType
@@ -138,11 +139,13 @@ def does_everybody_a_victory_names_take_part(
     """
     if ruleset.deploy is not None:
         return
-    present = {(stand.side, stand.type.word) for stand in placements(ruleset, ruleset.board.grid())}
+    grid = ruleset.board.grid()
+    present = {(stand.side, stand.type.word) for stand in placements(ruleset, grid)}
+    grounds = grounds_of(ruleset, grid)
     named = [(path, section, name) for path, section, name in names_in(ruleset, {}) if path[0] == "victory"]
     told: set[tuple[int, str, Mark]] = set()
     for path, section, name in named:
-        for number, side in _meant(ruleset, [other for other in named if other[0][1] == path[1]]):
+        for number, side in _meant(ruleset, grounds, [other for other in named if other[0][1] == path[1]]):
             at = merged.nearest(merged.as_written(path), ("setup",))
             line = replace(merged.root.place(at, "value"), column=1, length=1)
             if section == "units" and (number, name) not in present and (number, name, line) not in told:
@@ -150,11 +153,10 @@ def does_everybody_a_victory_names_take_part(
                 yield merged.fault(at, "never_set_up", at="value", unit=name, side=side)
 
 
-def _meant(ruleset: Ruleset, named: list[Named]) -> list[tuple[int, str]]:
+def _meant(ruleset: Ruleset, grounds: Sequence[Ground], named: list[Named]) -> list[tuple[int, str]]:
     """The sides that a victory with these names is about: those it names, else those that have a zone it names."""
     sides = list(enumerate(ruleset.sides))
     only = [name for _, section, name in named if section == "sides"]
-    grounds = grounds_of(ruleset, ruleset.board.grid())
     zones = [name for _, section, name in named if section == "zones"]
     having = [(number, side) for number, side in sides if all(grounds[number].zones[zone] for zone in zones)]
     return [(number, side) for number, side in sides if side in only] or having or sides
@@ -170,14 +172,14 @@ def does_every_side_set_somebody_up(ruleset: Ruleset, plugins: Mapping[str, Plug
 
 def can_every_zone_be_occupied(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
-    stands = placements(ruleset, ruleset.board.grid())
-    grounds = grounds_of(ruleset, ruleset.board.grid())
+    grid = ruleset.board.grid()
+    stands, grounds = placements(ruleset, grid), grounds_of(ruleset, grid)
     for path, victory in placed_victories(ruleset, merged):
         if not isinstance(victory, Occupy):
             continue
         named: list[Named] = [(("victory",), "zones", victory.zone)]
         named += [(("victory",), "sides", victory.side)] if victory.side is not None else []
-        for number, side in _meant(ruleset, named):
+        for number, side in _meant(ruleset, grounds, named):
             room = len(grounds[number].zones[victory.zone] - grounds[number].walls)
             units = sum(stand.side == number and stand.type.word == victory.unit for stand in stands)
             most = room if ruleset.deploy is not None else min(room, units)

@@ -69,22 +69,25 @@ def is_every_terrain_to_start_from_somewhere(
 
 def is_every_zone_named(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A zone that no word asks about changes nothing."""
+    used = _used(ruleset, plugins, merged, "zones")
     for word in ruleset.zones:
-        if word not in _used(ruleset, plugins, merged, "zones"):
+        if word not in used:
             yield from _unused(merged, "zones", word, "zone_unused")
 
 
 def is_every_table_of_costs_named(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A table by which nobody pays changes nothing."""
+    used = _used(ruleset, plugins, merged, "costs")
     for word in ruleset.costs:
-        if word not in _used(ruleset, plugins, merged, "costs"):
+        if word not in used:
             yield from _unused(merged, "costs", word, "costs_unused")
 
 
 def is_every_die_rolled(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """Of several dice, one that nobody names is never rolled."""
+    used = _used(ruleset, plugins, merged, "dice")
     for word in ruleset.dice if len(ruleset.dice) > 1 else ():
-        if word not in _used(ruleset, plugins, merged, "dice"):
+        if word not in used:
             yield from _unused(merged, "dice", word, "die_unused")
 
 
