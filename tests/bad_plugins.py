@@ -12,9 +12,9 @@ from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wargrid import Kind, Plugin, Refusal, hookimpl
+from wargrid import Plugin, Refusal, hookimpl
 from wargrid.events import Event, Noted, Turned
-from wargrid.kinds.base import Movement, Sheet
+from wargrid.kinds.base import Kind, Movement, Sheet
 
 if TYPE_CHECKING:
     from wargrid import Move, Position

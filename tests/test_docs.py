@@ -109,6 +109,14 @@ def test_every_hook_is_listed() -> None:
     assert set(re.findall(r"^\| `(\w+)` \| ", PLUGINS.partition("## The hooks")[2], re.MULTILINE)) == hooks
 
 
+def test_every_public_name_is_told() -> None:
+    """The tables of names and errors have a line for each name that is imported from the package, and for no other."""
+    part = PAGES["python"].partition("## Names and errors")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`[^|]*) \|", part, re.MULTILINE)
+
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(wargrid.__all__)
+
+
 # The pages
 
 

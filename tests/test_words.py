@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from boxes import Kinds, answered, answering, faults, offering, told, with_plugins
-from wargrid import Kind
-from wargrid.kinds.base import Movement, Reach, Resolution, Sheet, Victory
+from wargrid.kinds.base import Kind, Movement, Reach, Resolution, Sheet, Victory
 from wargrid.notation import read_move, read_position
 from wargrid.plugins import kinds_of
 from wargrid.ruleset.loader import load_text

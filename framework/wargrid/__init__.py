@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from wargrid.faults import RulesetError
     from wargrid.game import CHANCE, Game
     from wargrid.hookspecs import hookimpl
-    from wargrid.kinds.base import Kind
-    from wargrid.match import Match
+    from wargrid.match import Locked, Match
     from wargrid.moves import Move
+    from wargrid.notation import NotationError, PositionError
     from wargrid.plugins import Plugin, PluginError
     from wargrid.position import Position, Result
+    from wargrid.record import RecordError
     from wargrid.refusals import IllegalMove, Refusal
+    from wargrid.ruleset.library import UnknownRuleset
     from wargrid.ruleset.loader import load
 
 __version__ = "0.1.0"
@@ -33,22 +35,26 @@ _HOMES = {
     "CHANCE": "game",
     "Game": "game",
     "IllegalMove": "refusals",
-    "Kind": "kinds.base",
+    "Locked": "match",
     "Match": "match",
     "Move": "moves",
+    "NotationError": "notation",
     "Plugin": "plugins",
     "PluginError": "plugins",
     "Position": "position",
+    "PositionError": "notation",
+    "RecordError": "record",
     "Refusal": "refusals",
     "Result": "position",
     "RulesetError": "faults",
+    "UnknownRuleset": "ruleset.library",
     "hookimpl": "hookspecs",
     "load": "ruleset.loader",
 }
 
 __all__ = [
-    "CHANCE", "Game", "IllegalMove", "Kind", "Match", "Move", "Plugin", "PluginError", "Position", "Refusal",
-    "Result", "RulesetError", "hookimpl", "load",
+    "CHANCE", "Game", "IllegalMove", "Locked", "Match", "Move", "NotationError", "Plugin", "PluginError", "Position",
+    "PositionError", "RecordError", "Refusal", "Result", "RulesetError", "UnknownRuleset", "hookimpl", "load",
 ]  # fmt: skip
 
 

@@ -178,7 +178,7 @@ class Game:
         return self._pool_for[position.pending.kind](position).draw(number)
 
     def odds(self, position: Position, move: Move) -> Odds:
-        """The exact distribution of what a legal move comes to, once all its dice have fallen."""
+        """The exact distribution of what a legal move comes to, once its dice have fallen; raises as ``play`` does."""
         return odds_of(self, position, move)
 
     def view(self, position: Position, side: int) -> Position:
