@@ -211,6 +211,12 @@ def test_a_setting_that_sets_nothing_is_a_sentence(capsys: pytest.CaptureFixture
     assert (ran.code, f'"{text}" sets nothing. Write it as KEY=VALUE' in ran.err) == (BAD_INPUT, True)
 
 
+def test_blanks_around_a_setting_mean_nothing(capsys: pytest.CaptureFixture[str], box: str) -> None:
+    """Those before the equals sign as little as those after it."""
+    plain, spaced = (Ran(capsys, "show", box, "--set", text) for text in ("reach=3", " reach = 3"))
+    assert (spaced.err, spaced.out) == ("", plain.out)
+
+
 def test_two_settings_of_one_option_are_refused(capsys: pytest.CaptureFixture[str], box: str) -> None:
     """Neither is kept silently; a value may hold an equals sign."""
     assert '"reach" is set twice.' in Ran(capsys, "show", box, "--set", "reach=3", "--set", "reach=4").err

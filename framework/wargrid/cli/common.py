@@ -65,14 +65,14 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     """
     from wargrid.faults import RulesetError, fault
 
-    found = {key: value for key, _, value in (text.partition("=") for text in options.settings)}
-    wrong = [text for text in options.settings if not text.partition("=")[1] or not text.partition("=")[0].strip()]
+    pairs = [(key.strip(), value) for key, _, value in (text.partition("=") for text in options.settings)]
+    wrong = [text for text, (key, _) in zip(options.settings, pairs, strict=True) if "=" not in text or not key]
     if wrong:
         raise RulesetError(
             fault("set_no_equals", file="--set", source_line=text, length=len(text), values={"text": text})
             for text in wrong
         )
-    keys = [text.partition("=")[0].strip() for text in options.settings]
+    keys = [key for key, _ in pairs]
     twice = [number for number, key in enumerate(keys) if key in keys[:number]]
     if twice:
         raise RulesetError(
@@ -82,7 +82,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
             )
             for number in twice
         )  # fmt: skip
-    return found
+    return dict(pairs)
 
 
 class Parser(argparse.ArgumentParser):
