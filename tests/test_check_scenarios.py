@@ -165,3 +165,89 @@ def test_one_ruleset_alone_must_have_what_is_set(capsys: Captured) -> None:
     """Nobody would mean another."""
     assert main(["check", "bare.yaml", "--set", "reech=3", *UNPLAYED]) == 2
     assert 'Did you mean "reach"?' in capsys.readouterr().err
+
+
+# A scenario that fits one of several rulesets
+
+
+@pytest.fixture
+def march(shelf: Path) -> Path:
+    """A ruleset with zones, one that deploys armies in a zone of its own, and one that builds on that."""
+    for name in ("bare", "rich"):
+        (shelf.parent / f"{name}.yaml").unlink()
+    zones = 'zones: {goal: {each: "a5:d5"}, camp: {each: "a1:d1"}}\n'
+    start = "slay: chief => slay: chief\n  occupy: {unit: chief, zone: goal, count: 1}"
+    (shelf.parent / "march.yaml").write_text(broken(f"units: => {zones}units:", start, "[W406] => [W406, W412]"), "utf-8")
+    muster = "deploy: {zone: camp, bases: {min: 1}, units: {guard: {men: 4}, chief: {men: 2, zone: pit}}}\n"
+    muster += 'zones: {pit: "a2:b2"}\n'
+    (shelf.parent / "ambush.yaml").write_text(f"extends: march.yaml\nname: Ambush\n{muster}", "utf-8")
+    (shelf.parent / "band.yaml").write_text("extends: ambush.yaml\nname: Band\n", "utf-8")
+    return shelf
+
+
+PASS = """\
+name: Pass
+board: {columns: 2, rows: 3}
+setup: |
+  c g
+  . .
+  G C
+zones:
+  goal: {each: "a3:b3"}
+  camp: {each: "a1:b1"}
+"""
+
+
+def test_a_scenario_may_fit_several(march: Path, capsys: Captured) -> None:
+    """Those that look at its set-up, and those that do not."""
+    (march / "pass.yaml").write_text(PASS, "utf-8")
+    main(["check", "scenarios/pass.yaml", *UNPLAYED])
+    assert capsys.readouterr().out.endswith("nothing is wrong; it is a scenario of ambush, band, march.\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "kind"),
+    [
+        ("  c g\n", "  X g\n", 4, "picture_letter"),
+        ("  . .\n  G C\n", "", 4, "picture_rows"),
+        ("{each: \"a3:b3\"}", "{each: \"a9:b9\"}", 8, "zone_cells"),
+        ("  goal:", "  gaol:", 8, "no_such_zones"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_by_the_ruleset_that_a_scenario_fits_best(
+    old: str, new: str, line: int, kind: str, march: Path, capsys: Captured
+) -> None:
+    """At the scenario's own words, not at what another ruleset misses in it or never looks at."""
+    (march / "pass.yaml").write_text(PASS.replace(old, new), "utf-8")
+    (march.parent / "ambush.yaml").write_text(
+        (march.parent / "ambush.yaml").read_text("utf-8").replace("a2:b2", "a2:d4"), "utf-8"
+    )
+    (fault,) = checked(capsys, "scenarios/pass.yaml")
+    assert (fault["file"], fault["line"], fault["kind"]) == ("scenarios/pass.yaml", line, kind)
+
+
+def test_a_set_up_that_only_some_look_at_is_checked_with_these(march: Path, capsys: Captured) -> None:
+    """The others would take whatever it says."""
+    (march / "pass.yaml").write_text(PASS.replace("  c g\n", "  X g\n"), "utf-8")
+    (fault,) = checked(capsys, "scenarios/pass.yaml")
+    assert (fault["line"], fault["kind"]) == (4, "picture_letter")
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_misspelt_zone_of_a_scenario_is_told_alone(chosen: bool, march: Path, capsys: Captured) -> None:
+    """It would otherwise seem that the ruleset's zone does not fit the board."""
+    (march / "pass.yaml").write_text(PASS.replace("  goal:", "  gaol:"), "utf-8")
+    (march.parent / "own.yaml").write_text("extends: march.yaml\nscenario: pass\n", "utf-8")
+    said = ["march.yaml", "--scenario", "pass"] if chosen else ["own.yaml"]
+    (fault,) = checked(capsys, *said)
+    assert (Path(fault["file"]).name, fault["line"], fault["code"]) == ("pass.yaml", 8, "E438")
+    assert (fault["cure"], fault["source_line"][fault["column"] - 1 :][:4]) == ('Did you mean "goal"?', "gaol")
+
+
+def test_a_zone_that_a_scenario_brings_is_no_misspelt_one(march: Path, capsys: Captured) -> None:
+    """A word of the ruleset may ask about it, and leave its cells to scenarios."""
+    ruleset = march.parent / "march.yaml"
+    ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
+    (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
+    found = checked(capsys, "march.yaml", "--scenario", "pass")
+    assert [fault["code"] for fault in found] == ["E437"]  # of the ruleset's own "goal", on this smaller board

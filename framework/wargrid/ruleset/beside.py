@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.faults import RulesetError
 from wargrid.ruleset.library import SUFFIX, is_ruleset
 from wargrid.ruleset.loader import Loaded, load_named
+from wargrid.ruleset.reader import read
 from wargrid.ruleset.scenarios import CHOSEN, FOLDER
 from wargrid.ruleset.settings import Settings
 
@@ -91,10 +92,10 @@ def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fau
     """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
 
     Of those that take it, only errors and what is doubtful in the scenario itself are told, each once at its place. If
-    none takes it, what is wrong with the one that takes most of it is; rulesets further below are tried only if none
-    beside the folder does.
+    none takes it, or only such as never look at its set-up, what is wrong with the one that it fits best is; rulesets
+    further below are tried only if none beside the folder does.
     """
-    found = Checked()
+    found, set_up = Checked(), False
     told: dict[tuple[str, int, int, str], Fault] = {}
     refused: list[list[Fault]] = []
     home = None
@@ -109,13 +110,29 @@ def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fau
             refused.append(list(error.faults))
             continue
         found.rulesets.append(loaded.name)
+        set_up |= loaded.ruleset.deploy is None
         for fault in faults:
             if fault.severity == "error" or fault.file == str(path):
                 told.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
-    found.faults = list(told.values()) if found.rulesets or not refused else min(refused, key=_distance)
+    misfits = {number: _misfits(faults, path) for number, faults in enumerate(refused)}
+    if found.rulesets and not set_up:
+        unseen = [faults for number, faults in enumerate(refused) if not misfits[number] and _of_set_up(faults)]
+        found = Checked(faults=min(unseen, key=len)) if unseen else found
+    if found.rulesets:
+        found.faults = list(told.values())
+    elif refused and not found.faults:
+        found.faults = refused[min(misfits, key=lambda number: (misfits[number], len(refused[number])))]
     return found
 
 
-def _distance(faults: list[Fault]) -> tuple[bool, int]:
-    """How far a ruleset is from taking a scenario: one without terrains is farther than any with them."""
-    return any(fault.name == "no_terrains" for fault in faults), len(faults)
+def _misfits(faults: list[Fault], path: Path) -> int:
+    """How many of the faults are not of what a scenario says, but of a ruleset that it was not made for."""
+    said = read(path).root if faults else None
+    return sum(
+        fault.name == "no_terrains" or fault.file != str(path) or said is None or said.at(fault.path) is None
+        for fault in faults
+    )
+
+
+def _of_set_up(faults: list[Fault]) -> bool:
+    return any(fault.path[:1] == ("setup",) for fault in faults)

@@ -157,7 +157,8 @@ def load_document(
     early = [*document.faults, *spell_scenario(merged)]
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
-    chosen = lay_scenario(merged, document, scenario)
+    chosen, misspelt = lay_scenario(merged, document, scenario)
+    early += misspelt
     if crowd := crowded(merged):
         raise RulesetError(crowd)
     hold_nulls(merged, Ruleset, {})

@@ -39,10 +39,11 @@ def spell_scenario(merged: Merged) -> list[Fault]:
     return [fault]
 
 
-def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> str:
+def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) -> tuple[str, list[Fault]]:
     """Lay the scenario that was chosen, or else the one the ruleset names, over a ruleset; nothing if neither is.
 
-    Answers its name, empty if there is none. One that the ruleset names is called as the ruleset is.
+    Answers its name, empty if there is none, and a fault for each zone it misspells, which is taken as meant. One that
+    the ruleset names is called as the ruleset is.
 
     Raises:
         RulesetError: there is no such scenario, it cannot be read, or it says what only a ruleset may.
@@ -52,7 +53,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
     merged.forget((KEY,))
     wanted = str(chosen if chosen is not None else named or "")
     if not wanted:
-        return ""
+        return "", []
     files = scenarios_of(merged, document)
     path = files.get(wanted, Path(wanted))
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and library.is_file(path)):
@@ -72,11 +73,32 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | None) 
             for key in wrong
         )
         raise RulesetError(faults)
+    meant = _zones_meant(merged, scenario)
     if chosen is None:
         merged.lay(_nameless(scenario))
     else:
         merged.lay(scenario, brings=("setup",))
-    return wanted
+    return wanted, [_respelt(merged, said, zone) for said, zone in meant.items()]
+
+
+def _zones_meant(merged: Merged, scenario: Document) -> dict[str, str]:
+    """The zones of the ruleset that a scenario most probably means by names that nothing there bears or asks about."""
+    zones = scenario.root.child("zones")
+    said = [str(key) for key in zones.value] if zones is not None and isinstance(zones.value, dict) else []
+    known = merged.data.get("zones")
+    asked = {node.value for _, node in merged.root.walk() if isinstance(node.value, str)}
+    left = [zone for zone in known if zone not in said] if isinstance(known, dict) else []
+    new = [zone for zone in said if zone not in (known or ()) and zone not in asked]
+    near = {zone: did_you_mean(zone, left) for zone in new}
+    return {zone: meant for zone, meant in near.items() if meant is not None}
+
+
+def _respelt(merged: Merged, said: str, meant: str) -> Fault:
+    """The fault of a misspelt zone, which is then taken as meant."""
+    path = ("zones", said)
+    fault = merged.fault(path, "no_such_zones", name=said, near=meant)
+    merged.respell(path, meant)
+    return fault
 
 
 def has_own_board(merged: Merged) -> bool:
