@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,20 +11,13 @@ from typing import Any, ClassVar
 import pytest
 
 from boxes import offering, with_plugins
-from wargrid import Game, Plugin, PluginError, Position, hookimpl, hookspecs
+from wargrid import Game, Plugin, PluginError, Position, hookimpl
 from wargrid.kinds.base import Standpoint
 from wargrid.notation import read_move, read_position
+from wargrid.ruleset.hooks import asked_with
 from wargrid.ruleset.loader import load_text
 
 Deed = Callable[..., Any]
-
-HOOKS = sorted(name for name, held in vars(hookspecs).items() if hasattr(held, "wargrid_spec"))
-"""Every hook there is."""
-
-
-def asked_of(hook: str) -> list[str]:
-    """The names of a hook's arguments."""
-    return list(inspect.signature(getattr(hookspecs, hook)).parameters)
 
 
 BEFORE_THE_GAME = ("kinds", "turncoats")
@@ -59,7 +51,7 @@ def misbehaving(deed: Deed) -> Iterator[None]:
 
 def moody(hook: str, calm: Any, base: type[Plugin] = Moody) -> type[Plugin]:
     """A plugin that answers one hook, asked for all its arguments."""
-    asked = asked_of(hook)
+    asked = asked_with(hook)
 
     def answered(**question: Any) -> Any:
         return calm if Moody.deed is None else Moody.deed(**question)

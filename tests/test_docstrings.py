@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from test_texts import PACKAGES
-from wargrid import hookspecs, text
+from wargrid import text
 from wargrid.cli import main
 from wargrid.ruleset.docstrings import plain
 from wargrid.ruleset.explaining import as_json, explain
 from wargrid.ruleset.grammar import everything
+from wargrid.ruleset.hooks import HOOKS
 from wargrid.ruleset.schema import kinds, plugin_classes, schema
 from wargrid.text import DOCSTRINGS, docstrings, docstrings_of, register, templates_of, words
 
@@ -48,9 +49,8 @@ def of_places() -> Iterator[str]:
 
 def of_hooks() -> Iterator[str]:
     """What every hook asks, and what every plugin says that it answers."""
-    for hook in vars(hookspecs).values():
-        if hasattr(hook, "wargrid_spec"):
-            yield plain(hook.__doc__ or "").partition("\n")[0]
+    for hook in HOOKS.values():
+        yield plain(hook.__doc__ or "").partition("\n")[0]
     for name in plugin_classes():
         yield from explain(f"plugins.{name}").hooks.values()
 

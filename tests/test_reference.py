@@ -20,6 +20,7 @@ from wargrid.reference.books import games
 from wargrid.reference.markdown import code, fenced, table
 from wargrid.reference.said import event_classes, refusal_codes
 from wargrid.ruleset.grammar import ANY, everything
+from wargrid.ruleset.hooks import HOOKS
 from wargrid.ruleset.library import names
 from wargrid.ruleset.loader import load_document
 from wargrid.ruleset.models import Ruleset
@@ -105,13 +106,12 @@ def test_every_hook_is_documented_with_its_exact_signature() -> None:
 
 def test_every_hook_says_what_its_docstring_says_and_who_answers_it() -> None:
     """Word for word; what no shipped plugin answers, the page on plugins explains."""
-    for name, hook in vars(hookspecs).items():
-        if hasattr(hook, "wargrid_spec"):
-            part = made()["reference/hooks.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
-            said = (hook.__doc__ or "").replace("``", "`").split()
+    for name, hook in HOOKS.items():
+        part = made()["reference/hooks.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        said = (hook.__doc__ or "").replace("``", "`").split()
 
-            assert " ".join(said) in " ".join(part.split()), name
-            assert "\nAnswered by [" in part or f"\n`{name}` is for" in PLUGINS, name
+        assert " ".join(said) in " ".join(part.split()), name
+        assert "\nAnswered by [" in part or f"\n`{name}` is for" in PLUGINS, name
 
 
 def test_every_event_and_every_refusal_is_listed() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.board import Grid
 from wargrid.faults import Fault, RulesetError, listed, name_codes
 from wargrid.faults import Path as Place
 from wargrid.kinds.base import Resolution
 from wargrid.plugins import is_stranger
 from wargrid.ruleset.checks import names_in
 from wargrid.ruleset.hooks import AT_LOAD, hooks_of
+from wargrid.ruleset.library import SUFFIX
 from wargrid.ruleset.meant import words_offered
 from wargrid.ruleset.reader import read
 from wargrid.ruleset.scenarios import FOLDER
@@ -40,7 +40,9 @@ name_codes(
 
 def does_every_unit_take_part(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A type that nobody sets up, names or builds on was most often forgotten in the picture."""
-    used = _used(ruleset, plugins, merged, "units") | {stand.type.word for stand in placements(ruleset, _grid(ruleset))}
+    used = _used(ruleset, plugins, merged, "units") | {
+        stand.type.word for stand in placements(ruleset, ruleset.board.grid())
+    }
     used |= set(ruleset.deploy.units) if ruleset.deploy is not None else set()
     for word in ruleset.units:
         if word not in used and not _is_built_on(merged, word):
@@ -154,8 +156,8 @@ def _present(ruleset: Ruleset, merged: Merged) -> set[str]:
     """The terrains on the board, and those drawn in the scenarios beside the ruleset and what it extends."""
     letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
     folders = [path.parent / FOLDER for path in merged.paths]
-    files = [file for folder in folders if folder.is_dir() for file in sorted(folder.glob("*.yaml"))]
-    drawn = set(grounds_of(ruleset, _grid(ruleset))[0].terrain)
+    files = [file for folder in folders if folder.is_dir() for file in sorted(folder.glob(f"*{SUFFIX}"))]
+    drawn = set(grounds_of(ruleset, ruleset.board.grid())[0].terrain)
     for file in files:
         try:
             board = read(file).data.get("board")
@@ -183,7 +185,3 @@ def _is_built_on(merged: Merged, word: str) -> bool:
 
 def _place(mark: Mark) -> tuple[int, int]:
     return mark.line, mark.column
-
-
-def _grid(ruleset: Ruleset) -> Grid:
-    return Grid(ruleset.board.columns, ruleset.board.rows, ruleset.board.facing or 1)
