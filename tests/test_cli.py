@@ -16,7 +16,7 @@ from support import Tried
 from wargrid import Match, PluginError
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
-from wargrid.frontend import Start, window
+from wargrid.frontend import NoFrontend, Start, window
 from wargrid.notation import read_move, read_position
 from wargrid.perft import perft_table
 from wargrid.record import header_for, save
@@ -410,10 +410,21 @@ def test_without_a_command_the_menu_opens(capsys: pytest.CaptureFixture[str], mo
 
 
 def test_a_frontend_is_found_by_its_name() -> None:
-    """The one for pygame is installed with the package; any other is an OSError that says so."""
+    """The one for pygame is installed with the package; of any other it is said that there is none."""
     assert callable(window())
-    with pytest.raises(OSError, match="No frontend called paper"):
+    with pytest.raises(NoFrontend, match='No installed package offers a frontend called "paper"'):
         window("paper")
+
+
+def test_without_a_window_the_player_reads_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the language of the command line, as a sentence."""
+    monkeypatch.setattr("wargrid.frontend.entry_points", lambda **asked: ())
+    ran = Ran(capsys, "--language", "fr")
+    assert (ran.code, ran.err) == (
+        BAD_INPUT, "Aucun paquet installé n’offre d’interface nommée « pygame ». Installez-en un qui en offre une.\n",
+    )  # fmt: skip
 
 
 # What goes wrong

@@ -33,7 +33,7 @@ def test_a_name_too_long_is_told_in_words(
 
 def test_an_error_without_a_file_keeps_its_own_words() -> None:
     """It is not the system's."""
-    assert explained(OSError("No frontend called web is installed."), "en") == "No frontend called web is installed."
+    assert explained(OSError("No display is there."), "en") == "No display is there."
 
 
 @pytest.mark.parametrize("command", [["show"], ["play", "--language", "en"], ["check", "--games", "0"]])

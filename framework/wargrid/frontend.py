@@ -34,12 +34,29 @@ class Start:
     size: tuple[int, int] | None = None
 
 
+class NoFrontend(LookupError):  # noqa: N818 - reads as what it is
+    """No installed package offers a frontend of this ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, language: str = "en") -> str:
+        """What is missing, and what to do, in a language."""
+        from wargrid.text import words
+
+        return words(language).say("cli.no_frontend", name=self.name)
+
+
 def window(name: str = "pygame") -> Callable[[Start], int]:
     """The frontend of that name; it is imported only now.
 
     Raises:
-        OSError: no installed package offers it.
+        NoFrontend: no installed package offers it.
     """
     for point in entry_points(group=GROUP, name=name):
         return cast("Callable[[Start], int]", point.load())
-    raise OSError(f"No frontend called {name} is installed.")
+    raise NoFrontend(name)

@@ -106,6 +106,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     """
     from wargrid.cli import terminal
     from wargrid.faults import RulesetError
+    from wargrid.frontend import NoFrontend
     from wargrid.notation import NotationError
     from wargrid.notation.errors import PositionError
     from wargrid.plugins import PluginError
@@ -116,7 +117,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         return error.text(language) if stream is None else terminal.on(stream, error.faults, language)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
-    if isinstance(error, RecordError | PositionError | PluginError):
+    if isinstance(error, RecordError | PositionError | PluginError | NoFrontend):
         return error.text(language)
     if isinstance(error, UsageError):
         return error.refused.sentence(language)
