@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Any, Final, Literal
 
@@ -57,6 +57,7 @@ CODES: Final[dict[str, str]] = {
     "hash_comment": "E139",
     "lone_value": "E146",
     "inner_quote": "E147",
+    "picture_indent": "E148",
     # YAML that is refused: it hides or misreads what an author meant.
     "anchor": "E140",
     "alias": "E141",
@@ -131,6 +132,8 @@ _MARGIN: Final = 10
 """Columns left and right of an excerpt: the number of the line, and the signs of what was cut off."""
 _LONGEST_VALUE: Final = 60
 _MOST_KNOWN: Final = 500
+_TIED: Final = 3
+"""How many more names are looked at that may be as near as the last one."""
 _SIGNS: Final = {"\t": "→", "\n": "↵"}
 _PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
 """How parts of a fault are shown on a terminal, as parameters of the escape sequence SGR (ECMA-48, 8.3.117)."""
@@ -311,11 +314,18 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 
 def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known names nearest to ``name``, nearest first, capitals aside."""
+    """The known names nearest to ``name``, nearest first, capitals aside; of those as near, with its first letter."""
     some = islice((other for other in known if other != name and len(other) <= _LONGEST_VALUE), _MOST_KNOWN)
     by_folded = {other.casefold(): other for other in some}
-    close = get_close_matches(name[:_LONGEST_VALUE].casefold(), list(by_folded), most, 0.6)
-    return [by_folded[folded] for folded in close]
+    said = name[:_LONGEST_VALUE].casefold()
+    close = get_close_matches(said, list(by_folded), most + _TIED, 0.6)
+    by_likeness = sorted(close, key=lambda other: (-likeness(said, other), said[:1] != other[:1]))
+    return [by_folded[folded] for folded in by_likeness[:most]]
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two names are, from 0 to 1."""
+    return SequenceMatcher(None, other, one).ratio()
 
 
 def listed(names: Iterable[object], most: int = 12) -> str:

@@ -86,6 +86,28 @@ def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
     return rows
 
 
+def refuse_comments(rows: list[tuple[int, list[tuple[int, str]]]], columns: int, *, joined: bool = False) -> None:
+    """Refuse a comment in a picture that is so many cells wide.
+
+    ``joined`` is whether cells may stand side by side without blanks.
+
+    Raises:
+        PictureError: after the last cell or before words, one begins with #.
+    """
+    for line, cells in rows:
+        widths = [len(drawn) if joined else 1 for _, drawn in cells]
+        for number, (at, drawn) in enumerate(cells) if sum(widths) != columns or not joined else ():
+            is_over = sum(widths[:number]) == columns
+            if drawn.startswith("#") and (is_over or any(_is_of_prose(word) for _, word in cells[number:])):
+                last, word = cells[-1]
+                raise PictureError(line, at, last + len(word) - at, "picture_comment")
+
+
+def _is_of_prose(word: str) -> bool:
+    letters = word.strip("#.,:;()")
+    return len(letters) > 2 and letters.isalpha() and len(set(letters)) > 1
+
+
 def _cells(line: str, most: int) -> list[tuple[int, str]]:
     """The first cells of one line, separated by blanks, with the columns they begin at."""
     found = []
@@ -107,6 +129,7 @@ def read_picture(ruleset: Ruleset, grid: Grid, text: str) -> list[Placement]:
         PictureError: rows or columns do not fit the board, or a cell cannot be read.
     """
     rows = picture_rows(text)
+    refuse_comments(rows, grid.columns)
     if len(rows) != grid.rows:
         line = rows[-1][0] if rows else 1
         raise PictureError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
@@ -124,6 +147,7 @@ def _side_rows(
     ruleset: Ruleset, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
 ) -> list[Placement]:
     """One side's rows before its own edge, the front row first; columns stay where they are."""
+    refuse_comments(rows, grid.columns)
     if not rows or len(rows) * 2 > grid.rows:
         raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
     edge = list(ruleset.sides.values())[side].edge

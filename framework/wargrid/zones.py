@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wargrid.kinds.base import Ground
-from wargrid.setup import PictureError, picture_rows
+from wargrid.setup import PictureError, picture_rows, refuse_comments
 
 if TYPE_CHECKING:
     from wargrid.board import Grid
@@ -65,6 +65,7 @@ def terrain_of(ruleset: Ruleset, grid: Grid) -> tuple[str, ...]:
         return (first,) * grid.cells
     letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
     rows = picture_rows(ruleset.board.terrain)
+    refuse_comments(rows, grid.columns, joined=True)
     if len(rows) != grid.rows:
         raise PictureError(rows[-1][0] if rows else 1, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
     drawn = [first] * grid.cells

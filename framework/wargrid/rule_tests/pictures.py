@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.board import ARROWS
 from wargrid.notation import picture
 from wargrid.notation.positions import WALL_SIGN
-from wargrid.setup import PictureError, picture_rows
+from wargrid.setup import PictureError, picture_rows, refuse_comments
 
 if TYPE_CHECKING:
     from wargrid.game import Game
@@ -65,9 +65,10 @@ def drawn(text: str) -> Drawn:
     """Cut a picture into its cells.
 
     Raises:
-        PictureError: its rows differ in length, or there is nothing in it.
+        PictureError: its rows differ in length, one of them holds a comment, or there is nothing in it.
     """
     found = picture_rows(text)
+    refuse_comments(found, min((len(cells) for _, cells in found), default=0))
     wide = len(found[0][1]) if found else 0
     for line, cells in found or [(1, [])]:
         if not cells or len(cells) != wide:

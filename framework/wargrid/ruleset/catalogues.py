@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from wargrid.faults import Fault, RulesetError, name_codes
+from wargrid.faults import Fault, RulesetError, Term, name_codes
 from wargrid.plugins import is_stranger
 from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read
@@ -82,7 +82,7 @@ def _slips_of(topic: Path, *, filled: bool) -> Iterator[Fault]:
         return
     for key, said in document.data.items():
         if not isinstance(said, str):
-            yield document.fault((key,), "not_text", value=said)
+            yield document.fault((key,), "not_text", value=said, way=Term("faults.not_text.value"))
         elif filled and not _is_template(said):
             yield document.fault((key,), "text_brackets", key=key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
@@ -64,6 +65,9 @@ Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]
 
 Held = tuple[Path, str, str, tuple[str, ...]]
 """A name that an option holds: its place, the section it is looked up in, the name, and words that may replace one."""
+
+_NO_DOTS: Final = re.compile(r"\s*[/\\:>]+\s*|\s+")
+"""Signs that others write between the steps of a path."""
 
 MOST_RESULTS: Final = 20_000
 """The most results of one roll; more take too long to list."""
@@ -221,9 +225,18 @@ def does_every_option_lead_somewhere(
         if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
             at: Path = ("options", option, "sets")
             at = at if merged.root.at(at) is not None else at[:-1]
-            meant = meant_by(merged, path, lambda above: _keys_at(ruleset, plugins, above))
+            meant = _path_in_dots(dotted, ruleset, plugins, merged) or meant_by(
+                merged, path, lambda above: _keys_at(ruleset, plugins, above)
+            )
             near = ".".join(map(str, meant))
             yield merged.fault(at, "option_nowhere", at="value", option=option, dotted=dotted, near=near)
+
+
+def _path_in_dots(dotted: str, ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Path | None:
+    """The path that is written with other signs than dots between its steps, if it leads somewhere."""
+    path = merged.path_of(_NO_DOTS.sub(".", dotted.strip(" /")))
+    known = merged.root.at(path) is not None or _could_stand(ruleset, plugins, merged, path)
+    return path if known else None
 
 
 def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:

@@ -27,6 +27,7 @@ name_codes(
     {
         "picture_rows": "E431",
         "picture_columns": "E432",
+        "picture_comment": "E479",
         "picture_letter": "E433",
         "picture_facing": "E434",
         "setup_rows": "E435",

@@ -10,11 +10,13 @@ from typing import Any, Final, get_args
 from pydantic import ValidationError
 from pydantic_core import core_schema
 
-from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, flow, listed, shown
+from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, flow, likeness, listed, shown
 from wargrid.invalid import KEY
 from wargrid.ruleset.builder import MOST_FAULTS
+from wargrid.ruleset.guessing import SURE
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.nodes import Mark, Node
+from wargrid.ruleset.rewritten import as_list, as_word, number_as_word
 from wargrid.text import words
 
 Near = Callable[[Path], Iterable[str]]
@@ -97,9 +99,9 @@ def complaints(error: ValidationError, merged: Merged, near: Near | None = None,
     """
     found = [_Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]]
     chosen = _without_echoes(_narrowed(found), near)
-    faults = [_if_outside(each.fault(merged, near), merged, near) for each in chosen]
+    faults = [_if_outside(_if_named(each.fault(merged, near), merged), merged, near) for each in chosen]
     if len(faults) <= MOST_ELSEWHERE:
-        faults = [_if_elsewhere(fault, merged, near) for fault in faults]
+        faults = _without_what_is_near([_if_elsewhere(fault, merged, near) for fault in faults])
     return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
 
 
@@ -122,7 +124,9 @@ def _if_outside(fault: Fault, merged: Merged, near: Near | None) -> Fault:
 
 def _if_elsewhere(fault: Fault, merged: Merged, near: Near | None) -> Fault:
     """A key that is not allowed where it stands, and in one place deeper down, is told with the way to it."""
-    if near is None or fault.name != "unknown_key" or ":" in str(fault.values.get("near")) or not fault.path:
+    if near is None or fault.name != "unknown_key" or not fault.path or fault.values["key"] != str(fault.path[-1]):
+        return fault
+    if likeness(str(fault.path[-1]), str(fault.values.get("near") or "")) >= SURE or ":" in str(fault.values["near"]):
         return fault
     *above, key = fault.path
     node = merged.root.at(fault.path)
@@ -138,6 +142,24 @@ def _if_elsewhere(fault: Fault, merged: Merged, near: Near | None) -> Fault:
     if len(right) > _LONGEST_CURE:
         right = f"{': {'.join(nearest[0])}: {{{key}: {LEFT_OPEN}{'}' * len(nearest[0])}"
     return replace(fault, values={**fault.values, "near": right})
+
+
+def _if_named(fault: Fault, merged: Merged) -> Fault:
+    """A strange key that is the name of an entry, where an option takes such a name, is told as that option's value."""
+    section, right = fault.values.get("section"), fault.values.get("near_if_named")
+    home = merged.root.at((str(section),)) if right else None
+    named = home is not None and home.child(str(fault.values["key"])) is not None
+    return replace(fault, values={**fault.values, "near": right}) if named else fault
+
+
+def _without_what_is_near(faults: list[Fault]) -> list[Fault]:
+    """Without the keys that are missing only because what belongs there stands beside."""
+    brought = [
+        (*fault.path[:-1], near.partition(":")[0])
+        for fault in faults
+        if fault.name == "unknown_key" and ":" in (near := str(fault.values.get("near") or ""))
+    ]
+    return [fault for fault in faults if fault.name != "missing_key" or fault.path not in brought]
 
 
 def _ways_to(key: str, path: Path, near: Near, merged: Merged, deep: int) -> Iterator[tuple[str, ...]]:
@@ -213,11 +235,22 @@ class _Complaint:
             return "wrong_form"
         if self.kind == "string_pattern_mismatch":
             return _PATTERNS.get(str(self.context.get("pattern")), "bad_pattern")
+        if self.is_number_of_face:
+            return "bad_word"
         if self.kind in _NAME_OF:
             return _NAME_OF[self.kind]
         if self.kind in _PYDANTICS:
             return "not_accepted"
         return self.kind if words("en").has(f"faults.{self.kind}.what") else "refused"
+
+    @property
+    def is_number_of_face(self) -> bool:
+        """Whether a number stands where a die lists its faces, which are words."""
+        return (
+            self.kind == "string_type"
+            and (self.path[:1], len(self.path)) == (("dice",), 3)
+            and isinstance(self.value, int | float)
+        )
 
     @property
     def form(self) -> str | None:
@@ -256,7 +289,7 @@ class _Complaint:
     def _values(self, near: Near | None) -> dict[str, object]:
         own = {key: _plain(value) for key, value in self.context.items() if key not in ("path", "others", "error")}
         key = self._key()
-        value = self.path[-1] if self.at_key else self.value
+        value = self.path[-1] if self.at_key and not self._is_item() else self.value
         values: dict[str, object] = {"value": shown(value), "key": key, "message": self._message(), **own}
         limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
         if limit is not None:
@@ -266,8 +299,25 @@ class _Complaint:
         if self.name == "not_map" and self.kind != "not_map":
             values |= self._map(near)
         if self.name == "not_list":
-            values["example"] = f"[{self.value}]" if isinstance(self.value, str) and self.value else "[a, b]"
+            values["example"] = as_list(self.value) if isinstance(self.value, str) else "[a, b]"
+        if self.name == "not_text":
+            form = "list" if isinstance(self.value, list) else "map" if isinstance(self.value, dict) else "value"
+            values["way"] = Term(f"faults.not_text.{form}")
+        if self.name == "bad_word":
+            values |= self._word(value)
         return values | self._choice(near)
+
+    def _is_item(self) -> bool:
+        """Whether the last step is the number of a text in a list, such as that of a side."""
+        return isinstance(self.path[-1], int) and isinstance(self.value, str)
+
+    def _word(self, value: object) -> dict[str, object]:
+        """How a name is written as one word; a value that holds several was meant as a list."""
+        if self.is_number_of_face:
+            return {"way": Term("faults.bad_word.face", {"word": number_as_word(value)})}
+        several = not self.at_key and isinstance(value, str) and len(value.replace(",", " ").split()) > 1
+        way = Term(f"faults.bad_word.{'several' if several else 'one'}", {"right": as_list(str(value))})
+        return {"way": way, "near": "" if several else as_word(str(value))}
 
     def _key(self) -> str:
         """The key that is missing or strange: the last of the path, or a word that stands alone for its map."""
@@ -284,7 +334,8 @@ class _Complaint:
             word = self._key()
             if near and len(self.path) in (1, 3):
                 joining = _JOINING[len(self.path) == 3]
-                return {"known": listed(known, 20), "near": did_you_mean(word, [joining, *known]) or ""}
+                meant = joining if word in _JOINING else did_you_mean(word, [joining, *known])
+                return {"known": listed(known, 20), "near": meant or ""}
         elif self.name == "not_a_choice":
             known, word = self.choices, str(self.value)
         else:
@@ -384,10 +435,15 @@ def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complai
         if complaint.kind != "missing":
             return False
         beside = [str(path[-1]) for path in strange if path[:-1] == complaint.path[:-1]]
-        joined = any(did_you_mean(key, _JOINING) for key in beside)
+        joined = any(key in _JOINING or did_you_mean(key, _JOINING) for key in beside)
         return joined or did_you_mean(str(complaint.path[-1]), beside) is not None
 
-    return [complaint for complaint in found if near is None or not echoes(complaint)]
+    kept = [complaint for complaint in found if near is None or not echoes(complaint)]
+    first: dict[Path, Path] = {}
+    for each in kept:
+        if each.is_number_of_face:
+            first.setdefault(each.path[:-1], each.path)
+    return [each for each in kept if not each.is_number_of_face or each.path in first.values()]
 
 
 def _expected(text: str) -> list[str]:

@@ -33,7 +33,7 @@ from wargrid.ruleset.scenarios import KEY as SCENARIO
 from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of, spell_scenario
 from wargrid.ruleset.settings import Settings, drop_options_of_what_is_gone, make_settings
 from wargrid.ruleset.spelling import Slip, respelt, slips, unspelt
-from wargrid.ruleset.validating import not_taken_over, validated
+from wargrid.ruleset.validating import not_taken_over, of_words_of_truth, validated
 from wargrid.ruleset.vocabulary import ONE_OF, Vocabulary
 from wargrid.ruleset.writing import Writer
 from wargrid.sealing import seal_for_strangers
@@ -215,6 +215,7 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     drop_options_of_what_is_gone(merged)
     read = partial(validated, model)
     ruleset, complained = read(merged)
+    early = of_words_of_truth(early, complained)
     left = what_remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)

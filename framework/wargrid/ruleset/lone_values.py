@@ -17,7 +17,7 @@ _NEARBY: Final = 200
 
 _BLANK_INSIDE: Final = re.compile(r"\S\s\S")
 _NUMBER_LAST: Final = re.compile(r"\S+\s+-?\d+")
-_OF_TEXT: Final = ("name", "summary", *LANGUAGES)
+OF_TEXT: Final = ("name", "summary", *LANGUAGES)
 """Keys whose value is a text for players."""
 
 
@@ -38,12 +38,12 @@ class LoneValue:
     def may_be_meant(self) -> bool:
         """Whether it was hardly meant as a key that lacks its colon, as ``men 3`` was."""
         said = self.values[self.number]
-        return not _BLANK_INSIDE.search(said) or (self.key in _OF_TEXT and not _NUMBER_LAST.fullmatch(said))
+        return not _BLANK_INSIDE.search(said) or (self.key in OF_TEXT and not _NUMBER_LAST.fullmatch(said))
 
     def fields(self) -> Mapping[str, object]:
         """The fields of the fault ``lone_value``."""
         text = ", ".join(self.values)
-        is_text = self.key in _OF_TEXT
+        is_text = self.key in OF_TEXT
         right = f"{self.key}: {in_quotes(text)}" if is_text else f"{self.key}: [{text}]"
         way = Term(f"faults.lone_value.{'as_text' if is_text else 'as_list'}", {"right": right})
         return {"key": self.values[self.number], "before": self.key, "way": way}

@@ -14,13 +14,16 @@ from wargrid.kinds.base import Kind, Victory
 from wargrid.numbers import whole
 from wargrid.plugins import offered, plugin_class
 from wargrid.ruleset.shorthand import needed
+from wargrid.told import section_of
 
-name_codes({"beside_word": "E329", "word_of_plugin": "E330"})
+name_codes({"beside_word": "E329", "word_of_plugin": "E330", "several_words": "E334"})
 
 Words = Mapping[str, type[Kind]]
 Options = Mapping[str, object]
 
 _ANY_TEXT: Final = "any text at all"
+_LONGEST_LIST: Final = 60
+"""Of what would be longer as a list, only the words are told."""
 
 
 def demand_options(kind: type[Kind], value: object) -> None:
@@ -33,18 +36,23 @@ def demand_options(kind: type[Kind], value: object) -> None:
             raise wrong("wrong_form" if kind.short else "not_map", value=shown(value), near=right)
 
 
-def demand_word(family: str, words: Words, value: object) -> None:
-    """Refuse what stands where one word of a family is due, unless it is one, or an ordinary misspelling of one."""
+def demand_word(family: str, words: Words, value: object, *, in_list: bool = False) -> None:
+    """Refuse what stands where one word of a family is due, unless it is one, or an ordinary misspelling of one.
+
+    ``in_list`` is whether several words may stand there in a list.
+    """
     if isinstance(value, str) and value not in words:
         _refuse_text(family, words, value)
     elif isinstance(value, str) and needed(words[value]):
-        raise wrong("missing_key", key=needed(words[value])[0], near=_written(words[value], {}))
+        raise wrong("missing_key", key=needed(words[value])[0], near=_in_braces(_written(words[value], {})))
     elif isinstance(value, Mapping):
         demand_words(family, words, value)
         chosen = [word for word, said in value.items() if word in words and said is not None]
         for key in value if len(chosen) == 1 else ():
             if key not in words and did_you_mean(str(key), words) is None:
                 _refuse_beside(words[chosen[0]], value, key)
+        if in_list and len(chosen) > 1 and len(chosen) == len(value):
+            raise wrong("several_words", near=_as_items(value))
     elif not isinstance(value, str | Kind | None):
         raise wrong("one_word", family=family, known=listed(words, 40))
 
@@ -52,7 +60,7 @@ def demand_word(family: str, words: Words, value: object) -> None:
 def demand_words(family: str, words: Words, value: object) -> None:
     """Refuse what stands where words of a family are due, each with its options."""
     if isinstance(value, str) and value in words:
-        raise wrong("not_map", value=shown(value), near=_written(words[value], {}))
+        raise wrong("not_map", value=shown(value), near=_in_braces(_written(words[value], {})))
     if not isinstance(value, Mapping):
         return
     for key in value:
@@ -75,14 +83,42 @@ def _demand_names(kind: type[Kind], said: Options) -> None:
     key, option = strange[0], missing[0]
     found = {option: said[key]} if _accepts(kind, {option: said[key]}) else _both(kind, key, said[key])
     if found:
-        right = ", ".join(f"{name}: {flow(value)}" for name, value in found.items())
-        raise wrong("unknown_key", (key,), key=str(key), near=right)
+        named = {"section": _section_of(kind, option), "near_if_named": _as_pairs(_named(kind, option, key, said))}
+        raise wrong("unknown_key", (key,), key=str(key), near=_as_pairs(found), **named)
+
+
+def _named(kind: type[Kind], option: str, key: str, said: Options) -> Options:
+    """A strange key as the name that an option takes, and what stands at it as the next option that is left open."""
+    rest = (name for name in kind.model_fields if name != option and name not in said)
+    other = next((name for name in rest if _accepts(kind, {name: said[key]})), None)
+    return {option: key} if other is None else {option: key, other: said[key]}
+
+
+def _section_of(kind: type[Kind], option: str) -> str:
+    """The section of a ruleset whose names an option takes; empty if it takes none."""
+    field = kind.model_fields[option]
+    return section_of(field.annotation, field.metadata) or ""
+
+
+def _as_pairs(options: Options) -> str:
+    return ", ".join(f"{name}: {flow(value)}" for name, value in options.items())
+
+
+def _as_items(said: Options) -> str:
+    """Words that stand in one map as the items of a list, shortened if they are long."""
+    right = flow([{word: value} for word, value in said.items()])
+    return right if len(right) <= _LONGEST_LIST else flow([{word: LEFT_OPEN} for word in said])
+
+
+def _in_braces(right: str) -> str:
+    """A word with its options as it stands on the line of a key."""
+    return f"{{{right}}}" if ":" in right else right
 
 
 def _refuse_text(family: str, words: Words, text: str) -> None:
     """A word with its main option in one text, an option's value in place of the word, or a word of a plugin."""
     _refuse_word_of_plugin(family, words, text)
-    head, _, rest = text.replace(":", " ").partition(" ")
+    head, _, rest = text.strip("()[]{} ").replace(":", " ").partition(" ")
     right = None
     if head in words and rest.strip():
         value = rest.strip()
@@ -92,7 +128,7 @@ def _refuse_text(family: str, words: Words, text: str) -> None:
         taking = (kind for kind in words.values() if kind.short and _takes_word(kind, kind.short, text))
         right = next((_written(kind, {str(kind.short): text}) for kind in taking), None)
     if right is not None:
-        raise wrong("unknown_key", key=text, near=f"{{{right}}}" if right == text else right)
+        raise wrong("unknown_key", key=text, near=_in_braces(right))
 
 
 def _refuse_beside(kind: type[Kind], said: Options, key: str) -> None:

@@ -22,7 +22,8 @@ from wargrid.faults import Fault, RulesetError, Term, fault
 from wargrid.ruleset.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
 from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.scalars import CONTROL, TRAPS
-from wargrid.ruleset.syntax import Slip, slip_of
+from wargrid.ruleset.slips_of_lines import Slip
+from wargrid.ruleset.syntax import slip_of
 
 __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
 
@@ -51,7 +52,10 @@ _WITHOUT_VALUE: Final = ("empty_value", "lone_value")
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
 _MOST_DIRECTIVES: Final = 10
-_ODD_INDENT: Final = re.compile("^[ \t]*([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])", re.MULTILINE)
+_ODD: Final = "([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])"
+_ODD_INDENT: Final = re.compile(f"^[ \t]*{_ODD}", re.MULTILINE)
+_ODD_AFTER_COLON: Final = re.compile(rf"(?:^[ \t-]*|[{{,][ \t]*)[\w.]+:[ \t]*{_ODD}", re.MULTILINE)
+"""A key, in a line of its own or in braces, whose value a space of another kind keeps from being seen."""
 
 
 def read(path: FilePath, *, gather: bool = False) -> Document:
@@ -154,6 +158,10 @@ def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Fault]]:
     if slip is None or slip.name not in _TOO_MUCH:
         builder.build(text)
     faults = builder.faults
+    if (slip is not None or any(fault.name in (*_WITHOUT_VALUE, "missing_colon") for fault in faults)) and (
+        odd := _ODD_AFTER_COLON.search(text)
+    ):
+        raise RulesetError([_odd_space(odd, text, file, lines)])
     if slip is not None:  # a value missing after the slip is only its consequence
         last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
         raise RulesetError([slip, *(f for f in faults if f.name not in _WITHOUT_VALUE or f.line < last)])
@@ -171,10 +179,12 @@ def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:
     if found:
         sign = f"U+{ord(found[0]):04X}"
         return [fault_at(_mark_of(text, found.start(), file), "control_character", lines, values={"sign": sign})]
-    return [
-        fault_at(_mark_of(text, space.start(1), file), "odd_space", lines, values={"sign": f"U+{ord(space[1]):04X}"})
-        for space in list(_ODD_INDENT.finditer(text))[:1]
-    ]
+    return [_odd_space(space, text, file, lines) for space in list(_ODD_INDENT.finditer(text))[:1]]
+
+
+def _odd_space(space: re.Match[str], text: str, file: str, lines: list[str]) -> Fault:
+    values: dict[str, object] = {"sign": f"U+{ord(space[1]):04X}"}
+    return fault_at(_mark_of(text, space.start(1), file), "odd_space", lines, values=values)
 
 
 def _mark_of(text: str, index: int, file: str) -> Mark:

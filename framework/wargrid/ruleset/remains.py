@@ -28,7 +28,7 @@ Read: TypeAlias = "Callable[[Merged], tuple[Ruleset | None, list[Fault]]]"
 
 _OF_PICTURES: Final = (
     "picture_rows", "picture_columns", "picture_letter", "letters_changed", "board_unfit", "setup_rows", "setup_edges",
-    "setup_on_wall", "setup_on_barred", "royal_number", "army_breaks", "army_stranger",
+    "picture_comment", "setup_on_wall", "setup_on_barred", "royal_number", "army_breaks", "army_stranger",
 )  # fmt: skip
 
 _OF_SIZES: Final = ("reaches_too_far", "threats_too_far", "too_many_placings", "zones_too_large", "too_many_units")

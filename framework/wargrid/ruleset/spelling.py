@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, name_codes
+from wargrid.faults import Fault, Path, did_you_mean, likeness, name_codes
+from wargrid.ruleset.guessing import SURE
 from wargrid.ruleset.merge import EXTENDS
 from wargrid.ruleset.nodes import Node, changed
 
@@ -21,7 +22,7 @@ name_codes({"misnamed": "E459"})
 MOST_SLIPS: Final = 12
 """With more words that nobody knows, none is taken for misspelt."""
 
-_OF_SPELLING: Final = ("unknown_key", "not_a_choice", "unknown_like")
+_OF_SPELLING: Final = ("unknown_key", "not_a_choice", "unknown_like", "bad_word")
 _WORD: Final = re.compile(r"[\w.]+")
 _MISSED: Final = {"unknown_like": "units", **{f"no_such_{key}": key for key in ("units", "zones", "terrains", "costs")}}
 """The faults of names that are missed, and the sections where they should be."""
@@ -39,6 +40,11 @@ class Slip:
     def near(self) -> str:
         """The word that was meant."""
         return str(self.fault.values["near"])
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is so like the word that was meant that hardly anything else can have been."""
+        return likeness(str(self.path[-1]), self.near) >= SURE
 
 
 def slips(merged: Merged, faults: Iterable[Fault]) -> list[Slip]:
@@ -87,15 +93,18 @@ def respelt(merged: Merged, found: Iterable[Slip]) -> Merged:
 
 
 def unspelt(found: Iterable[Slip], faults: Iterable[Fault]) -> list[Fault]:
-    """What is wrong with the words as they were meant, without what is wrong with a value that was guessed."""
+    """What is wrong with the words as they were meant, without what comes of a value, or of a key, that was guessed."""
     told = list(found)
     places = [slip.path for slip in told if not slip.is_key]
+    unsure = [(*slip.path[:-1], slip.near) for slip in told if slip.is_key and not slip.is_sure]
+    above = [place[:depth] for place in places for depth in range(1, len(place))]
     known = {(slip.fault.name, slip.fault.line, slip.fault.column) for slip in told}
     return [
         fault
         for fault in faults
         if (fault.name, fault.line, fault.column) not in known
         and not any(fault.path[: len(place)] == place for place in places)
+        and fault.path not in (*unsure, *above)
     ]
 
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 import yaml
 
 from wargrid.faults import Term
 from wargrid.ruleset.lone_values import in_quotes
+from wargrid.ruleset.slips_of_lines import Slip, indent_of, refined
 
-
-class Slip(NamedTuple):
-    """A slip of syntax: the name of the fault, its line and column from 0, and the fields of its sentences."""
-
-    name: str
-    line: int
-    column: int
-    values: dict[str, object]
+__all__ = ["Slip", "slip_of"]
 
 
 _AT_PROBLEM: Final = {
@@ -54,12 +48,17 @@ _VALUE_COMMENTED: Final = re.compile(r"[:,\[{]\s+(?P<rest>#.*)")
 _ENDING_QUOTE: Final = {quote: re.compile(rf"{quote}(?=\s*(?:[,\]}}#]|$))") for quote in "'\""}
 """A quotation mark after which nothing goes on."""
 _DASH_ALONE: Final = re.compile(r" *-[^\s-]")
+_KEY_ALONE: Final = re.compile(r" *[\w.]+:(\s|$)")
 _KEY_OR_ITEM: Final = re.compile(r":(\s|$)|^\s*[-\"'|>]")
 """What is in a line that is no key that lacks its colon."""
 
 
 def slip_of(error: yaml.YAMLError, lines: list[str], open_brackets: list[tuple[int, int]]) -> Slip:
     """Translate an error of PyYAML's parser; ``open_brackets`` are the places of ``[`` and ``{`` not yet closed."""
+    return refined(_slip_of(error, lines, open_brackets), lines)
+
+
+def _slip_of(error: yaml.YAMLError, lines: list[str], open_brackets: list[tuple[int, int]]) -> Slip:
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return Slip("syntax", 0, 0, {})
     line, column = error.problem_mark.line, error.problem_mark.column
@@ -135,8 +134,10 @@ def _in_blocks(line: int, column: int, lines: list[str], ended: bool) -> Slip:
     if before.strip() or line >= len(lines):
         return Slip("text_after_value" if before.strip() else "bad_indent", line, column, values)
     above = _above(lines, line)
-    if sign == "-" and above is not None and _DASH_ALONE.match(lines[above]) and _indent(lines[above]) == column:
+    if sign == "-" and above is not None and _DASH_ALONE.match(lines[above]) and indent_of(lines[above]) == column:
         return Slip("missing_dash", above, column, values)
+    if sign == "-" and (beside := _key_beside(line, column, lines)) is not None:
+        return Slip("missing_dash", beside, column, values)
     return _out_of_place(line, lines)
 
 
@@ -145,8 +146,8 @@ def _before_colon(slip: Slip, lines: list[str]) -> Slip:
     above = _above(lines, slip.line)
     if above is None or lines[slip.line][: slip.column].count(":"):
         return slip
-    column = _indent(lines[slip.line])
-    if _indent(lines[above]) == column and not _KEY_OR_ITEM.search(lines[above]):
+    column = indent_of(lines[slip.line])
+    if indent_of(lines[above]) == column and not _KEY_OR_ITEM.search(lines[above]):
         return Slip("missing_colon", above, column, {})
     found = _out_of_place(slip.line, lines)
     return slip if found.line == slip.line else found
@@ -158,24 +159,34 @@ def _out_of_place(line: int, lines: list[str]) -> Slip:
     Where a line's column was in use before the last line that stands farther left, that one has left its neighbours,
     or the first line under it has.
     """
-    column = _indent(lines[line])
+    column = indent_of(lines[line])
     above = [number for number in range(line) if _filled(lines[number])]
-    opener = next((number for number in reversed(above) if _indent(lines[number]) < column), None)
+    opener = next((number for number in reversed(above) if indent_of(lines[number]) < column), None)
     if opener is None:
         return Slip("bad_indent", line, column, {})
-    left = _indent(lines[opener])
+    left = indent_of(lines[opener])
     before = [number for number in above if number < opener]
     columns: set[int] = set()
     for number in reversed(before):
-        if _indent(lines[number]) <= left and _indent(lines[number]) != column:
+        if indent_of(lines[number]) <= left and indent_of(lines[number]) != column:
             break
-        columns.add(_indent(lines[number]))
-    follows_bare_key = bool(before) and _indent(lines[before[-1]]) == left and lines[before[-1]].rstrip().endswith(":")
+        columns.add(indent_of(lines[number]))
+    follows_bare_key = (
+        bool(before) and indent_of(lines[before[-1]]) == left and lines[before[-1]].rstrip().endswith(":")
+    )
     if column not in columns and not follows_bare_key:
         return Slip("bad_indent", line, column, {})
     first = next((number for number in above if number > opener), line)
-    at = opener if first == line or _indent(lines[first]) in columns else first
-    return Slip("bad_indent", at, _indent(lines[at]), {})
+    at = opener if first == line or indent_of(lines[first]) in columns else first
+    return Slip("bad_indent", at, indent_of(lines[at]), {})
+
+
+def _key_beside(line: int, column: int, lines: list[str]) -> int | None:
+    """The line of the key that stands in the same column above an item of a list, as its neighbour."""
+    above = (number for number in range(line - 1, -1, -1) if _filled(lines[number]))
+    near = next((number for number in above if indent_of(lines[number]) <= column), None)
+    is_key = near is not None and indent_of(lines[near]) == column and _KEY_ALONE.match(lines[near])
+    return near if is_key else None
 
 
 def _above(lines: list[str], line: int) -> int | None:
@@ -185,10 +196,6 @@ def _above(lines: list[str], line: int) -> int | None:
 
 def _filled(text: str) -> bool:
     return bool(text.strip()) and not text.lstrip().startswith("#")
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip(" "))
 
 
 def _sign(lines: list[str], line: int, column: int) -> str:

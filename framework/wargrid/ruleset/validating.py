@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.ruleset.complaints import complaints
+from wargrid.ruleset.guessing import meant_for_missing
 from wargrid.ruleset.keys import keys_at, words_at
 from wargrid.ruleset.merge import Likes
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.models import Ruleset
 
 name_codes({"new_unit": "E332"})
+
+_OF_OTHER_VALUES: Final = ("not_a_choice", "not_integer", "not_list", "not_map", "unknown_key", "wrong_form")
+"""Faults of a value that say what may stand there."""
 
 
 def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Fault]]:
@@ -20,7 +27,17 @@ def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, lis
         return model.model_validate(merged.data), []
     except ValidationError as error:
         found = complaints(error, merged, near=lambda path: keys_at(model, path) or words_at(model, path))
-        return None, _of_new_units(found, merged)
+        meant = meant_for_missing(found, merged, partial(_wrong_with, model))
+        return None, _of_new_units(meant, merged)
+
+
+def _wrong_with(model: type[Ruleset], merged: Merged) -> int:
+    """How many complaints there are of a document."""
+    try:
+        model.model_validate(merged.data)
+    except ValidationError as error:
+        return error.error_count()
+    return 0
 
 
 def not_taken_over(complained: list[Fault], likes: Likes) -> list[Fault]:
@@ -31,6 +48,23 @@ def not_taken_over(complained: list[Fault], likes: Likes) -> list[Fault]:
         for fault in complained
         if fault.name != "missing_key" or fault.path[:1] != likes.at or not likes.is_from(fault.path[1], whole)
     ]
+
+
+def of_words_of_truth(early: list[Fault], complained: list[Fault]) -> list[Fault]:
+    """Early faults in which a bare ``yes`` is told with what can stand there, where a truth is not what was wanted."""
+    found = {fault.path: fault for fault in complained if fault.name in _OF_OTHER_VALUES}
+    told = []
+    for fault in early:
+        other = found.get(fault.path) if fault.name == "bool_word" else None
+        takes_truth = other is None or any(form.key == "faults.form.bool" for form in _forms(other))
+        told.append(fault if takes_truth or other is None else other)
+    return told
+
+
+def _forms(fault: Fault) -> list[Term]:
+    """The forms of value that a fault says may stand there."""
+    said = (fault.values.get("forms"), fault.values.get("known"))
+    return [each for forms in said if isinstance(forms, tuple) for each in forms if isinstance(each, Term)]
 
 
 def _is_inherited(merged: Merged, path: Path) -> bool:

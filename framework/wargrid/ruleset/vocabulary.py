@@ -29,14 +29,14 @@ class Vocabulary:
         """An annotation for a field that holds exactly one kind of the family."""
         return self._one(family, family)
 
-    def _one(self, family: str, name: str) -> Any:
+    def _one(self, family: str, name: str, *, in_list: bool = False) -> Any:
         words = self.families.get(family, {})
-        alone, one = BeforeValidator(_word_alone(family, words)), AfterValidator(_only_one(family))
+        alone, one = BeforeValidator(_word_alone(family, words, in_list=in_list)), AfterValidator(_only_one(family))
         return Annotated[self._model(family, name), alone, one, OneWord(tuple(words.values()))]
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
-        one: Any = self.one(family)
+        one: Any = self._one(family, family, in_list=True)
         return Annotated[tuple[one, ...], BeforeValidator(_as_list), OneOrList()]
 
     def several(self, family: str) -> Any:
@@ -62,11 +62,11 @@ def _as_list(value: object) -> object:
     return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
 
-def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[object], object]:
+def _word_alone(family: str, words: Mapping[str, type[Kind]], *, in_list: bool) -> Callable[[object], object]:
     """``at: front`` is ``at: {front: {}}``."""
 
     def expand(value: object) -> object:
-        demand_word(family, words, value)
+        demand_word(family, words, value, in_list=in_list)
         return {value: {}} if isinstance(value, str) else value
 
     return expand
