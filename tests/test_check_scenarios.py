@@ -177,7 +177,9 @@ def march(shelf: Path) -> Path:
         (shelf.parent / f"{name}.yaml").unlink()
     zones = 'zones: {goal: {each: "a5:d5"}, camp: {each: "a1:d1"}}\n'
     start = "slay: chief => slay: chief\n  occupy: {unit: chief, zone: goal, count: 1}"
-    (shelf.parent / "march.yaml").write_text(broken(f"units: => {zones}units:", start, "[W406] => [W406, W412]"), "utf-8")
+    (shelf.parent / "march.yaml").write_text(
+        broken(f"units: => {zones}units:", start, "[W406] => [W406, W412]"), "utf-8"
+    )
     muster = "deploy: {zone: camp, bases: {min: 1}, units: {guard: {men: 4}, chief: {men: 2, zone: pit}}}\n"
     muster += 'zones: {pit: "a2:b2"}\n'
     (shelf.parent / "ambush.yaml").write_text(f"extends: march.yaml\nname: Ambush\n{muster}", "utf-8")

@@ -9,7 +9,8 @@ import pytest
 
 import wargrid
 from wargrid.faults import RulesetError
-from wargrid.ruleset.library import UnknownRuleset, find, locate, names
+from wargrid.ruleset import uses
+from wargrid.ruleset.library import UnknownRuleset, find, locate, names, shipped_names
 from wargrid.ruleset.merge import resolve
 
 FRAMEWORK = Path(wargrid.__file__).parent
@@ -43,6 +44,14 @@ def test_a_ruleset_is_named_by_its_path_below_the_root(shelf):
 
 def test_names_are_sorted(shelf):
     assert names() == sorted(names())
+
+
+def test_what_comes_with_the_program_is_told_apart(shelf):
+    """The documentation and the examples of ``explain`` are of nothing else."""
+    assert "mine/level1" in names()
+    assert "mine/level1" not in shipped_names()
+    assert set(shipped_names()) < set(names())
+    assert [source.name for source in uses.shipped.__wrapped__()] == shipped_names()
 
 
 def test_a_ruleset_is_found_by_name(shelf):

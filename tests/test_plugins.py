@@ -368,7 +368,7 @@ def point(name: str, value: str, package: str) -> SimpleNamespace:
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Let only these entry points be installed."""
-    forgetful = (installed, plugins.rivals, plugins.shipped)
+    forgetful = (installed, plugins.rivals, plugins.own_modules)
 
     def install(*points: SimpleNamespace) -> None:
         monkeypatch.setattr(plugins, "entry_points", lambda group: points)

@@ -150,7 +150,7 @@ def _loaded(point: EntryPoint) -> object:
 
 
 @cache
-def shipped() -> frozenset[str]:
+def own_modules() -> frozenset[str]:
     """The top modules of the framework and of the plugins that come with it."""
     own = (point.module for point in entry_points(group=GROUP) if point.dist and point.dist.name == BUILT_IN_NAME)
     return frozenset({BUILT_IN_NAME, *(module.partition(".")[0] for module in own)})
@@ -158,7 +158,7 @@ def shipped() -> frozenset[str]:
 
 def is_stranger(cls: type) -> bool:
     """Whether a class comes neither from the framework nor with it, so that nothing is known of how it behaves."""
-    return cls.__module__.partition(".")[0] not in shipped()
+    return cls.__module__.partition(".")[0] not in own_modules()
 
 
 def strangers_in(plugins: Mapping[str, Plugin]) -> dict[str, Plugin]:

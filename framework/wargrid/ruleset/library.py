@@ -45,10 +45,19 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
 
 def roots() -> list[Path]:
     """The folders searched, in order: the shipped rulesets, then those of ``WARGRID_PATH``."""
-    installed = _PACKAGE / "rulesets"
-    shipped = installed if installed.is_dir() else _PACKAGE.parent.parent / "rulesets"
     more = [Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder]
-    return [folder for folder in (shipped, *more) if folder.is_dir()]
+    return [folder for folder in (_shipped(), *more) if folder.is_dir()]
+
+
+def _shipped() -> Path:
+    """The folder of the rulesets that come with the program: in its package, or beside it where it is developed."""
+    installed = _PACKAGE / "rulesets"
+    return installed if installed.is_dir() else _PACKAGE.parent.parent / "rulesets"
+
+
+def shipped_names() -> list[str]:
+    """The names of the rulesets that come with the program, sorted; of ``WARGRID_PATH`` none."""
+    return sorted(_names_below(_shipped()))
 
 
 def names() -> list[str]:

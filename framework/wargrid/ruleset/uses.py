@@ -54,14 +54,8 @@ class Use:
 @cache
 def shipped() -> tuple[Source, ...]:
     """Every ruleset that comes with the program, as its author wrote it."""
-    found = []
-    for name in library.names():
-        try:
-            root = library.find(name).root
-        except RulesetError:  # a stranger's, from the search path
-            continue
-        found.append(Source(name, root, root.child(EXTENDS) is not None))
-    return tuple(found)
+    roots = ((name, library.find(name).root) for name in library.shipped_names())
+    return tuple(Source(name, root, root.child(EXTENDS) is not None) for name, root in roots)
 
 
 def names_at(path: Steps, sources: Sequence[Source]) -> list[str]:
