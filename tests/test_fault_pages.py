@@ -80,6 +80,11 @@ def laid_out(text: str) -> list[Said]:
     for name, content in FILE.findall(text):
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(content, "utf-8")
+    return shown(text)
+
+
+def shown(text: str) -> list[Said]:
+    """The commands that half a page shows."""
     return [said for block in CONSOLE.findall(text) for said in _said(block)]
 
 
@@ -136,6 +141,8 @@ def test_a_page_is_called_like_its_fault() -> None:
 def test_only_what_cannot_be_shown_has_no_example() -> None:
     """Each with its reason, and no page says less than a sentence."""
     assert {code for code, text in PAGES.items() if "```" not in text} == set(WITHOUT_EXAMPLE)
+    for number in range(2):
+        assert {code for code in PAGES if not shown(halves(code)[number])} == set(WITHOUT_EXAMPLE)
     assert all(len(text.split("\n\n")[1]) > 40 for text in PAGES.values())
 
 
