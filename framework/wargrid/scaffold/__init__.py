@@ -14,6 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.ruleset import library
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
@@ -40,7 +42,7 @@ def ruleset_files(name: str) -> dict[str, str]:
 
 def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
     """A ruleset that extends another; ``extends`` is a name, or a path as seen from here."""
-    wanted = os.path.relpath(extends, name).replace(os.sep, "/") if extends.endswith(".yaml") else extends
+    wanted = os.path.relpath(extends, name).replace(os.sep, "/") if extends.endswith(library.SUFFIX) else extends
     fields = {
         "extends": wanted,
         "extends_yaml": wanted if _PLAIN.fullmatch(wanted) else json.dumps(wanted, ensure_ascii=False),
