@@ -38,7 +38,7 @@ def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
 )
 def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -> None:
     """Units, faces of dice, terrains, sides and the options of zones."""
-    (tmp_path / "pawn.svg").write_text(DRAWN.format(""), "utf-8")
+    (tmp_path / "pawn.svg").write_text(DRAWN.format("<path d='M0 0H8V8'/>"), "utf-8")
     assert [fault.name for fault in faults_of(written(tmp_path, looks))] == ["looks_of_nothing"]
 
 
@@ -78,6 +78,9 @@ def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
         ("no drawing", "it is no SVG", "pas un SVG"),
         ("<svg></svg>", "no viewBox", "pas de viewBox"),
         ('<svg viewBox="0 0 wide 8"></svg>', "not four numbers", "quatre nombres"),
+        (DRAWN.format('<image href="file:///etc/passwd" width="8" height="8"/>'), "nothing of it", "on n’en voit rien"),
+        (DRAWN.format('<defs><use id="a" href="#a"/></defs><use href="#a"/>'), "nothing of it", "on n’en voit rien"),
+        (DRAWN.format('<path d="M0 0H8V8" transform="translate(99 0)"/>'), "nothing of it", "on n’en voit rien"),
     ],
 )
 def test_why_an_icon_is_not_drawn_is_told_in_either_language(

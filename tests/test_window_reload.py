@@ -199,6 +199,22 @@ class TestWindow:
         player.escape()
         assert player.pixels(player.game.plan.board) == after
 
+    def test_looks_that_were_not_there_before_are_taken_up(self, player: Player, file: Path) -> None:
+        """A ruleset is dressed while it is played; what is wrong with its first looks is shown, and none are again."""
+        player.app.play(new_session(wargrid.load(file)))
+        bare = player.pixels(player.game.plan.board)
+        looks = file.with_name("looks.yaml")
+        looks.write_text("board: {light: blue}\n", "utf-8")
+        wait(player)
+        assert player.game.reload.banner is not None
+        looks.write_text("board: {light: '#0000ff'}\n", "utf-8")
+        wait(player)
+        assert player.game.reload.banner is None
+        assert player.pixels(player.game.plan.board) != bare
+        looks.unlink()
+        wait(player)
+        assert player.pixels(player.game.plan.board) == bare
+
     def test_an_icon_that_is_missing_keeps_the_old_one(self, player: Player, file: Path) -> None:
         """Until it is there."""
         looks = file.with_name("looks.yaml")

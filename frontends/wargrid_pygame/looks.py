@@ -148,7 +148,7 @@ def icon_text(path: Path) -> str:
     """Read an icon, once; raises ``LooksError`` when it is missing or no SVG."""
     try:
         source = small_text(path)
-        svg.raster(source, 8, 8)
+        svg.demand_visible(source)
     except (OSError, ValueError) as error:
         raise _undrawn(path, _reason(error)) from error
     return source
@@ -181,10 +181,14 @@ def _reason(error: Exception) -> Term:
 
 def find(ruleset: Path, root: Path) -> Path | None:
     """Find the ``looks.yaml`` nearest to a ruleset's file: in its folder, or above it up to ``root``."""
+    return next((place for place in _places(ruleset, root) if place.is_file()), None)
+
+
+def _places(ruleset: Path, root: Path) -> list[Path]:
+    """Where the ``looks.yaml`` of a ruleset may stand, nearest first."""
     top, own = root.resolve(), ruleset.resolve().parent
     folders = [own, *own.parents] if own.is_relative_to(top) else [own]
-    within = [folder for folder in folders if folder == own or folder.is_relative_to(top)]
-    return next((folder / FILE for folder in within if (folder / FILE).is_file()), None)
+    return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
 
 
 def read(path: Path) -> LooksFile:
@@ -265,7 +269,15 @@ def looks_beside(files: Sequence[Path], sides: Sequence[str] = (), terrains: Seq
 
 def beside(files: Sequence[Path]) -> Path | None:
     """The ``looks.yaml`` of a ruleset read from these files, if it has one."""
-    return next((looks for file in files if (looks := find(file, _root_of(file)))), None)
+    return next((place for place in places(files) if place.is_file()), None)
+
+
+def places(files: Sequence[Path]) -> list[Path]:
+    """Every place where a ``looks.yaml`` would dress a ruleset read from these files, whether one is there or not.
+
+    The first that is there does.
+    """
+    return list(dict.fromkeys(place for file in files for place in _places(file, _root_of(file))))
 
 
 def _root_of(file: Path) -> Path:

@@ -21,6 +21,7 @@ _VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r"dasharray\s*[=:]\s*[\"']?([^\"';>]*)")
 _NUMBER = re.compile(r"[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _MOST_DASHES = 100_000
+_SEEN_AT = 32
 
 
 class UndrawableError(ValueError):
@@ -47,6 +48,12 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
     except pygame.error as error:
         raise UndrawableError("no_drawing") from error
     return drawn.convert_alpha() if pygame.display.get_surface() else drawn
+
+
+def demand_visible(source: str) -> None:
+    """Draw an icon once; raises ``UndrawableError`` if it cannot be drawn, or if nobody would see anything of it."""
+    if not raster(source, _SEEN_AT, _SEEN_AT).get_bounding_rect().width:
+        raise UndrawableError("blank")
 
 
 @lru_cache(maxsize=256)

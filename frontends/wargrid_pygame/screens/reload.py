@@ -66,9 +66,8 @@ class Reload:
         return list(dict.fromkeys((*files, *code_of(game), *self._drawn(), *named, *beside, *around)))
 
     def _drawn(self) -> set[Path]:
-        """The file of the looks, and the drawings it names."""
-        file = looks.beside(files_of(self._game))
-        return {*self.screen.looks.files, *([] if file is None else [file])}
+        """The file of the looks, the places where a nearer one or the first may appear, and the drawings it names."""
+        return {*self.screen.looks.files, *looks.places(files_of(self._game))}
 
     def tick(self, ms: int) -> bool:
         """Let some milliseconds pass; True if something is to be drawn anew."""
