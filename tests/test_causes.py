@@ -50,6 +50,8 @@ def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
         ("dice: {battle: ~}", "still_named", "battle"),
         ("dice: ~", "still_named", "dice"),
         ("dice: {battle: [axe, axe, panic]}", "still_named", "[axe, axe, panic]"),
+        ("plugins: {lionheart.volley: ~}", "still_named", "lionheart.volley"),
+        ("plugins: ~", "still_named", "plugins"),
         ("dice: {great: [axe, arrow]}", "die_added", "great"),
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
     ],
@@ -142,6 +144,29 @@ def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> 
     (fault,) = wrong.value.faults
     assert (fault.name, fault.line) == ("still_named", 3)
     assert "deploy.units.archer" in fault.sentence()
+
+
+@pytest.mark.parametrize("gone", ["plugins: {lionheart.volley: ~}", "plugins: ~"])
+def test_a_removed_plugin_is_told_with_the_words_that_need_it(tmp_path: Path, gone: str) -> None:
+    """And whoever takes these away too has a sound game."""
+    (fault,) = load_faults(tmp_path, gone)
+    assert '"lionheart.volley" is taken away here, but still named by units.archer.attack.at.volley.' in fault.what()
+    assert load_faults(tmp_path, f"{gone}\nunits: {{archer: {{attack: {{at: front}}}}}}") == []
+
+
+def test_a_word_of_a_plugin_that_was_never_listed_is_told_where_it_stands(tmp_path: Path) -> None:
+    """Whatever plugins a nearer file takes away."""
+    (tmp_path / "base.yaml").write_text(
+        "extends: breakthrough/standard\nturn: {may: {attack: 1}}\n"
+        "units: {piece: {attack: {at: volley, by: removal}}}\nplugins: {lionheart.second_roll: {}}\n",
+        "utf-8",
+    )
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: base.yaml\nplugins: {lionheart.second_roll: ~}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+    (fault,) = wrong.value.faults
+    assert (fault.code, Path(fault.file).name, fault.line) == ("E330", "base.yaml", 3)
 
 
 def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from wargrid.ruleset.plugging import failed, kinds_offered, place_of, plugin_cla
 from wargrid.ruleset.reader import Document, read, read_text
 from wargrid.ruleset.recipe import Recipe
 from wargrid.ruleset.remains import Remains, past, what_remains
-from wargrid.ruleset.removals import still_named
+from wargrid.ruleset.removals import still_named, told_where_plugins_went
 from wargrid.ruleset.scenarios import KEY as SCENARIO
 from wargrid.ruleset.scenarios import has_own_board, lay_scenario, scenarios_of, spell_scenario
 from wargrid.ruleset.settings import Settings, drop_options_of_what_is_gone, make_settings
@@ -219,7 +219,8 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     left = what_remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
-    own = past(early, [*not_taken_over(complained, likes), *refused])
+    misread = told_where_plugins_went(merged, not_taken_over(complained, likes))
+    own = past(early, [*misread, *refused])
     faults = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
         questions = (excessive, check) if faults else (excessive, check, can_every_army_be_set_up)

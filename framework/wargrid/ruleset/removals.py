@@ -20,6 +20,7 @@ Also: TypeAlias = "Callable[[Mark, str], Iterable[str]]"
 """Tells where else a type is met that was removed at a mark."""
 
 DICE: Final = "dice"
+PLUGINS: Final = "plugins"
 
 
 def taker_of(merged: Merged, named: Named) -> Mark | None:
@@ -51,3 +52,17 @@ def still_named(merged: Merged, missed: Iterable[Named], also: Also = lambda mar
         path: Path = (DICE,) if section == "faces" else (section, name)
         more = also(mark, name) if section == "units" else ()
         yield merged.fault_on(mark, "still_named", path, None, name=listed(names), places=listed([*places, *more]))
+
+
+def told_where_plugins_went(merged: Merged, found: Iterable[Fault]) -> list[Fault]:
+    """The faults, those of words whose plugin a nearer file has taken away as one at the place that did."""
+    kept: list[Fault] = []
+    missed: list[Named] = []
+    for fault in found:
+        at, word = fault.path, str(fault.values.get("word"))
+        named = (at if at[-1:] == (word,) else (*at, word), PLUGINS, str(fault.values.get("plugin")))
+        if fault.name == "word_of_plugin" and taker_of(merged, named) is not None:
+            missed.append(named)
+        else:
+            kept.append(fault)
+    return [*kept, *still_named(merged, missed)]
