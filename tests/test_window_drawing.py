@@ -10,14 +10,16 @@ import pygame
 import pytest
 
 from timing import cost
-from wargrid_pygame import looks, marks, plain, svg, theme, tokens
+from wargrid_pygame import looks, marks, plain, svg, theme, tokens, widgets
 from wargrid_pygame.board_view import BoardView, Flying, Scene, Turns
 from wargrid_pygame.dice_view import DiceView, Roll, draw_die
 from wargrid_pygame.geometry import Geometry, fit
 from wargrid_pygame.looks import Looks, LooksError
 from wargrid_pygame.looks_file import LooksFile, Shape, SideLook
 from wargrid_pygame.marks import Arrow, Mark
+from wargrid_pygame.theme import Theme
 from wargrid_pygame.tokens import Token, draw_token
+from wargrid_pygame.widgets import Button
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 LIONHEART = RULESETS / "lionheart" / "level1.yaml"
@@ -44,11 +46,38 @@ def knight(side: SideLook, **shown: object) -> Token:
     return Token(**{"side": side, "letter": "N", "men": 2, "full": 4, "facing": 0} | shown)  # type: ignore[arg-type]
 
 
+INKS = {
+    theme.TABLE: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
+    theme.PANEL: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.GOOD, theme.BAD),
+    theme.SUNK: (theme.CREAM, theme.TEXT, theme.MUTED, theme.GOLD, theme.GOOD, theme.BAD),
+    theme.BUTTON_LOW: (theme.CREAM, theme.TEXT, theme.MUTED),
+    theme.BUTTON_OFF: (theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
+    theme.DIE: (theme.DIE_INK,),
+}
+"""By ground, what is written on it: the table, dialogs, boxes, the side to act and chosen rows, rows under the mouse, a
+die; what is written on buttons is looked at as they are drawn."""
+
+
 class TestColours:
-    @pytest.mark.parametrize(("what", "ink", "ground"), theme.READABLE)
-    def test_text_has_enough_contrast(self, what: str, ink: str, ground: str) -> None:
+    @pytest.mark.parametrize(("ground", "ink"), [(ground, ink) for ground, inks in INKS.items() for ink in inks])
+    def test_text_has_enough_contrast(self, ground: str, ink: str) -> None:
         """Every pair of text and ground reaches 4.5 : 1, as WCAG asks."""
-        assert theme.contrast(ink, ground) >= 4.5, what
+        assert theme.contrast(ink, ground) >= 4.5
+
+    @pytest.mark.parametrize("state", ["resting", "disabled", "hovered", "pressed", "chosen"])
+    def test_label_and_key_of_a_button_have_enough_contrast(self, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Where its ground is lightest and where it is darkest, and though WCAG asks it of no button that is off."""
+        grounds: list[str] = []
+        inks: list[str] = []
+        monkeypatch.setattr(widgets.svg, "box", lambda *said: (grounds.extend(said[3:5]), pygame.Surface((1, 1)))[1])
+        monkeypatch.setattr(widgets.typeset, "write", lambda *said, **_: inks.append(said[6]))
+        button = Button(Theme(), pygame.Rect(0, 0, 200, 40), "undo", "Undo", "U")
+        button.enabled = state != "disabled"
+        for each in ("hovered", "pressed", "chosen"):
+            setattr(button, each, state == each)
+        button.draw(pygame.Surface((200, 40)))
+        assert (len(grounds), len(inks)) == (2, 2)
+        assert min(theme.contrast(ink, ground) for ink in inks for ground in grounds) >= 4.5
 
     def test_contrast_follows_wcag(self) -> None:
         """Black on white is 21 : 1; the grey #777777 on white falls just short of 4.5 : 1."""

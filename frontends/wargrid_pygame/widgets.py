@@ -127,10 +127,9 @@ class Button(Widget):
         line = self.look.px(2) if self.chosen and self.enabled else 1.5
         surface.blit(svg.box(self.rect.w, self.rect.h, radius, top, low, edge, line), self.rect)
         label, hint = self.boxes()
-        ink = theme.CREAM if self.enabled else theme.FAINT
+        ink, key = self._inks()
         typeset.write(surface, self.look, self.label, label, self.size, "bold", ink, self.align, middle=True)
         if self.hint:
-            key = theme.GOLD if self.enabled else theme.FAINT
             typeset.write(surface, self.look, self.hint, hint, self.hint_size, "plain", key, "right", middle=True)
         if self.focused:
             self.draw_focus(surface, radius)
@@ -169,6 +168,12 @@ class Button(Widget):
         if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         return event.key in self.keys or (self.focused and event.key in PRESS_KEYS)
+
+    def _inks(self) -> tuple[str, str]:
+        """The colours of label and key; gold is too dark for the ground of a button under the mouse."""
+        if not self.enabled:
+            return theme.FAINT, theme.FAINT
+        return theme.CREAM, theme.CREAM if self.hovered and not self.pressed else theme.GOLD
 
     def _colours(self) -> tuple[str, str, str]:
         if not self.enabled:
