@@ -8,7 +8,8 @@ import pytest
 
 import wargrid
 from wargrid.faults import CODES, RulesetError
-from wargrid.text import LANGUAGES, words
+from wargrid.languages import LANGUAGES
+from wargrid.text import words
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
 FAULTY = [

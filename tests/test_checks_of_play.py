@@ -6,7 +6,7 @@ import pytest
 
 from rulesets import made
 from wargrid.faults import CODES, RulesetError
-from wargrid.text import LANGUAGES
+from wargrid.languages import LANGUAGES
 
 SOLDIER = "units: {soldier: {letter: S, name: Soldier, move: {step: forward}}}\n"
 GROUND = """\

@@ -11,12 +11,12 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Forced, sit
 from wargrid import Game
 from wargrid.dice import seeded
 from wargrid.events import Event
+from wargrid.languages import LANGUAGES
 from wargrid.match import Match, Ply
 from wargrid.position import Position
 from wargrid.table import Table
 from wargrid.table.log import groups, lines_of
 from wargrid.table.telling import Teller
-from wargrid.text import LANGUAGES
 
 
 def told(game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", more: str = "") -> list[str]:

@@ -14,8 +14,9 @@ import pytest
 
 from wargrid import load
 from wargrid.cli.main import main
+from wargrid.languages import LANGUAGES
 from wargrid.ruleset.schema import schema
-from wargrid.text import LANGUAGES, docstrings_of
+from wargrid.text import docstrings_of
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")

@@ -13,6 +13,7 @@ import pytest
 
 from wargrid import hookspecs
 from wargrid.cli.main import COMMANDS, main
+from wargrid.languages import LANGUAGES
 from wargrid.plugins import kinds_of
 from wargrid.reference import pages
 from wargrid.reference.__main__ import main as write_pages
@@ -26,7 +27,7 @@ from wargrid.ruleset.loader import load_document
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.reader import read_text
 from wargrid.ruleset.schema import plugin_classes
-from wargrid.text import LANGUAGES, words
+from wargrid.text import words
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLUGINS = (DOCS / "plugins.md").read_text("utf-8")

@@ -13,10 +13,10 @@ from wargrid.cli.main import main
 from wargrid.kinds.base import Ground, Resolution, Sheet
 from wargrid.kinds.movement import Movement
 from wargrid.kinds.victory import Slay
+from wargrid.languages import LANGUAGES
 from wargrid.rehearsal import LONGEST, rehearse
 from wargrid.ruleset.loader import Loaded, load_document, load_named
 from wargrid.ruleset.reader import read_text
-from wargrid.text import LANGUAGES
 
 GAMES = 3
 LIMITED = "slay: chief => slay: chief\n  limit: 30"

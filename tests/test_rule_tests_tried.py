@@ -344,6 +344,18 @@ def test_pytest_tells_what_is_wrong_with_a_file(pytester: pytest.Pytester) -> No
     ran.stdout.no_fnmatch_line("*Traceback*")
 
 
+def test_pytest_speaks_the_language_of_the_system(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the command does where nobody chooses another."""
+    pytester.path.joinpath("box.tests.yaml").write_text("ruleset: box\ntests:\n- {nam: A}\n", "utf-8")
+    for name in ("WARGRID_LANGUAGE", "LC_ALL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+
+    ran = pytester.runpytest_inprocess(*COLLECTS)
+
+    ran.stdout.fnmatch_lines(["box.tests.yaml:3:4: *nam*Vouliez-vous*"])
+
+
 def test_the_plugin_imports_next_to_nothing() -> None:
     """Other people's runs wait for no YAML and no models."""
     code = "import sys, wargrid.pytest_plugin; print(*sys.modules)"

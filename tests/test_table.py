@@ -10,10 +10,10 @@ from boxes import boxed
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.dice import seeded
+from wargrid.languages import LANGUAGES
 from wargrid.match import Match
 from wargrid.notation.positions import digest
 from wargrid.table import Table
-from wargrid.text import LANGUAGES
 
 
 @pytest.fixture

@@ -7,11 +7,12 @@ import pytest
 from halberd_field import field
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
+from wargrid.languages import LANGUAGES
 from wargrid.match import Match
 from wargrid.refusals import Refusal
 from wargrid.table import Table
 from wargrid.table.view import DiceView, PromptView
-from wargrid.text import LANGUAGES, templates_of, words
+from wargrid.text import templates_of, words
 
 THREE_DICE = FACE_TO_FACE + "men: e6 3"
 

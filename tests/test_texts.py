@@ -16,10 +16,11 @@ import yaml
 
 from support import Tried
 from wargrid.kinds.base import Kind
+from wargrid.languages import LANGUAGES
 from wargrid.moves import VERBS
 from wargrid.notation.positions import PositionError, read_position
 from wargrid.plugins import installed, kinds_of, plugin_class
-from wargrid.text import LANGUAGES, templates_of, words
+from wargrid.text import templates_of, words
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ["wargrid", "wargrid_pygame", *sorted({point.module.partition(".")[0] for point in installed().values()})]
@@ -214,3 +215,10 @@ def test_a_position_that_cannot_be_read_says_why(lionheart: Tried, text: str, sa
         read_position(lionheart.game, text)
 
     assert str(wrong.value).startswith(said)
+
+
+def test_the_languages_are_listed_once() -> None:
+    """Whoever adds one adds it in one file, and catalogues."""
+    said = str(LANGUAGES).replace("'", '"')
+    sources = [path for folder in ("framework", "frontends", "plugins") for path in (ROOT / folder).rglob("*.py")]
+    assert [path.name for path in sources if said in path.read_text("utf-8")] == ["languages.py"]

@@ -17,8 +17,9 @@ import wargrid_pygame
 from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
+from wargrid.languages import LANGUAGES
 from wargrid.options import choices, option_choices, option_now, option_title, option_value, value_name, written
-from wargrid.text import LANGUAGES, words
+from wargrid.text import words
 from wargrid_pygame import settings, theme, typeset
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from wargrid.languages import asked_for
 from wargrid.ruleset import TESTS_SUFFIX
 
 if TYPE_CHECKING:
@@ -38,10 +38,6 @@ def _is_ours(path: Path) -> bool:
     return all(said.search(text) for said in _OURS)
 
 
-def _language() -> str:
-    return "fr" if os.environ.get("WARGRID_LANGUAGE", "").lower().startswith("fr") else "en"
-
-
 class RuleTests(pytest.File):
     """A file of tests of rules."""
 
@@ -54,7 +50,7 @@ class RuleTests(pytest.File):
         try:
             tests = read_tests(self.path)
         except RulesetError as error:
-            raise self.CollectError(error.text(_language())) from None
+            raise self.CollectError(error.text(asked_for())) from None
         games = Games()
         for place, test in tests.places():
             item: RuleItem = RuleItem.from_parent(self, name=test.name)
@@ -83,7 +79,7 @@ class RuleItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What is not as expected, as ``wargrid test`` prints it; anything else as pytest shows it."""
         if isinstance(excinfo.value, NotAsExpected):
-            return excinfo.value.outcome.wrong(_language())
+            return excinfo.value.outcome.wrong(asked_for())
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:

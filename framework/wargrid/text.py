@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import yaml
 
+from wargrid.languages import LANGUAGES
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-LANGUAGES: Final = ("en", "fr")
-"""The languages every shipped catalogue speaks; the first stands in for what another lacks."""
 
 DOCSTRINGS: Final = "docstrings"
 """The folder, in that of a language, of catalogues whose keys are paragraphs as the code says them in English."""

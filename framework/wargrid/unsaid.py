@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.text import LANGUAGES, Slip, listening, words
+from wargrid.languages import LANGUAGES
+from wargrid.text import Slip, listening, words
 from wargrid.told import told_in_full
 
 if TYPE_CHECKING:

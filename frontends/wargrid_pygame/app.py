@@ -13,7 +13,8 @@ import pygame
 
 from wargrid import PluginError
 from wargrid.home import home
-from wargrid.text import LANGUAGES, Words, words
+from wargrid.languages import LANGUAGES
+from wargrid.text import Words, words
 from wargrid_pygame import settings as kept
 from wargrid_pygame import theme
 from wargrid_pygame.plain import PLAIN_SIDES

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
+from wargrid.languages import LANGUAGES
+
 FILE: Final = "window.json"
 LARGEST: Final = 65_536
 
@@ -40,7 +42,7 @@ def read(folder: Path) -> Settings:
 
 def _fits(name: str, value: object) -> bool:
     if name == "language":
-        return value in ("en", "fr")
+        return value in LANGUAGES
     if name == "ruleset":
         return isinstance(value, str)
     least, most = (0.75, 3.0) if name == "scale" else (0.0, 4.0)

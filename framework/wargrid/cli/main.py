@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import locale
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
+from wargrid.languages import LANGUAGES, asked_for
 from wargrid.trust import trusting
 
 BAD_INPUT: Final = 2
@@ -35,7 +35,6 @@ COMMANDS: Final = {
 }
 """Every command with what it does, in the order of the help."""
 
-LANGUAGES: Final = ("en", "fr")
 SPOKEN: Final = "the language of messages and of the window"
 TRUSTS: Final = "run the Python code that the ruleset brings in files beside it; it can do anything you can"
 
@@ -60,7 +59,7 @@ def parser(language: str = "en") -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0, 1 for findings, 2 for bad input, 130 after Ctrl-C."""
-    language = _asked(sys.argv[1:] if arguments is None else arguments) or _language()
+    language = _asked(sys.argv[1:] if arguments is None else arguments) or asked_for()
     options = parser(language).parse_args(arguments)
     options.language = options.language or language
     try:
@@ -144,10 +143,3 @@ def _asked(arguments: Sequence[str]) -> str | None:
         if name == "--language" and (said or value) in LANGUAGES:
             return said if equals else value
     return None
-
-
-def _language() -> str:
-    """The language asked for by ``WARGRID_LANGUAGE``, else the system's, else English."""
-    said = os.environ.get("WARGRID_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG")
-    said = said or locale.getlocale()[0] or ""
-    return "fr" if said.lower().startswith("fr") else "en"

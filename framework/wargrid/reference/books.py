@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from wargrid.languages import LANGUAGES
 from wargrid.reference.markdown import fenced, page
 from wargrid.reference.told import loaded
 from wargrid.rules import Section, rule_book
 from wargrid.ruleset.uses import shipped
 from wargrid.text import words
 
-LANGUAGES: Final = ("en", "fr")
 _FOLDERS: Final = {"en": "games", "fr": "games/fr"}
 _TITLES: Final = {"en": "The rules of the games", "fr": "Les règles des jeux"}
 _PLAY: Final = {"en": "Play it with", "fr": "Pour jouer :"}

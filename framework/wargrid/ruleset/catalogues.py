@@ -10,10 +10,11 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from wargrid.faults import Fault, RulesetError, Term, name_codes
+from wargrid.languages import LANGUAGES
 from wargrid.plugins import is_stranger
 from wargrid.ruleset.nodes import Document
 from wargrid.ruleset.reader import read
-from wargrid.text import DOCSTRINGS, LANGUAGES, OWN, registered, reread, templates_of, topics_of
+from wargrid.text import DOCSTRINGS, OWN, registered, reread, templates_of, topics_of
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin

@@ -7,8 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.languages import LANGUAGES
 from wargrid.ruleset.catalogues import catalogues_of, documents_of, owner_of
-from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
     from wargrid.plugins import Plugin

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wargrid.faults import Term
+from wargrid.languages import LANGUAGES
 from wargrid.ruleset.nodes import Mark
-from wargrid.text import LANGUAGES
 
 _BRACKET: Final = re.compile(r"[{}\[\]]")
 _NEARBY: Final = 200

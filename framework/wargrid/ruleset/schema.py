@@ -23,13 +23,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_jso
 from pydantic_core import PydanticOmit, core_schema
 
 from wargrid.kinds.base import Kind
+from wargrid.languages import LANGUAGES
 from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset.docstrings import fields_of, said_of
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.parts import NULL, PART, Json, or_null, part_of
 from wargrid.ruleset.scenarios import MAY_SAY
 from wargrid.ruleset.vocabulary import Vocabulary
-from wargrid.text import LANGUAGES, Words, words
+from wargrid.text import Words, words
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 GROUP: Final = "wargrid.schemas"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from wargrid.languages import LANGUAGES
 from wargrid.match import Ply
 from wargrid.plugins import PluginError
 from wargrid.table.log import lines_of
 from wargrid.table.telling import Teller
-from wargrid.text import LANGUAGES, Slip, listening, words
+from wargrid.text import Slip, listening, words
 from wargrid.unsaid import once
 
 if TYPE_CHECKING:

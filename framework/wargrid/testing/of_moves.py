@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from wargrid.answers import brief
 from wargrid.events import Withdrawn
 from wargrid.game import CHANCE
+from wargrid.languages import LANGUAGES
 from wargrid.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Move
 from wargrid.refusals import IllegalMove
 from wargrid.testing.breach import Broken
 from wargrid.testing.walks import Step, Walk, keys, some
 from wargrid.testing.watch import contents
-from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
     from wargrid import Game, Position

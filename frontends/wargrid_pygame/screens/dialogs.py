@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.text import LANGUAGES
+from wargrid.languages import LANGUAGES
 from wargrid_pygame import theme
 from wargrid_pygame.fields import Row, ScrollList
 from wargrid_pygame.keys import key_name

@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from wargrid.home import unfinished
+from wargrid.languages import LANGUAGES
 from wargrid.ruleset.library import locate, names, roots
 from wargrid.ruleset.loader import load_named
-from wargrid.text import LANGUAGES
 from wargrid_pygame import theme, typeset
 from wargrid_pygame.backdrop import menu_backdrop
 from wargrid_pygame.looks import LooksError, find, icon_text, read, within
