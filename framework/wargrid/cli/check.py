@@ -39,41 +39,69 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.cli import terminal
-    from wargrid.faults import RulesetError, distinct, fault
-    from wargrid.guard import Apart
+    from wargrid.faults import RulesetError, distinct
     from wargrid.ruleset.beside import Loader
-    from wargrid.text import words
 
     files = {given: rulesets_at(given) for given in options.paths}
-    faults = [
-        fault("no_rulesets", file=given if options.json else "", values={"folder": given})
-        for given, found in files.items()
-        if not found
-    ]
     paths = [path for found in files.values() for path in found]
-    say = words(options.language).say
+    faults = _of_empty_folders(files, named=options.json)
     try:
         loader = Loader(settings(options), options.scenario, lenient=len(paths) > 1)
     except RulesetError as error:
-        faults, paths = [*faults, *error.faults], []
+        faults += error.faults
+    else:
+        faults += _of_all(paths, loader, options)
+    faults = distinct(faults)  # a ruleset's own are those of every variant, a scenario's those of what names it
+    _print(faults, options)
+    return 2 if any(fault.severity == "error" for fault in faults) else 0
+
+
+def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Fault]:
+    """The faults of paths at which there is nothing to check; ``named`` says whether they bear the path as a file."""
+    from wargrid.faults import fault
+
+    empty = [given for given, found in files.items() if not found]
+    return [fault("no_rulesets", file=given if named else "", values={"folder": given}) for given in empty]
+
+
+def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Fault]:
+    """The faults of each file, telling meanwhile what is fine, and of what is set and fits none of them."""
+    from wargrid.guard import Apart
+
+    faults: list[Fault] = []
     for path in paths:
         with Apart():
             key, checked = checked_at(path, loader, options.games)
-        faults += [fault if fault.file or not options.json else replace(fault, file=path) for fault in checked.faults]
-        told = [] if checked.faults else [say(key, path=path, rulesets=", ".join(checked.rulesets))]
-        lacking = {each.what(options.language): None for each in loader.without}
-        told += [say("check.without", path=path, what=what) for what in lacking]
-        if told and not options.json:
-            print("\n".join(told))
-    if paths:
-        faults += loader.nowhere()
-    faults = distinct(faults)  # a ruleset's own are those of every variant, a scenario's those of what names it
+        faults += [_placed(fault, path) if options.json else fault for fault in checked.faults]
+        if not options.json:
+            _tell(path, key, checked, loader.without, options.language)
+    return [*faults, *loader.nowhere()] if paths else faults
+
+
+def _placed(fault: Fault, path: str) -> Fault:
+    """A fault that a program can tell the file of."""
+    return fault if fault.file else replace(fault, file=path)
+
+
+def _tell(path: str, key: str, checked: Checked, without: list[Fault], language: str) -> None:
+    """Print that nothing is wrong with a file, if so, and what it was checked without."""
+    from wargrid.text import words
+
+    say = words(language).say
+    if not checked.faults:
+        print(say(key, path=path, rulesets=", ".join(checked.rulesets)))
+    for what in dict.fromkeys(each.what(language) for each in without):
+        print(say("check.without", path=path, what=what))
+
+
+def _print(faults: list[Fault], options: argparse.Namespace) -> None:
+    """Print faults, to a program as one line of JSON."""
+    from wargrid.cli import terminal
+
     if options.json:
         print(json.dumps([fault.as_json(options.language) for fault in faults]))
     elif faults:
         print(terminal.on(sys.stderr, faults, options.language), file=sys.stderr)
-    return 2 if any(fault.severity == "error" for fault in faults) else 0
 
 
 def rulesets_at(given: str) -> list[str]:
