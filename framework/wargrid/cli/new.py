@@ -20,7 +20,9 @@ _DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
-    parser.add_argument("what", choices=_NAMES, metavar="|".join(_NAMES), help="a game or variant in YAML, or a rule in Python")
+    parser.add_argument(
+        "what", choices=_NAMES, metavar="|".join(_NAMES), help="a game or variant in YAML, or a rule in Python"
+    )
     parser.add_argument("name", metavar="NAME", help="what it is called; a folder of that name is made here")
     parser.add_argument("--extends", metavar="RULESET", help="write a variant of this ruleset, not a game of its own")
 
