@@ -386,6 +386,16 @@ class Grudge(Plugin):
         return [Turned(attack.source, way)] if position.board[attack.source] == attack.attacker else []
 
 
+class Settled(Plugin):
+    """Goes by the folder it is played in."""
+
+    @hookimpl
+    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+        """Turn the attacker by the length of its name."""
+        stands = position.board[attack.source] == attack.attacker
+        return [Turned(attack.source, len(os.getcwd()) % 4)] if stands else []
+
+
 class Idle(Plugin):
     """Answers what the game it is in never asks."""
 
@@ -440,8 +450,9 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "first answer": ("memory", Hoarder, "forbid_move"),
     "first turn": ("memory", Grudge, "after_attack"),
     "order of sets": ("processes", Sorter, "forbid_move"),
+    "folder": ("processes", Settled, "after_attack"),
 }
 """What each does, with the promise it breaks and the hook by which it does so."""
 
-ELSEWHERE = ("first answer", "first turn", "order of sets")
+ELSEWHERE = ("first answer", "first turn", "order of sets", "folder")
 """What only another process can tell."""

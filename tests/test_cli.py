@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -496,6 +497,16 @@ def test_a_process_ends_with_the_exit_code(box: str, torn: str) -> None:
     """0 or 2, and never a traceback."""
     assert [run("check", path).returncode for path in (box, torn, "nowhere")] == [0, 2, 2]
     assert "Traceback" not in run("check", "nowhere").stderr
+
+
+def test_a_module_of_python_is_not_taken_from_the_folder_one_is_in(tmp_path: Path) -> None:
+    """``python -m wargrid`` beside a file ``json.py`` neither runs it nor stumbles over it."""
+    (tmp_path / "json.py").write_text("print('run')\n")
+    folders = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    line = [sys.executable, "-m", "wargrid", "--version"]
+    done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()[0], done.stderr) == (0, "wargrid", "")
 
 
 def test_a_reader_that_goes_away_is_no_error(box: str) -> None:

@@ -17,7 +17,7 @@ from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetErr
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
-from wargrid.testing import PROMISES, BrokenPromise, keeps_its_promises, walk
+from wargrid.testing import PROMISES, BrokenPromise, elsewhere, keeps_its_promises, walk
 from wargrid.testing.of_moves import odds_are_exact
 from wargrid.text import words
 
@@ -250,7 +250,8 @@ def install(folder: Path, **offers: str) -> None:
 
 @pytest.fixture
 def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type[Plugin]], Path]]:
-    """Install a plugin so that other processes find it too; the file of a ruleset that has it."""
+    """Install a plugin so that other processes find it too; the file of a ruleset that has it, in the folder one is in."""
+    monkeypatch.chdir(tmp_path)
 
     def offer(plugin: type[Plugin]) -> Path:
         install(tmp_path, test__bad=f"{plugin.__module__}:{plugin.__name__}")
@@ -274,6 +275,19 @@ def test_another_process_is_asked(name: str, offered: Callable[[type[Plugin]], P
     assert caught.value.promise == promise
     assert ("test.bad", hook) in caught.value.plugins
     assert caught.value.move
+
+
+def test_another_process_runs_no_file_that_lies_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither from the folder one is in nor from that of a script: Python's own modules go before it."""
+    (tmp_path / "random.py").write_text("raise SystemExit('run')")
+    (tmp_path / "mine.py").write_text("word = 'found'")
+    (tmp_path / "sub").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for entry in (str(tmp_path), "", "sub/.."):
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "path", [entry, *sys.path])
+            program = "import random, mine, os; print(mine.word, random.Random.__name__, os.listdir())"
+            assert elsewhere.said_by_process("0", program, "") == "found Random []\n"
 
 
 @pytest.mark.slow

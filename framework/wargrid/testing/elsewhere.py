@@ -1,4 +1,4 @@
-"""The same game in other processes, in which the order of sets and the hashes of texts are others."""
+"""The same game in other processes: the order of sets, the hashes of texts and the working folder are others there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from wargrid.guard import Apart
@@ -71,15 +72,39 @@ def source_of(game: Game) -> tuple[str, str, bool]:
 def said_by_process(hash_seed: str, program: str, asked: str) -> str:
     """What another process prints that runs a program of this framework and reads what is asked.
 
+    It runs in an empty folder, and imports what this process can; no file shadows a module of Python's own there.
+
     Raises:
         RuntimeError: it failed; the message is what it said last.
     """
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, input=asked, env=environment, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(_path())}
+    command = [sys.executable, "-P", "-c", program]
+    with TemporaryDirectory() as empty:
+        folder = Path(empty, hash_seed)  # their names differ in length, too
+        folder.mkdir()
+        done = subprocess.run(
+            command, cwd=folder, input=asked, env=environment, capture_output=True, text=True, check=False
+        )
     if done.returncode:
         raise RuntimeError((done.stderr.strip().splitlines() or ["?"])[-1])
     return done.stdout
+
+
+def _path() -> list[str]:
+    """Where another process looks for modules: where this one does, in Python's own library first, here last.
+
+    Folders of scripts and of tests stand first in a path, and so do files of any name that lie in them.
+    """
+    library = Path(os.__file__).parent
+    said = [os.path.abspath(entry) for entry in sys.path if entry]
+    here = [os.getcwd()] if "" in sys.path else []
+    return [*sorted(said, key=lambda entry: not _is_of(library, Path(entry))), *here]
+
+
+def _is_of(library: Path, folder: Path) -> bool:
+    """Whether a folder holds modules of Python itself, and no packages that somebody has installed."""
+    below = folder.parts[len(library.parts) :]
+    return folder.parts[: len(library.parts)] == library.parts and not {"site-packages", "dist-packages"} & {*below}
 
 
 def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:
