@@ -157,6 +157,20 @@ def test_with_several_dice_whoever_rolls_says_which() -> None:
     assert [told(fault) for fault in found] == ["4:1 which_die", "18:5 which_die"]
 
 
+@pytest.mark.parametrize("said", ["", "first: {player: roll}\n"])
+def test_without_dice_the_first_turn_is_given_to_a_side(said: str) -> None:
+    """Who has forgotten to say who begins hardly meant to roll for it."""
+    changes = (
+        "first: {player: red}\n => " + said,
+        "dice:\n  d: [hit, miss]\n => ",
+        "{dice: {hits_on: hit}} => removal",
+    )
+    (fault,) = faults(broken(*changes))
+    assert told(fault) == ("4:1 no_dice" if said else "1:1 no_dice")
+    assert fault.cure() == 'Write "first: {player: red}".'
+    assert load_text(broken(*changes, "name: Duel => name: Duel\nfirst: {player: red}").replace(said, ""), "box.yaml")
+
+
 def test_what_two_units_take_over_from_one_line_is_one_fault() -> None:
     """A chief that is like a guard repeats none of its faults."""
     assert len(faults(broken("hits_on: hit => hits_on: hat"))) == 1

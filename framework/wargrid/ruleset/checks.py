@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel
 
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.base import Kind
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
@@ -175,12 +175,15 @@ def is_the_die_named_where_there_are_several(
     """Whoever rolls has a die to roll, and says which where there are several; told at the die that a variant adds."""
     attacks = {word: unit.attack for word, unit in ruleset.units.items() if unit.attack is not None}
     unsaid: list[Path] = [("units", word, "attack") for word in attacks if _rolls_any(attacks[word])]
+    attacked = bool(unsaid)
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         unsaid.append(("first",))
     if len(ruleset.dice) == 1 or not unsaid:
         return
     if not ruleset.dice:
-        yield merged.fault(unsaid[0], "no_dice")
+        who = "attack" if attacked else "first"
+        way = Term(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
+        yield merged.fault(unsaid[0], "no_dice", rolled=Term(f"faults.no_dice.{who}_rolled"), way=way)
         return
     added = merged.nearest_mark(*(merged.root.place(("dice", die), "key") for die in ruleset.dice))
     late = [path for path in unsaid if merged.depth(added) < merged.depth(merged.root.place(path, "key"))]
