@@ -112,17 +112,17 @@ HELD: dict[str, tuple[str, str, str]] = {
     "moves": (
         "expect: {moves: {b1: b2, d1: []}}",
         "b1: b2 => b1: b2 b3",
-        "Where the unit on b1 can go: missing b3; too many nothing. Expected: b2, b3; found: b2.",
+        "Where the unit on b1 can go: missing b3. Expected: b2, b3; found: b2.",
     ),
     "attacks": (
         "play: b1-b2\nexpect: {attacks: {b2: b3}}",
         "b2: b3 => b2: []",
-        "Targets of the unit on b2: missing nothing; too many b3. Expected: nothing; found: b3.",
+        "Targets of the unit on b2: too many: b3. Expected: nothing; found: b3.",
     ),
     "turns": (
         "expect: {turns: {b1: E S W}}",
         "E S W => E S",
-        "Where the unit on b1 can turn: missing nothing; too many W. Expected: E, S; found: E, S, W.",
+        "Where the unit on b1 can turn: too many: W. Expected: E, S; found: E, S, W.",
     ),
     "choices": ("expect: {choices: 8}", "8 => 9", "choices should be 9; it is 8."),
     "allowed": (
@@ -266,6 +266,48 @@ def test_a_game_ends_for_a_reason_that_its_victories_give(monkeypatch: pytest.Mo
     monkeypatch.setattr(Eliminate, "decide", lambda self, position: Result(0, "treason"))
     Path("box.yaml").write_text(BOX.replace("  slay: chief", "  eliminate: {}"), "utf-8")
     assert sentences(duel("play: [b1-b2, b2xb3]\ndice: hit hit\nexpect: {result: red treason}")) == []
+
+
+# What is shown of a failure
+
+STOOD = """\
+The board then:
+3 .  g  .  .
+2 .  .  .  .
+1 . {} .  .
+  a  b  c  d"""
+MARKED = """\
+expected         found
+3 .  g  .  .     3 .  g  .  .
+2 . [*] .  .     2 . [.] .  .
+1 .  {}  .  .     1 .  {}  .  .
+  a  b  c  d       a  b  c  d"""
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "expected", "found"),
+    [
+        ("expect: {men: {b1: 1}}", STOOD.format("[G]"), 1, 2),
+        ("expect: {to_act: blue}", STOOD.format(" G "), "blue", "red"),
+        ("expect: {result: red}", STOOD.format(" G "), "red", "none"),
+        ("expect: {events: lost}", STOOD.format(" G "), "lost", []),
+        ("play: b1>E\nexpect: {no_events: spent}", "1 .   G>  .   .", [], ["spent (cost: 1)"]),
+        ("expect: {allowed: b1-a1}", STOOD.format(" G "), "allowed", "out_of_reach"),
+        ("expect: {refused: {b1-b2: out_of_reach}}", STOOD.format(" G "), "out_of_reach", "allowed"),
+        ("play: b1-a1", STOOD.format(" G "), "allowed", "out_of_reach"),
+        ("play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/2}}}", "2 .  G  .  .\n1 .  .  .  .", "1/2", "1/4"),
+        ("dice: hit", STOOD.format(" G "), [], ["hit"]),
+        ("expect: {moves: {b1: b2 c1}}", "1 .  G [*] .     1 .  G [.] .", ["c1", "b2"], ["b2"]),
+        ("expect: {attacks: {b1: b2}}", MARKED.format("G", "G"), ["b2"], []),
+        ("expect: {moves: {b1: b2 b4}}", "4 . [*] .  .     4 . [.] .  .", ["b2", "b4"], ["b2"]),
+    ],
+)
+def test_the_board_is_shown_for_every_failure(said: str, shown: str, expected: object, found: object) -> None:
+    """What it is about is marked, and a program is told the values."""
+    outcome = duel(said)
+    assert shown in outcome.text()
+    failure = outcome.as_json()["failures"][0]
+    assert (failure["expected"], failure["found"]) == (expected, found)
 
 
 # What is done

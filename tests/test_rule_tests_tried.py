@@ -71,6 +71,45 @@ def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
     assert faults[0].sentence("fr") != faults[0].sentence("en")
 
 
+@pytest.mark.parametrize(
+    ("said", "under", "cure", "right"),
+    [
+        ("side: rod", "rod", "Write one of red, blue.", "side: red"),
+        ("men: {b1: 9}", "9", "Write a whole number from 1 to 2.", "men: {b1: 2}"),
+        ("men: {a1: 1}", "a1", "Name the cell of a unit that is drawn.", "men: {b1: 1}"),
+        ("men: {z9: 1}", "z9", "Name a cell of the board.", "men: {b1: 1}"),
+        ("actions: 9", "9", "Write a whole number from 0 to 2.", "actions: 1"),
+        ("turn: 0", "0", "Write a number not below 1.", "turn: 1"),
+        ("used: {shoot: {b1: 1}}", "shoot", "Known are attack.", "used: {attack: {b1: 1}}"),
+        ("used: {atack: {b1: 1}}", "atack", 'Did you mean "attack"?', "used: {attack: {b1: 1}}"),
+    ],
+)
+def test_what_is_said_of_a_position_is_told_where_it_does_not_fit(said: str, under: str, cure: str, right: str) -> None:
+    """With what would."""
+    text = f"{DUEL}  {said}\n  play: end\n"
+    try:
+        (fault,) = outcomes(text)[0].faults
+    except RulesetError as error:
+        (fault,) = error.faults
+    assert (fault.source_line[fault.column - 1 :][: fault.length], fault.cure()) == (under, cure)
+    assert outcomes(text.replace(said, right))[0].word == "passed"
+
+
+def test_a_comment_in_a_picture_of_a_test_is_told() -> None:
+    """Everything in a picture is drawn."""
+    text = f"{DUEL}  play: end\n".replace("    . . . .", "    . . . .   # nobody here")
+    with pytest.raises(RulesetError) as wrong:
+        raise RulesetError(outcomes(text)[0].faults)
+    assert "Put it on a line of its own above the key of the picture." in str(wrong.value)
+
+
+def test_a_file_that_cannot_be_read_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is no test that passed or failed."""
+    written(f"{DUEL}  dice: [hit, hit\n")
+    assert main(["test", "."]) == 2
+    assert capsys.readouterr().out == "0 tests passed, 0 failed. 1 file could not be tried.\n"
+
+
 def test_a_unit_on_a_wall_is_told_at_its_cell_with_what_to_do() -> None:
     """In the picture, and elsewhere."""
     ground = "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"

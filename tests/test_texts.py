@@ -198,7 +198,7 @@ def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (". I .", "line 1: The picture has 1 rows, the board has 10."),
+        (". I .", "line 1: The picture has 1 row, the board has 10."),
         ("\n".join([". . . . . . . . ."] * 9 + [". . X . . . . . ."]), 'line 10: No unit has the letter "X"'),
         ("\n".join([". . . . . . . . ."] * 9 + [". . ."]), "line 10: This row of the picture has 3 cells"),
         ("\n".join([". . . . . . . . ."] * 9 + ["I? . . . . . . . ."]), 'line 10: "I?" cannot be read'),

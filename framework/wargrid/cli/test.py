@@ -116,7 +116,9 @@ def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], 
     if not outcomes and not faults:
         print(speak.say("tests.no_choice", text=options.k), file=sys.stderr)
     counts = {word: sum(outcome.word == word for outcome in outcomes) for word in ("passed", "failed", "fault")}
-    print(speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts))
+    lines = [speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts)]
+    unread = len({fault.file for fault in faults if fault.file})
+    print(" ".join([*lines, *([speak.say("tests.summary_unread", files=unread)] if unread else [])]))
 
 
 def _as_json(

@@ -13,8 +13,8 @@ from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
 from wargrid.refusals import refusal_codes
 from wargrid.rule_tests.happened import Told, facts_in_words, in_order, known_events
 from wargrid.rule_tests.moment import Moment, rules_in
-from wargrid.rule_tests.outcome import Comparison, Failure
-from wargrid.rule_tests.pictures import MARK
+from wargrid.rule_tests.outcome import Comparison, Differing, Failure
+from wargrid.rule_tests.pictures import MARK, Window
 from wargrid.rule_tests.weighing import judge_odds
 from wargrid.text import words
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 NOBODY: Final = "nobody"
 EVERYBODY: Final = "everybody"
 NONE: Final = "none"
+ALLOWED: Final = "allowed"
+"""What a program is told was expected or found of a move that may be made."""
 DRAW: Final = "draw"
 
 
@@ -130,13 +132,33 @@ def _targets(
         named = sorted({moment.ground.cell(place, cell) for cell in cells})
         if named != found:
             lists = _compared_lists(list(map(name_of, named)), list(map(name_of, found)))
-            yield moment.fails(place, key, cell=name, **lists)
+            yield moment.fails(place, key, _both_marked(moment, source, named, found), cell=name, **lists)
 
 
 def _compared_lists(expected: list[str], found: list[str]) -> dict[str, Any]:
     """Two lists that differ, and what is missing in the one that was found, or too much."""
     missing = [each for each in expected if each not in found]
-    return {"expected": expected, "found": found, "missing": missing, "extra": [e for e in found if e not in expected]}
+    extra = [each for each in found if each not in expected]
+    differ = [(f"tests.{key}", {key: each}) for key, each in (("missing", missing), ("extra", extra)) if each]
+    return {"expected": expected, "found": found, "differ": [Differing(*each) for each in differ]}
+
+
+def _both_marked(moment: Moment, source: int, expected: list[int], found: list[int]) -> Comparison:
+    """Two pictures in which the cells of lists are marked: of what was drawn, or of the board if they lie beyond."""
+    grid, window = moment.game.grid, moment.window
+    if not all(window.has(*divmod(cell, grid.columns)) for cell in (source, *expected, *found)):
+        window = Window(0, 0, grid.columns, grid.rows)
+    names, board = window.names(moment.game), window.of(moment.game, moment.position)
+
+    def marked(cells: list[int]) -> list[list[str]]:
+        """The board with these cells marked."""
+        those = set(map(grid.name, cells))
+        return [
+            [MARK if name in those else stands for name, stands in zip(*row, strict=True)]
+            for row in zip(names, board, strict=True)
+        ]
+
+    return Comparison(marked(expected), marked(found), names)
 
 
 def _marked(moment: Moment, place: Place, drawn: str, found: list[int], key: str) -> Iterator[Failure]:
@@ -186,7 +208,7 @@ def _allowed(moment: Moment, moves: list[str]) -> Iterator[Failure]:
         move = moment.move(place, text)
         refusal = moment.refusal(text)
         if refusal is not None:
-            yield moment.fails(place, "allowed", move=text, reason=refusal)
+            yield moment.fails(place, "allowed", move=text, reason=refusal, expected=ALLOWED, found=refusal.code)
         elif moment.seen is not None:
             moment.look_at(text)
             moment.seen.asked(moment.game, moment.position, [move])
@@ -198,14 +220,14 @@ def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
         _check_reason(moment, place, why)
         refusal = moment.refusal(text)
         if refusal is None:
-            yield moment.fails(place, "refused", move=text, why=why)
+            yield moment.fails(place, "refused", move=text, why=why, expected=why, found=ALLOWED)
             continue
         if moment.seen is not None:
             moment.seen.refused(refusal)
             moment.look_at(text)
         if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
-            yield moment.fails(place, "other_reason", move=text, why=why, found=found, reason=refusal)
+            yield moment.fails(place, "other_reason", move=text, why=why, expected=why, found=found, reason=refusal)
 
 
 def _check_reason(moment: Moment, place: Place, why: str) -> None:
@@ -235,8 +257,9 @@ def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> It
     missing = in_order(claims, happened)
     if missing is not None:
         name, facts = claims[missing]
-        told = [_event(*each) for each in happened]
-        yield moment.fails(moment.at("events", missing), "events", event=_event(name, facts), happened=told)
+        told, event = [_event(*each) for each in happened], _event(name, facts)
+        at = moment.at("events", missing)
+        yield moment.fails(at, "events", event=event, happened=told, expected=event, found=told)
 
 
 def _event(name: str, facts: Mapping[str, object]) -> str:
@@ -251,7 +274,7 @@ def _no_events(moment: Moment, names: list[str]) -> Iterator[Failure]:
         moment.one_of(place, name, known)
         found = [_event(each.name, facts_in_words(moment.game, each)) for each in moment.events if each.name == name]
         if found:
-            yield moment.fails(place, "no_events", event=name, happened=found)
+            yield moment.fails(place, "no_events", event=name, happened=found, expected=[], found=found)
 
 
 def _in_check(moment: Moment, wanted: str) -> Iterator[Failure]:

@@ -207,7 +207,7 @@ class RuleTest(Step):
     actions: int | None = None
     """The actions left; left out, all of them."""
 
-    turn: int | None = None
+    turn: Annotated[int, Field(ge=1)] | None = None
     """The number of the turn; left out, 1."""
 
     men: dict[str, int] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wargrid.faults import Fault
-from wargrid.rule_tests.pictures import side_by_side
+from wargrid.rule_tests.pictures import alone, side_by_side
 from wargrid.text import words
 
 if TYPE_CHECKING:
@@ -32,10 +32,23 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Differing:
+    """What one of two lists lacks: the text ``key``, filled with ``values``."""
+
+    key: str
+    values: Mapping[str, object]
+
+    def text(self, language: str = "en") -> str:
+        """What is missing or too much."""
+        return words(language).say(self.key, **{name: _said(each, language) for name, each in self.values.items()})
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """One expectation that did not hold: ``key`` names its sentence, filled with ``values``.
 
-    ``dice`` are the faces that fell in the step, ``pictures`` the boards to compare, if that tells more.
+    ``dice`` are the faces that fell in the step, ``pictures`` the boards to compare, if that tells more. The values
+    ``expected`` and ``found`` are what programs are told; ``cell`` is one that the failure is about.
     """
 
     mark: Mark
@@ -64,20 +77,41 @@ class Failure:
             "line": self.mark.line,
             "column": self.mark.column,
             "what": self.sentence(language),
-            "expected": None if pictures is None else [" ".join(row) for row in pictures.expected],
-            "found": None if pictures is None else [" ".join(row) for row in pictures.found],
+            "expected": self.values.get("expected", pictures and _rows(pictures.expected)),
+            "found": self.values.get("found", pictures and _rows(pictures.found)),
             "dice": list(self.dice),
         }
 
 
+def _rows(picture: Rows) -> list[str]:
+    return [" ".join(row) for row in picture]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stood on a part of the board when a test failed, and the names of its cells."""
+
+    drawn: Rows
+    names: Rows
+
+    def text(self, language: str, failures: Iterable[Failure]) -> str:
+        """The board with coordinates, where the cells that failures are about stand in square brackets."""
+        marked = [str(failure.values.get("cell")) for failure in failures if failure.pictures is None]
+        return f"{words(language).say('tests.table')}\n{alone(self.drawn, self.names, marked)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one test: it passed, it failed, or it could not be tried because of faults."""
+    """What came of one test: it passed, it failed, or it could not be tried because of faults.
+
+    ``table`` is the board at its end, where a failure compares no pictures.
+    """
 
     test: RuleTest
     mark: Mark
     failures: tuple[Failure, ...] = ()
     faults: tuple[Fault, ...] = ()
+    table: Table | None = None
 
     @property
     def word(self) -> str:
@@ -91,6 +125,9 @@ class Outcome:
     def wrong(self, language: str = "en") -> str:
         """Whatever is wrong with the test or with the rules, and the dice that fell."""
         told = [fault.text(language) for fault in self.faults] or [each.text(language) for each in self.failures]
+        if self.table is not None:
+            gap = [""] if self.failures[-1].pictures is None else []
+            told += [*gap, self.table.text(language, self.failures), ""]
         if self.failures and self.failures[0].dice:
             told.append(words(language).say("tests.dice", dice=" ".join(self.failures[0].dice)))
         return "\n".join(told)
@@ -109,6 +146,7 @@ class Outcome:
             "outcome": self.word,
             "failures": [failure.as_json(language) for failure in self.failures],
             "faults": [fault.as_json(language) for fault in self.faults],
+            "board": None if self.table is None else _rows(self.table.drawn),
         }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -106,17 +106,32 @@ def as_drawn(game: Game, sign: str, cell: int) -> str:
 
 def side_by_side(titles: Sequence[str], pictures: Sequence[Rows], names: Rows) -> str:
     """Pictures of one window beside each other, with coordinates; cells that differ stand in square brackets."""
-    wide = max(len(sign) for rows in pictures for row in rows for sign in row)
-    ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names]
-    margin = max(map(len, ranks))
-    files = [name.rstrip("0123456789") for name in names[-1]]
-    foot = " " * margin + _line(f" {name.ljust(wide)} " for name in files)
+    ranks, margin, wide, foot = _layout(pictures, names)
     blocks = [
         [title, *_lines(rows, other, ranks, margin, wide), foot]
         for title, rows, other in zip(titles, pictures, reversed(pictures), strict=True)
     ]  # fmt: skip
     width = max(map(len, blocks[0]))
     return "\n".join(f"{left.ljust(width)}    {right}".rstrip() for left, right in zip(*blocks, strict=True))
+
+
+def alone(drawn: Rows, names: Rows, marked: Collection[str] = ()) -> str:
+    """One picture with coordinates; the cells that are ``marked`` by name stand in square brackets."""
+    other = [
+        ["" if name in marked else sign for sign, name in zip(*rows, strict=True)]
+        for rows in zip(drawn, names, strict=True)
+    ]
+    ranks, margin, wide, foot = _layout([drawn], names)
+    return "\n".join(line.rstrip() for line in [*_lines(drawn, other, ranks, margin, wide), foot])
+
+
+def _layout(pictures: Sequence[Rows], names: Rows) -> tuple[list[str], int, int, str]:
+    """The ranks, how wide they and what stands on a cell are, and the line of files below."""
+    wide = max(len(sign) for rows in pictures for row in rows for sign in row)
+    ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names]
+    margin = max(map(len, ranks))
+    files = [name.rstrip("0123456789") for name in names[-1]]
+    return ranks, margin, wide, " " * margin + _line(f" {name.ljust(wide)} " for name in files)
 
 
 def _lines(rows: Rows, other: Rows, ranks: list[str], margin: int, wide: int) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from wargrid.faults import Fault, RulesetError, Term
+from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
 from wargrid.faults import Path as Place
 from wargrid.notation import PositionError, read_position
 from wargrid.notation.fen import looks_like_fen
@@ -46,8 +46,9 @@ class Ground:
         raise RulesetError([self.told(place, name, refusal.code, refusal.values)])
 
     def told(self, place: Place, name: str, code: str, values: Mapping[str, object]) -> Fault:
-        """The fault called ``name`` that tells a reason of the notation."""
-        return self.tests.document.fault(place, name, at="value", **_told(code, values))
+        """The fault called ``name`` that tells a reason of the notation, at the key if it is about that."""
+        at: Literal["key", "value"] = "key" if place[-1] in (values.get("text"), values.get("cell")) else "value"
+        return self.tests.document.fault(place, name, at=at, **_told(code, values))
 
     def cell(self, place: Place, name: str) -> int:
         """The cell of this name, which stands at a place. Raises RulesetError."""
@@ -103,10 +104,11 @@ class Ground:
 
 def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
     """A reason of the notation in a fault of a test: what is wrong, and what would be right."""
-    cure = f"tests.cure.{code.removeprefix('position.')}"
+    name = code.removeprefix("position.")
+    what, cure = f"tests.what.{name}", f"tests.cure.{name}"
     return {
-        "what": Term(f"refusals.{code}", values),
-        "cure": Term(cure if words("en").has(cure) else "tests.cure.position"),
+        "what": Term(what if words("en").has(what) else f"refusals.{code}", values),
+        "cure": Term(cure if words("en").has(cure) else "tests.cure.position", values),
     }
 
 
@@ -164,7 +166,12 @@ def _lines(ground: Ground, place: Place, test: RuleTest) -> Iterator[tuple[str, 
             yield f"{key}: {value}", (*place, key)
     for key in ("men", "wounds"):
         yield from _per_unit(ground, key, getattr(test, key), (*place, key))
+    limits = tuple(ground.game.limits.numbers)
     for verb, units in test.used.items():
+        if verb not in limits:
+            at: Place = (*place, "used", verb)
+            near, known = did_you_mean(verb, limits) or "", listed(limits)
+            raise RulesetError([ground.tests.document.fault(at, "test_word", "key", word=verb, near=near, known=known)])
         yield from _per_unit(ground, f"used {verb}", units, (*place, "used", verb))
 
 

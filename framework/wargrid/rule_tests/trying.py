@@ -14,9 +14,9 @@ from wargrid.moves import Roll
 from wargrid.notation import NotationError, read_move
 from wargrid.plugins import PluginError
 from wargrid.refusals import IllegalMove
-from wargrid.rule_tests.judging import judge
+from wargrid.rule_tests.judging import ALLOWED, judge
 from wargrid.rule_tests.moment import Moment
-from wargrid.rule_tests.outcome import Failure, Outcome
+from wargrid.rule_tests.outcome import Failure, Outcome, Table
 from wargrid.rule_tests.setting_up import Ground, set_up
 from wargrid.ruleset import library
 from wargrid.ruleset.loader import load_named
@@ -106,12 +106,14 @@ def try_one(tests: Tests, place: Place, test: RuleTest, games: Games, seen: Seen
     mark = tests.document.root.place((*place, "name"), "value")
     try:
         game = games.of(tests, place, test)
-        failures = _Trial(Ground(game, tests), place, test, seen).run()
+        trial = _Trial(Ground(game, tests), place, test, seen)
+        failures = trial.run()
+        table = trial.table() if any(failure.pictures is None for failure in failures) else None
     except RulesetError as error:
         return Outcome(test, mark, faults=error.faults)
     except PluginError as error:
-        failures = [Failure(mark, "tests.plugin", {"error": error})]
-    return Outcome(test, mark, failures=tuple(failures))
+        failures, table = [Failure(mark, "tests.plugin", {"error": error})], None
+    return Outcome(test, mark, failures=tuple(failures), table=table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class _Trial:
 
     def run(self) -> list[Failure]:
         """Set up, then go step by step; what failed in the first step that went wrong."""
-        self.position, window = set_up(self.ground, self.place, self.test)
+        self.position, self.window = set_up(self.ground, self.place, self.test)
         steps: list[tuple[Place, Step]] = [(self.place, self.test)]
         steps += [((*self.place, "then", number), step) for number, step in enumerate(self.test.then)]
         for place, step in steps:
@@ -147,12 +149,16 @@ class _Trial:
             except _Broken as broken:
                 return [replace(broken.failure, dice=tuple(self.fallen))]
             moment = Moment(
-                self.ground, self.position, self.events, window, (*place, "expect"), tuple(self.fallen), self.seen
+                self.ground, self.position, self.events, self.window, (*place, "expect"), tuple(self.fallen), self.seen
             )  # fmt: skip
             failures = list(judge(moment, step.expect))
             if failures:
                 return failures
         return []
+
+    def table(self) -> Table:
+        """What stands on the part of the board that was set up."""
+        return Table(self.window.of(self.game, self.position), self.window.names(self.game))
 
     def _go(self, place: Place, step: Step) -> None:
         """Make the moves of a step; the dice that become due fall at once, as far as there are any."""
@@ -165,7 +171,7 @@ class _Trial:
             self._play((*place, "play") if where is None else (*place, "play", number), text)
             self._let_fall(dice, at)
         if dice:
-            raise _Broken(self._failure(at, "tests.dice_left", dice=" ".join(dice)))
+            raise _Broken(self._failure(at, "tests.dice_left", dice=" ".join(dice), expected=[], found=dice))
 
     def _known(self, place: Place, step: Step) -> None:
         """Every die shows faces that the ruleset's dice have."""
@@ -184,7 +190,10 @@ class _Trial:
                 return
             number = len(due.faces)
             if len(dice) < number:
-                raise _Broken(self._failure(at, "tests.dice_few", due=number, given=len(dice)))
+                given = len(dice)
+                raise _Broken(
+                    self._failure(at, "tests.dice_few", due=number, given=given, expected=number, found=given)
+                )
             now = dice[:number]
             del dice[:number]
             self.fallen += now
@@ -202,7 +211,8 @@ class _Trial:
         try:
             self.position, events = self.game.play(before, move)
         except IllegalMove as error:
-            raise _Broken(self._failure(place, "tests.play", move=text, reason=error.refusal)) from None
+            told = {"move": text, "reason": error.refusal, "expected": ALLOWED, "found": error.refusal.code}
+            raise _Broken(self._failure(place, "tests.play", **told)) from None
         except PluginError as error:
             raise _Broken(self._failure(place, "tests.plugin", error=error)) from None
         self.events += events

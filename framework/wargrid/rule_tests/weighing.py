@@ -26,7 +26,9 @@ def judge_odds(moment: Moment, wanted: Mapping[str, Claimed]) -> Iterator[Failur
         try:
             odds = moment.game.odds(moment.position, move)
         except IllegalMove as error:
-            yield moment.fails(place, "allowed", move=text, reason=error.refusal)
+            yield moment.fails(
+                place, "allowed", move=text, reason=error.refusal, expected="allowed", found=error.refusal.code
+            )
             continue
         if moment.seen is not None:
             moment.seen.weighed(moment.game, moment.position, move, odds)
