@@ -159,6 +159,15 @@ def others() -> Iterator[Bomb]:
     yield "looks", "merges", "b0: &b0 {k: 1}\n" + merges
     yield "looks", "brackets", "units: " + "[" * 100_000
     yield "looks", "a device for an icon", "units: {u: /dev/zero}\nfaces: {f: ../../../../../etc/passwd}\n"
+    yield "texts", "brackets", "[" * 60_000 + "\n"
+    yield "texts", "brackets for a text", "mine.rule: " + "[" * 60_000 + "\n"
+    yield "texts", "dashes", "- " * 60_000
+    yield "texts", "laughs", "b0: &b0 [x]\n" + laughs
+    doubled = "".join(f"a{n}: &a{n}\n  <<: [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 27))
+    yield "texts", "merges", "a0: &a0 {x: 1}\n" + doubled
+    yield "texts", "thousands of directives", many("%TAG !a{i}! tag:x\n", 11_000) + "---\na: b\n"
+    yield "texts", "2 MB", "a: " + "x" * 2_000_000
+    yield "texts", "texts without end", many("a{i}: b\n", 20_000)
     yield "scenario", "a board of 10^5 cells", "board: {columns: 60, rows: 60}\nsetup: |\n" + ". " * 99_999
 
 

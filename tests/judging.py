@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from beside import beside, game_of
 from timing import cost
 from wargrid import Game, RulesetError
 from wargrid.faults import Fault
@@ -94,6 +95,17 @@ def take_looks(path: Path) -> tuple[str, str]:
     return "refused" if found else "accepted", "; ".join(filter(None, map(misplaced, found)))
 
 
+def take_texts(path: Path) -> tuple[str, str]:
+    """The texts of a plugin, beside a game that trusts it."""
+    folder = path.with_suffix("")
+    folder.mkdir()
+    try:
+        game_of(beside(folder, english=path.read_bytes()))
+    except RulesetError as error:
+        return "refused", refused(error)
+    return "accepted", ""
+
+
 def take_record(path: Path) -> tuple[str, str]:
     """A record of a match."""
     try:
@@ -143,6 +155,7 @@ def take_setting(path: Path) -> tuple[str, str]:
 KINDS: dict[str, Callable[[Path], tuple[str, str]]] = {
     "ruleset": take_ruleset, "scenario": take_scenario, "looks": take_looks, "record": take_record,
     "position": take_position, "moves": take_moves, "setting": take_setting,
+    "texts": take_texts,
 }  # fmt: skip
 
 _games: dict[str, Game] = {}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from beside import RULE, beside, checked, game_of, loaded, refused
+from bombs import others
+from timing import cost
+from wargrid.flat import texts_in
 from wargrid.rules import rule_book
 from wargrid.text import register, words
 
@@ -50,6 +54,31 @@ def test_a_text_that_is_mended_is_read_when_the_game_is_loaded_again(tmp_path: P
     refused(beside(tmp_path, english="mine.rule: [\n"))
     game = game_of(beside(tmp_path, english='mine.rule: "Mended."\n'))
     assert any("Mended." in section.paragraphs for section in rule_book(game, "en"))
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "circle"])
+def test_what_is_no_ordinary_file_of_texts_is_told(kind: str, tmp_path: Path) -> None:
+    """Nobody waits for it, and nobody passes over it in silence."""
+    file, topic = beside(tmp_path), tmp_path / "texts" / "en" / "other.yaml"
+    make = {
+        "device": lambda: topic.symlink_to("/dev/zero"),
+        "pipe": lambda: os.mkfifo(topic),
+        "folder": topic.mkdir,
+        "circle": lambda: topic.symlink_to(topic),
+    }
+    make[kind]()
+    (fault,) = refused(file)
+    assert (fault.name, Path(fault.file)) == ("file_is_folder" if kind == "folder" else "file_unreadable", topic)
+
+
+def test_a_bomb_among_the_texts_harms_nobody(tmp_path: Path) -> None:
+    """What it nests, repeats and merges is never built."""
+    bombs = [text for kind, _, text in others() if kind == "texts"]
+    assert len(bombs) >= 8
+    for number, text in enumerate(bombs):
+        bomb = tmp_path / f"{number}.yaml"
+        bomb.write_bytes(text.encode() if isinstance(text, str) else text)
+        assert cost(lambda bomb=bomb: texts_in(bomb), 50) < 50, text[:20]
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n"])

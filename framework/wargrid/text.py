@@ -11,7 +11,7 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import yaml
+from wargrid.flat import texts_in
 
 from wargrid.languages import LANGUAGES
 
@@ -154,7 +154,7 @@ def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
     if not folder.is_dir():
         return []
     every = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    return [topic for topic in every if topic.name.endswith(".yaml") and topic.is_file()]
+    return [topic for topic in every if topic.name.endswith(".yaml")]
 
 
 def _home(package: str | Path) -> Traversable:
@@ -165,18 +165,9 @@ def _read(package: str | Path, *folders: str) -> dict[str, str]:
     """What a catalogue says; a file of it that cannot be read says nothing, and harms no other."""
     place = (package, *folders)
     if place not in _known:
-        _known[place] = {key: said for topic in topics_of(package, *folders) for key, said in _texts_in(topic)}
+        said = map(texts_in, topics_of(package, *folders))
+        _known[place] = {key: text for topic in said for key, text in topic.items()}
     return _known[place]
-
-
-def _texts_in(topic: Traversable) -> Iterator[tuple[str, str]]:
-    try:
-        said = yaml.load(topic.read_text("utf-8"), Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, ValueError, OSError, RecursionError):  # whoever checks a ruleset that needs it is told
-        return
-    for key, text in said.items() if isinstance(said, dict) else ():
-        if isinstance(key, str) and isinstance(text, str):
-            yield key, text
 
 
 @cache

@@ -19,6 +19,7 @@ from yaml.events import (
 )
 
 from wargrid.faults import Fault, RulesetError, Term, fault
+from wargrid.flat import MOST_BYTES
 from wargrid.ruleset.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
 from wargrid.ruleset.nodes import Document, Mark, Node, fault_at, inside_block
 from wargrid.ruleset.scalars import CONTROL, TRAPS
@@ -28,7 +29,6 @@ from wargrid.ruleset.syntax import slip_of
 __all__ = ["MOST_FAULTS", "Document", "Mark", "Node", "inside_block", "read", "read_text", "read_value"]
 
 DEEPEST: Final = 40
-MOST_BYTES: Final = 1 << 18
 MOST_NODES: Final = 6_000
 MOST_ENTRIES: Final = 1_000
 """The most entries of one list or map; with so few, whatever is asked about all of them is answered at once."""
