@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 import yaml
@@ -108,6 +110,23 @@ def test_names_may_be_left_out_or_given(capsys: Captured) -> None:
     left_out, given = said(capsys, "units.attack.at.range"), said(capsys, "units.archer.attack.at.range")
     assert left_out.splitlines()[1:4] == given.splitlines()[1:4]
     assert "An enemy at a distance" in given
+
+
+def test_every_path_of_the_reference_is_explained(capsys: Captured) -> None:
+    """``NAME`` stands for any name of an author's own."""
+    text = (Path(__file__).parent.parent / "docs/reference/rulesets.md").read_text("utf-8")
+    paths = [path for path in re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE) if "NAME" in path]
+    assert {"units.NAME.attack", "deploy.units.NAME.men"} <= set(paths)
+    for path in (*paths, "zones.NAME.NAME", "costs.NAME.NAME.NAME", "units.NAME.attack.at.range.most"):
+        assert explain(path).path == path
+
+
+def test_a_key_that_other_rulesets_have_beside_names_is_explained(capsys: Captured, tmp_path: Path) -> None:
+    """``each`` may stand in a zone that is written without it."""
+    file = tmp_path / "convoy.yaml"
+    file.write_text("extends: lionheart/level1\nzones: {far: a1}\n", "utf-8")
+    assert said(capsys, "zones.far.each", "--ruleset", str(file)).startswith("zones.far.each\n")
+    assert "fare" in refused(capsys, "zones.fare.each", "--ruleset", str(file))
 
 
 def test_a_word_is_told_with_its_options_and_a_ruleset_that_uses_it(capsys: Captured) -> None:

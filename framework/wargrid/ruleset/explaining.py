@@ -82,7 +82,7 @@ def explain(dotted: str = "", own: Sequence[Source] = ()) -> Topic:
         UnknownPathError: there is no such place.
     """
     sources = tuple(own) or shipped()
-    place = find(dotted, lambda path: names_at(path, sources)) if dotted else root()
+    place = find(dotted, lambda path: names_at(path, shipped() if ANY in path else sources)) if dotted else root()
     below = named(place)
     keys = options(place)
     plugin = next((form["x-plugin"] for form in forms(place.node) if "x-plugin" in form), "") or _bringing(place.path)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 Steps = tuple[str, ...]
 
-ANY: Final = "<name>"
-"""The step of a path that stands for any name an author may choose, such as a unit's."""
+ANY: Final = "NAME"
+"""The step of a path that stands for any name an author may choose, such as a unit's; no such name has capitals."""
 
 Names = Callable[[Steps], Iterable[str]]
 """The names that stand in rulesets at a path, such as all words of units at ``units``."""
@@ -152,32 +152,35 @@ def _models(node: Json) -> frozenset[str]:
 def find(dotted: str, names: Names) -> Place:
     """The place at a dotted path, in which names that an author chose may be left out: ``units.attack``.
 
+    ``NAME`` stands for any of them, as in ``units.NAME.attack``.
+
     Raises:
         UnknownPathError: there is no such place.
     """
     return _find(root(), tuple(dotted.split(".")), names)
 
 
-def _find(place: Place, steps: Steps, names: Names) -> Place:
+def _find(place: Place, steps: Steps, names: Names, anywhere: Steps = ()) -> Place:
+    """The place at some steps below another, whose own path is ``anywhere`` with ``ANY`` for every name."""
     if not steps:
         return place
     if steps[0].isdecimal() and any("items" in form for form in forms(place.node)):
-        return _find(place, steps[1:], names)  # the number of an item, as options write it
+        return _find(place, steps[1:], names, anywhere)  # the number of an item, as options write it
     keys = options(place)
     for used in range(len(steps), 0, -1):
         key = ".".join(steps[:used])
         if key in keys:
-            return _find(keys[key], steps[used:], names)
+            return _find(keys[key], steps[used:], names, (*anywhere, key))
     below = named(place)
-    known = list(names(place.path)) if below else []
+    known = list(dict.fromkeys([*names(place.path), *names(anywhere)])) if below else []
     if below is not None:
         for used in range(len(steps), 0, -1):
             key = ".".join(steps[:used])
             if key == ANY or key in known:
-                return _find(replace(below, path=(*place.path, key)), steps[used:], names)
+                return _find(replace(below, path=(*place.path, key)), steps[used:], names, (*anywhere, ANY))
         deeper = options(below) or ({ANY: below} if named(below) else {})
         if steps[0] in deeper:
-            return _find(below, steps, names)
+            return _find(below, steps, names, (*anywhere, ANY))
         keys = {**keys, **deeper}
     raise UnknownPathError(place.path, ".".join(steps), [*keys, *known], _ending(steps))
 
