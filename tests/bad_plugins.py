@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 import os
 import random
 import secrets
+import sys
 import uuid
 from collections.abc import Iterator
 from itertools import count
@@ -396,6 +398,69 @@ class Settled(Plugin):
         return [Turned(attack.source, len(os.getcwd()) % 4)] if stands else []
 
 
+class Renamer(Plugin):
+    """Calls what happens by another name."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """For every game in this process."""
+        Turned.name = "spun"
+
+
+class Rounder(Plugin):
+    """Reckons with three digits."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """From now on so does everybody."""
+        decimal.getcontext().prec = 3
+
+
+class Shallow(Plugin):
+    """Lets nobody call deeply."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Not even the engine."""
+        sys.setrecursionlimit(sys.getrecursionlimit() - 7)
+
+
+class Noter(Plugin):
+    """Writes on the game itself."""
+
+    @hookimpl
+    def after_attack(self, position: Position) -> None:
+        """Where everybody may read it."""
+        position.roster.game.foo = 1  # type: ignore[attr-defined]
+
+
+class Wanderer(Plugin):
+    """Goes elsewhere."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """To the root of all folders."""
+        os.chdir("/")
+
+
+class Settler(Plugin):
+    """Sets a variable of the environment."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """What other programs read."""
+        os.environ["WARGRID_BAD"] = "1"
+
+
+class Quitter(Plugin):
+    """Ends the process."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Without a word."""
+        os._exit(3)
+
+
 class Idle(Plugin):
     """Answers what the game it is in never asks."""
 
@@ -424,6 +489,13 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "raises": ("listed", Clumsy, "after_attack"),
     "changes": ("changed", Meddler, "after_attack"),
     "reforms": ("changed", Reformer, "after_attack"),
+    "renames": ("surroundings", Renamer, "after_attack"),
+    "rounds": ("surroundings", Rounder, "after_attack"),
+    "shallow": ("surroundings", Shallow, "after_attack"),
+    "notes": ("surroundings", Noter, "after_attack"),
+    "wanders": ("surroundings", Wanderer, "after_attack"),
+    "environment": ("surroundings", Settler, "after_attack"),
+    "quits": ("listed", Quitter, "after_attack"),
     "misanswers": ("answer", Vague, "after_roll"),
     "clock": ("clock", Hurried, "after_attack"),
     "calendar": ("clock", Dated, "after_attack"),
@@ -445,7 +517,7 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "unwritten": ("positions", Marking, "after_attack"),
     "two of one text": ("moves", Stutterer, "move.twice.sheet"),
     "beside the file": ("records", Local, "after_attack"),
-    "lifts the curtain": ("hidden", Peeper, "walls_drawn"),
+    "lifts the curtain": ("surroundings", Peeper, "walls_drawn"),
     "never asked": ("asked", Idle, "instead_of_loss"),
     "first answer": ("memory", Hoarder, "forbid_move"),
     "first turn": ("memory", Grudge, "after_attack"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,14 +12,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from bad_plugins import BAD, ELSEWHERE, Clumsy, Honest, Scatterer
+from bad_plugins import BAD, ELSEWHERE, Clumsy, Honest, Quitter, Scatterer
 from boxes import BOX, broken, offering, with_plugins
 from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetError, load, plugins
 from wargrid.notation import read_move, write_move
 from wargrid.record import load as load_record
 from wargrid.ruleset.loader import load_text
-from wargrid.testing import PROMISES, BrokenPromise, elsewhere, keeps_its_promises, walk
+from wargrid.testing import PROMISES, BrokenPromise, elsewhere, keeps_its_promises, recall, walk
 from wargrid.testing.of_moves import odds_are_exact
+from wargrid.testing.surroundings import Surroundings
+from wargrid.testing.watch import Asked
 from wargrid.text import words
 
 HIDDEN = broken(
@@ -118,6 +121,51 @@ def test_what_draws_lots_is_called_as_its_author_called_it(name: str, bad: Calla
     assert walked.findings[0][1].what == CALLED[name]
 
 
+LEFT = {
+    "renames": "wargrid.events.Turned.name",
+    "rounds": "decimal.getcontext()",
+    "shallow": "sys.getrecursionlimit()",
+    "notes": "game.foo",
+    "wanders": "os.getcwd()",
+    "environment": "os.environ",
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_stands_around_the_game_is_named_and_put_back(name: str, bad: Callable[[str], Path]) -> None:
+    """At once, with the hook that did it, so that nothing else comes of it."""
+    game = load(bad(name))
+    around = Surroundings(game)
+    walked = walk(game, 40)
+    finding = walked.findings[0][1]
+    assert (finding.sort, finding.what) == ("surroundings", LEFT[name])
+    assert finding.asked == Asked("test.bad", "after_attack", "None")
+    assert not around.changes()
+
+
+def test_what_is_done_where_nobody_looks_on_is_told_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And put back all the same."""
+    box = tmp_path / "box.yaml"
+    box.write_text(BOX)
+    before = sys.path[:]
+    monkeypatch.setattr(recall, "check", lambda *_: sys.path.append("nowhere"))
+    monkeypatch.setattr(elsewhere, "check", lambda *_: None)
+    with pytest.raises(BrokenPromise, match=r"sys\.path is another afterwards"):
+        keeps_its_promises(box, length=20)
+    assert sys.path == before
+
+
+def test_who_ends_the_process_is_named(bad: Callable[[str], Path]) -> None:
+    """With the line at which it did, and the process goes on."""
+    ends = os._exit
+    with pytest.raises(BrokenPromise) as caught:
+        keeps_its_promises(bad("quits"))
+    line = Quitter.after_attack.__code__.co_firstlineno + 3
+    assert f"tests/bad_plugins.py:{line}: SystemExit: os._exit()\n" in str(caught.value)
+    assert caught.value.plugins == (("test.bad", "after_attack"),)
+    assert os._exit is ends
+
+
 def test_a_generator_seeded_with_the_question_is_no_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same question has the same answer."""
     with offering(monkeypatch, test__bad=Scatterer):
@@ -189,6 +237,11 @@ def spoil_moving(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "to_act", lambda position: None)
 
 
+def spoil_hiding(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody sees everything."""
+    monkeypatch.setattr(game, "view", lambda position, side: position)
+
+
 def spoil_odds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """One outcome is forgotten."""
     whole = game.odds
@@ -201,13 +254,19 @@ def spoil_undo(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "redo", lambda match: ())
 
 
-SPOILT = {"looking": spoil_looking, "moving": spoil_moving, "odds": spoil_odds, "undo": spoil_undo}
+SPOILT = {
+    "hidden": spoil_hiding,
+    "looking": spoil_looking,
+    "moving": spoil_moving,
+    "odds": spoil_odds,
+    "undo": spoil_undo,
+}
 
 
 @pytest.mark.parametrize("promise", SPOILT)
 def test_a_spoilt_engine_is_found(promise: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What only the engine could break is asked as well."""
-    walked = walk(load_text(BOX, "box.yaml"), 100)
+    walked = walk(load_text(HIDDEN.replace("plugins:\n  test.bad: {}\n", ""), "box.yaml"), 100)
     asked = {each.name: each for each in PROMISES}[promise]
     asked.check(walked)
     SPOILT[promise](walked.game, monkeypatch)
@@ -250,7 +309,7 @@ def install(folder: Path, **offers: str) -> None:
 
 @pytest.fixture
 def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type[Plugin]], Path]]:
-    """Install a plugin so that other processes find it too; the file of a ruleset that has it, in the folder one is in."""
+    """Install a plugin so that other processes find it too; the file of a ruleset with it, in the folder one is in."""
     monkeypatch.chdir(tmp_path)
 
     def offer(plugin: type[Plugin]) -> Path:

@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING
 
 import wargrid
 from wargrid.testing import elsewhere, recall
-from wargrid.testing.breach import BrokenPromise
+from wargrid.testing.blame import breach
+from wargrid.testing.breach import Broken, BrokenPromise
 from wargrid.testing.promises import ASKED, PROMISES, Promise
+from wargrid.testing.surroundings import Surroundings, staying
 from wargrid.testing.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
+from wargrid.testing.watch import SURROUNDINGS
 from wargrid.trust import trusting
 
 if TYPE_CHECKING:
@@ -42,7 +45,8 @@ def keeps_its_promises(
 
     Positions are values, the same question has the same answer, texts and records come back, what is hidden stays
     hidden, no clock is read and no lot drawn behind the game's back, other processes play the same and answer the same
-    when they are asked the last first. Some seconds.
+    when they are asked the last first. The process and the engine are afterwards as they were, whatever was done to
+    them. Some seconds.
     With ``trust``, code in files beside the ruleset is run.
 
     Raises:
@@ -53,9 +57,19 @@ def keeps_its_promises(
     """
     if length < 1:
         raise ValueError(f"length is a number of moves from 1, not {length}")
-    with trusting(everything=trust):
-        walked = walk(wargrid.load(ruleset, settings, scenario), length, seed)
-        for promise in (*PROMISES, ASKED):
-            promise.check(walked, folder)
-        elsewhere.check(walked, min(length, 120), seed, folder)
-        recall.check(walked, folder)
+    with trusting(everything=trust), staying():
+        game = wargrid.load(ruleset, settings, scenario)
+        around = Surroundings(game)
+        try:
+            _check(walk(game, length, seed), min(length, 120), seed, folder, around)
+        finally:
+            around.changes()
+
+
+def _check(walked: Walk, length: int, seed: int, folder: Path | None, around: Surroundings) -> None:
+    for promise in (*PROMISES, ASKED):
+        promise.check(walked, folder)
+    elsewhere.check(walked, length, seed, folder)
+    recall.check(walked, folder)
+    for what in around.changes():
+        raise breach(SURROUNDINGS, walked, Broken("kit.surroundings", None, called=what), folder)

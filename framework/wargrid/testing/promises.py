@@ -54,6 +54,7 @@ class Promise:
 
 PROMISES: Final = (
     Promise("changed", found(watch.CHANGED)),
+    Promise("surroundings", found(watch.SURROUNDINGS)),
     Promise("answer", found(ANSWER)),
     Promise("clock", found(watch.CLOCK)),
     Promise("chance", found(watch.CHANCE)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ from wargrid.match import Match
 from wargrid.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.notation.positions import digest
 from wargrid.record import BY_HAND, header_for, save
-from wargrid.testing.watch import Asked, Finding, Watch
+from wargrid.testing.watch import SURROUNDINGS, Asked, Finding, Watch
 
 if TYPE_CHECKING:
     from wargrid import Game, Move, Position
@@ -116,10 +116,23 @@ def walk(game: Game, length: int = LENGTH, seed: int = SEED, *, watched: bool = 
                 walked.append(walker.step())
             except Exception as error:
                 failed = error
-        findings += [(walked[-1] if walked else None, finding) for finding in watch.findings]
+        found = [*watch.findings, *_disturbers(game, walker.tried, watch)]
+        findings += [(walked[-1] if walked else None, finding) for finding in found]
         watch.findings.clear()
     asked = tuple(dict.fromkeys(Asked(each.plugin, each.hook) for each in reversed(watch.asked)))
     return Walk(game, tuple(walked), tuple(findings), asked, watch.unasked(), failed, walker.tried if failed else None)
+
+
+def _disturbers(game: Game, tried: tuple[Position, Move] | None, watch: Watch) -> list[Finding]:
+    """Who left what otherwise around the game, told by making the same move again; else the last who was asked."""
+    if not watch.disturbed:
+        return []
+    closely = Watch(game, close=True)
+    with closely.on(), suppress(Exception):
+        if tried is not None:
+            game.play(tried[0].copy(), tried[1])
+    again = [finding for finding in closely.findings if finding.what in watch.disturbed]
+    return again or [Finding(SURROUNDINGS, asked, what) for what in watch.disturbed for asked in watch.asked[-1:]]
 
 
 def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:

@@ -17,16 +17,18 @@ from wargrid import hookspecs
 from wargrid.answers import brief
 from wargrid.attack import Attack
 from wargrid.kinds.base import FAMILIES, Kind
-from wargrid.plugins import is_stranger
+from wargrid.plugins import is_stranger, strangers_in
 from wargrid.position import Position
 from wargrid.testing.luck import CHANCE, CLOCK, is_drawn, name_of_call, seeded_by, sort_of_builtin
+from wargrid.testing.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from wargrid import Game, Plugin
 
-__all__ = ["CHANCE", "CHANGED", "CLOCK", "Asked", "Finding", "Watch", "contents"]
+__all__ = ["CHANCE", "CHANGED", "CLOCK", "SURROUNDINGS", "Asked", "Finding", "Watch", "contents"]
 
 CHANGED: Final = "changed"
+SURROUNDINGS: Final = "surroundings"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a plugin did that it may not: ``sort`` is CLOCK, CHANCE or CHANGED, ``what`` says it in code."""
+    """What a plugin did that it may not: ``sort`` is CLOCK, CHANCE, CHANGED or SURROUNDINGS, in code ``what``."""
 
     sort: str
     asked: Asked
@@ -66,15 +68,23 @@ class _Call:
 
 
 class Watch:
-    """Looks on while its ``on`` is open; ``asked`` and ``findings`` grow in the order in which things happen."""
+    """Looks on while its ``on`` is open; ``asked`` and ``findings`` grow in the order in which things happen.
 
-    def __init__(self, game: Game) -> None:
+    ``disturbed`` is what strangers left otherwise around the game before ``on`` was last closed, beyond what
+    ``findings`` tell; a ``close`` watch finds out who did, and takes its time.
+    """
+
+    def __init__(self, game: Game, *, close: bool = False) -> None:
         self.asked: list[Asked] = []
         self.findings: list[Finding] = []
         self._doors = dict(_doors(game.plugins.listed))
         self._names = {id(plugin): name for name, plugin in game.plugins.listed.items()}
         self._plugins = game.plugins.listed
         self._open: list[_Call] = []
+        self._strangers = strangers_in(game.plugins.listed)
+        self._around = Surroundings(game)
+        self._look = self._around.changes if close else self._around.near
+        self.disturbed: list[str] = []
 
     def unasked(self) -> tuple[Asked, ...]:
         """The hooks of strangers' plugins that may be asked in play and were not, so far; others are tested at home."""
@@ -96,6 +106,7 @@ class Watch:
         finally:
             sys.setprofile(before)
             self._open.clear()
+            self.disturbed = self._around.changes() if self._strangers else []
 
     def _told(self, frame: FrameType, event: str, arg: Any) -> None:
         if event == "call":
@@ -135,6 +146,8 @@ class Watch:
         for held, before in call.before:
             if not _is_as_before(held, before):
                 self.findings.append(Finding(CHANGED, asked, type(held).__name__))
+        if asked.plugin in self._strangers:
+            self.findings += [Finding(SURROUNDINGS, asked, what) for what in self._look()]
 
     def _blame(self, sort: str, what: str) -> None:
         """Note what the plugin that is being asked has called."""
