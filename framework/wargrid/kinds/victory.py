@@ -100,7 +100,7 @@ class Limit(Victory):
     def decide(self, position: Position) -> Result | None:
         """Decided once the last turn has been played."""
         sides = len(position.roster.units_of)
-        last = self._last(sides)
+        last = self.last(sides)
         if last is None or position.turn < last:
             return None
         if self.then not in ("draw", "total_men"):
@@ -110,8 +110,8 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
-    def _last(self, sides: int) -> int | None:
-        """The last turn of the game, or None."""
+    def last(self, sides: int) -> int | None:
+        """The last turn of a game of so many sides, or None."""
         if self.days is None:
             return self.turns
         by_day = self.days * sides
@@ -123,7 +123,7 @@ class Limit(Victory):
         then = self.then if self.then in ("draw", "total_men") else "side"
         if then == "side":
             facts["then"] = words.of(ruleset.side_name([*ruleset.sides].index(self.then)))
-        last = self._last(len(ruleset.sides))
+        last = self.last(len(ruleset.sides))
         counted = "turns" if self.turns == last else "days"
         key = f"by_{counted}.{then}" if last is not None else "unlimited"
         facts["why"] = words.say(f"victory.limit.why.{then}", **facts)

@@ -18,6 +18,7 @@ from wargrid.ruleset import (
     doubts_of_texts,
     doubts_of_told,
     doubts_of_use,
+    doubts_of_victories,
     doubts_of_words,
 )
 from wargrid.ruleset.checks import names_in
@@ -226,6 +227,7 @@ QUESTIONS: tuple[Question, ...] = (
     can_anybody_be_lost,
     *doubts_of_sides.QUESTIONS,
     *doubts_of_use.QUESTIONS,
+    *doubts_of_victories.QUESTIONS,
     *doubts_of_texts.QUESTIONS,
     *doubts_of_words.QUESTIONS,
     *doubts_of_told.QUESTIONS,
