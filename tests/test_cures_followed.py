@@ -124,8 +124,29 @@ def test_a_path_without_dots_is_told_with_dots(path: str) -> None:
     load_text(broken("units.guard.move.ahead => turn.actions"), "box.yaml")
 
 
-def test_a_truth_where_one_can_stand_is_told_as_one() -> None:
-    """``yes`` is a word elsewhere."""
-    (fault,) = faults(broken("actions: 2 => actions: 2\n  may_pass: yes"))
-    assert (fault.name, "Write true" in fault.cure()) == ("bool_word", True)
-    load_text(broken("actions: 2 => actions: 2\n  may_pass: true"), "box.yaml")
+@pytest.mark.parametrize(
+    ("old", "slip", "cure", "right"),
+    [
+        ("actions: 2", "actions: 2\n  may_pass: yes", "Write true.", "actions: 2\n  may_pass: true"),
+        (MOVE, "move: {ahead: {distance: 2, takes: No}}", "Write false.", "move: {ahead: {distance: 2, takes: false}}"),
+        ("name: Duel", "name: yes", 'Write "yes" in quotes.', 'name: "yes"'),
+        ("men: 2", "men: yes", "Write a whole number without quotes, such as 3.", "men: 3"),
+    ],
+)
+def test_a_word_of_truth_is_told_with_what_can_stand_there(old: str, slip: str, cure: str, right: str) -> None:
+    """A truth, a text, or neither."""
+    (fault,) = faults(broken(f"{old} => {slip}", base=FREE))
+    assert fault.cure() == cure
+    load_text(broken(f"{old} => {right}", base=FREE), "box.yaml")
+
+
+@pytest.mark.parametrize(
+    ("slips", "nears"),
+    [
+        (("letter: G => symbol: G", "name: Guard => title: Guard"), ["letter", "name"]),
+        (("columns: 4, rows: 5 => width: 4, height: 5",), ["columns", "rows"]),
+    ],
+)
+def test_several_strange_keys_are_taken_for_those_missing(slips: tuple[str, ...], nears: list[str]) -> None:
+    """In their order, as far as what stands there fits; also in whoever is like such a unit."""
+    assert [fault.values["near"] for fault in faults(broken(*slips, base=FREE))] == nears

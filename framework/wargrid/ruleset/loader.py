@@ -215,7 +215,7 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     drop_options_of_what_is_gone(merged)
     read = partial(validated, model)
     ruleset, complained = read(merged)
-    early = of_words_of_truth(early, complained)
+    early = of_words_of_truth(early, complained, merged, read)
     left = what_remains(merged, [*early, *complained], read) if early or complained else Remains(merged, ruleset)
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)

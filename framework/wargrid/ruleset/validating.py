@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from pydantic import ValidationError
 
@@ -14,11 +14,10 @@ from wargrid.ruleset.keys import keys_at, words_at
 from wargrid.ruleset.merge import Likes
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.nodes import changed
+from wargrid.ruleset.remains import Read
 
 name_codes({"new_unit": "E332"})
-
-_OF_OTHER_VALUES: Final = ("not_a_choice", "not_integer", "not_list", "not_map", "unknown_key", "wrong_form")
-"""Faults of a value that say what may stand there."""
 
 
 def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Fault]]:
@@ -50,21 +49,26 @@ def not_taken_over(complained: list[Fault], likes: Likes) -> list[Fault]:
     ]
 
 
-def of_words_of_truth(early: list[Fault], complained: list[Fault]) -> list[Fault]:
-    """Early faults in which a bare ``yes`` is told with what can stand there, where a truth is not what was wanted."""
-    found = {fault.path: fault for fault in complained if fault.name in _OF_OTHER_VALUES}
-    told = []
-    for fault in early:
-        other = found.get(fault.path) if fault.name == "bool_word" else None
-        takes_truth = other is None or any(form.key == "faults.form.bool" for form in _forms(other))
-        told.append(fault if takes_truth or other is None else other)
-    return told
+def of_words_of_truth(early: list[Fault], complained: list[Fault], merged: Merged, read: Read) -> list[Fault]:
+    """Early faults in which a bare ``yes`` is told with what can stand there: a truth, a text, or something else."""
+    found = {fault.path: fault for fault in complained}
+    return [
+        _of_word_of_truth(fault, found.get(fault.path), merged, read) if fault.name == "bool_word" else fault
+        for fault in early
+    ]
 
 
-def _forms(fault: Fault) -> list[Term]:
-    """The forms of value that a fault says may stand there."""
-    said = (fault.values.get("forms"), fault.values.get("known"))
-    return [each for forms in said if isinstance(forms, tuple) for each in forms if isinstance(each, Term)]
+def _of_word_of_truth(fault: Fault, other: Fault | None, merged: Merged, read: Read) -> Fault:
+    node = merged.root.at(fault.path)
+    if node is None or node.value != fault.values["word"]:
+        return fault
+    tried = merged.branch()
+    tried.root = changed(tried.root, fault.path, replace(node, value=fault.values["meant"] == "true"))
+    is_truth = not any(each.path == fault.path for each in read(tried)[1])
+    if other is not None and not is_truth:
+        return other
+    way = "as_value" if is_truth and other is None else "as_truth" if is_truth else "as_key"
+    return replace(fault, values={**fault.values, "way": Term(f"faults.bool_word.{way}", fault.values)})
 
 
 def _is_inherited(merged: Merged, path: Path) -> bool:
