@@ -277,7 +277,7 @@ def test_perft_counts_from_a_position(
 
 
 @pytest.mark.parametrize(("content", "said"), [
-    (b"nonsense", "Line 1 of the position: The picture has 1 rows, the board has 10."),
+    (b"nonsense", "Line 1 of the position: The picture has 1 row, the board has 10."),
     (DUEL.strip().encode() + b"\nside: purple", 'Line 11 of the position: There is no side "purple"'),
     (b"\xff\xfe\x00", "is not UTF-8 text"), (b". \xff", "is not UTF-8 text"), (None, "There is no file position.txt."),
 ])  # fmt: skip

@@ -12,7 +12,6 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from wargrid.flat import texts_in
-
 from wargrid.languages import LANGUAGES
 
 if TYPE_CHECKING:
