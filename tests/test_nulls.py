@@ -14,6 +14,7 @@ from beside import beside, loaded
 from wargrid.faults import Path as Place
 from wargrid.faults import RulesetError
 from wargrid.kinds.base import Kind
+from wargrid.kinds.victory import Limit
 from wargrid.ruleset.loader import load_named
 from wargrid.ruleset.merged import Merged
 from wargrid.ruleset.models import model_for
@@ -121,6 +122,23 @@ def test_a_variant_may_give_a_budget_again(tmp_path: Path) -> None:
     for name in ("free", "two"):
         assert "budget" in load_named(tmp_path / f"{name}.yaml").ruleset.options
         assert load_named(tmp_path / f"{name}.yaml", {"budget": "3"}).ruleset.turn.actions == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("battle/default", "max_days"), (LEVEL1, "max_player_turns"), ("xiangqi/standard", "no_capture_limit")],
+)
+def test_an_option_that_is_set_to_no_limit_is_still_one(name: str, option: str) -> None:
+    """It is listed with its value; and where the ruleset counts days they are counted on."""
+    found = load_named(name, {option: "~"})
+    path = found.merged.path_of(found.ruleset.option(option).sets)
+    node = found.merged.root.at(path)
+    assert node is not None
+    assert node.value is None
+    assert [victory.in_days for victory in found.ruleset.victory if isinstance(victory, Limit)] in (
+        [name.startswith("battle")],
+        [],
+    )
 
 
 def test_a_value_that_says_what_holds_anyway_removes_nothing_in_vain(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ def rulesets() -> str:
         "[plugins](plugins.md). How it all fits together: [rulesets](../rulesets.md), [boards and "
         "scenarios](../boards.md).",
         "A text for players is one text, or one for each language: `{en: King, fr: Roi}`. With `extends`, and in a "
-        "unit with `like`, every key may be left out, and `~` takes away what was there; where a key must be written "
-        "and may be `~`, that is its value.",
+        "unit with `like`, every key may be left out, and `~` takes away what was there; where `~` is one of the "
+        "values that may stand at a key, it is the value.",
         *(_section(place) for place in options(root()).values()),
     )
 

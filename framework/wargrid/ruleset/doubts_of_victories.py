@@ -21,9 +21,7 @@ def has_every_limit_a_number(ruleset: Ruleset, plugins: Mapping[str, Plugin], me
     """A limit ends no game without a number, which players may choose, or which may be ``~`` on purpose."""
     for path, victory in placed_victories(ruleset, merged):
         counted = {Limit: ("turns", "days"), Quiet: ("turns",)}.get(type(victory), ())
-        node = merged.root.at(path)
-        removed = node.removed if node is not None else {}
-        said = any(key in victory.model_fields_set or key in removed for key in counted)
+        said = any(key in victory.model_fields_set for key in counted)
         if counted and not said and not _may_be_set(ruleset, merged, path):
             way = Term(f"faults.never_due.{'turns_or_days' if len(counted) > 1 else 'turns'}")
             yield merged.fault(path, "never_due", word=victory.word, way=way)

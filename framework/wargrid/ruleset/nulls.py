@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
 
 from wargrid.ruleset.keys import models_at
 from wargrid.ruleset.nodes import Node, changed
 from wargrid.ruleset.shorthand import OneOrList, OrShort
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
     from pydantic.fields import FieldInfo
 
     from wargrid.faults import Path
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def hold_nulls(merged: Merged, model: type[BaseModel], plugins: Mapping[str, type[BaseModel]]) -> None:
-    """Put ``~`` where it took away a key that must be written, or that would mean something else if left out.
+    """Put ``~`` where it took away a single value, or a key that must be written or means something else if left out.
 
     ``model`` describes the ruleset, and one of ``plugins`` the options under its name. Nor is ``~`` in vain at any key
     that may be ``~``, though nothing else stood there.
@@ -33,7 +34,7 @@ def hold_nulls(merged: Merged, model: type[BaseModel], plugins: Mapping[str, typ
     for path, node in merged.root.walk():
         for key, mark in node.removed.items():
             at = (*path, key)
-            if node.child(key) is None and any(map(_says_more, nulls_at(at))):
+            if node.child(key) is None and any(map(_is_said, nulls_at(at))):
                 merged.root = changed(merged.root, at, Node(None, mark, mark))
     merged.pardon(lambda path: bool(nulls_at(path)))
 
@@ -61,6 +62,15 @@ def _is_null(annotation: Any) -> bool:
     return annotation is NoneType
 
 
-def _says_more(field: FieldInfo) -> bool:
-    """Whether ``~`` at a field is not the same as leaving it out."""
-    return field.is_required() or bool(field.get_default(call_default_factory=True))
+def _is_said(field: FieldInfo) -> bool:
+    """Whether ``~`` at a field is not the same as leaving it out, or stands for a single value, such as a number."""
+    single = not any(isinstance(each, OneOrList) for each in field.metadata) and not _holds_more(field.annotation)
+    return single or field.is_required() or bool(field.get_default(call_default_factory=True))
+
+
+def _holds_more(annotation: Any) -> bool:
+    """Whether a map or a list may stand where an annotation is."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel | dict | list | tuple):
+        return True
+    origin = get_origin(annotation)
+    return origin in (dict, list, tuple, Mapping, Sequence) or any(map(_holds_more, get_args(annotation)))
