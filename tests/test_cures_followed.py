@@ -29,6 +29,8 @@ FOLLOWED = [
     (MOVE, "move: path: {points: 3}", "16:15 stray_colon", "move: {path: {points: 3}}", "move: {path: {points: 3}}"),
     (MOVE, "move: path: 3", "16:15 stray_colon", "move: {path: 3}", "move: {path: 3}"),
     (MOVE, "move: path: points: 3", "16:15 stray_colon", "move: {path: {points: 3}}", "move: {path: {points: 3}}"),
+    ("attack: {at: front, by: {dice: {hits_on: hit}}}", "attack: at: front by: dice", "17:15 stray_colon",
+     "Align the line", None),
     (WINS, "slay: chief, side: red", "23:20 stray_colon", "slay: {…: chief, side: red}",
      "slay: {unit: chief, side: red}"),
     ("name: Duel", "name: Duel: the game", "1:11 stray_colon", 'name: "Duel: the game"', 'name: "Duel: the game"'),

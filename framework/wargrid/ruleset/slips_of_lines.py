@@ -25,6 +25,9 @@ _KEY_BEFORE: Final = re.compile(r"(?P<key>[\w.]+):\s+(?P<rest>[\w.]+)$")
 _COMMENT: Final = re.compile(r"\s#.*")
 _PAIR: Final = re.compile(r"[a-z_][\w.]*:(\s|$)")
 _PICTURE_BEGINS: Final = re.compile(r"(?P<key>[\w.]+):\s*[|>][-+0-9]*\s*(#.*)?$")
+_KEY_OF_SEVERAL_WORDS: Final = re.compile(r"[{,]\s*[^\s:,{}]+\s+[^:,{}]*:\s")
+"""Where a comma is missing besides."""
+
 _LONGEST: Final = 90
 """A longer line is not written out again."""
 
@@ -78,7 +81,8 @@ def _way_of_colon(slip: Slip, lines: list[str]) -> Term:
     if indent_of(below) > indent_of(text):
         return Term("faults.stray_colon.below", {"text": rest, "key": key})
     right = f"{key}: {_braced(rest)}"
-    return Term("faults.stray_colon.braces", {"right": right}) if _is_yaml(right) else plain
+    is_right = _is_yaml(right) and not _KEY_OF_SEVERAL_WORDS.search(right)
+    return Term("faults.stray_colon.braces", {"right": right}) if is_right else plain
 
 
 def _braced(rest: str) -> str:
