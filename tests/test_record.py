@@ -31,6 +31,7 @@ from wargrid.record import (
 )
 from wargrid.record.chain import Chain
 from wargrid.record.reading import MOST_BYTES
+from wargrid.record.replay import replay
 
 
 def header(match: Match, **facts: object) -> Header:
@@ -357,6 +358,71 @@ def test_a_hostile_ruleset_with_right_tags_is_refused(line: str) -> None:
         bodies[9:10] = line.split("\n")
 
     assert refused(forged(data, change)).code in ("rules", "cannot")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("player red:", "player red: \x1b[2J\x1b]0;pwned\x07"),
+        ("player red:", "player red: abc\u202edef"),
+        ("player blue:", "player blue: " + "x" * 1_000_000),
+        ("started: 2026", "started: \x9b2J"),
+        ("plugins:", "plugins: \x1b[2J"),
+        ("plugins:", "plugins: " + "a.b (c 1), " * 100_000),
+        ("wargrid: ", "wargrid: \x1b"),
+        ("ruleset: ", "ruleset: \u2066"),
+        ("ruleset: ", "ruleset: " + "x" * 2_000),
+        ("dice: ", "dice: \x1b[2J"),
+        ("rules:", "rules: \x1b[2J"),
+    ],
+)
+def test_a_header_that_a_terminal_would_obey_is_refused_at_its_line(old: str, new: str) -> None:
+    """As is one that would fill it."""
+    data = written(skirmish_match())
+    error = refused(replaced(data, old, new))
+    assert (error.code, error.line) == ("odd_fact", line_of(data, old))
+    for language in ("en", "fr"):
+        assert error.text(language).isprintable()
+        assert len(error.text(language)) < 400
+
+
+@pytest.mark.parametrize("text", ["1. red b1-b2\x1b[2J", "\x1b]0;pwned\x07", "red \u202e b1"])
+def test_no_line_of_a_game_reaches_the_terminal_as_it_is(text: str) -> None:
+    """Whatever is wrong with it."""
+    data = written(skirmish_match())
+    error = refused(replaced(data, texts(data)[-3], text))
+    assert (error.line, error.text().isprintable()) == (line_of(data, texts(data)[-3]), True)
+
+
+def test_a_replay_names_some_plugins_of_very_many(tmp_path: Path) -> None:
+    """One line, not a page."""
+    named = "plugins: " + ", ".join(f"a.b{n} (c 1)" for n in range(3_000))
+    (tmp_path / "many.wargrid").write_bytes(replaced(written(skirmish_match()), "plugins:", named))
+    said = [line for line in replay(tmp_path / "many.wargrid") if "Written with" in line]
+    assert len(said) == 1
+    assert len(said[0]) < 1_500
+
+
+@pytest.mark.parametrize("at", [-2, -3, -4])
+def test_a_line_without_the_tag_of_its_position_is_told_so(at: int) -> None:
+    """The line itself is right, and quoted."""
+    data = written(skirmish_match())
+
+    def change(bodies: list[str]) -> None:
+        bodies[at] = bodies[at].rpartition(" @")[0]
+
+    error = refused(forged(data, change))
+    assert (error.code, error.line) == ("no_digest", len(data.splitlines()) + at + 1)
+    assert f'"{texts(data)[at]}"' in error.text("en")
+
+
+def test_a_line_that_is_none_of_a_game_is_quoted() -> None:
+    """Shortened, if it is long."""
+    data = written(skirmish_match())
+    error = refused(forged(data, lambda bodies: bodies.insert(-1, "what " + "is this " * 1_000)))
+    assert error.code == "no_move"
+    assert '"what is this ' in error.text("en")
+    assert len(error.text()) < 300
 
 
 def test_many_lines_that_are_no_moves_are_refused_at_the_first() -> None:

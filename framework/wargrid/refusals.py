@@ -47,12 +47,12 @@ class Refusal:
 
 
 def _in_words(value: object, speak: Words) -> object:
-    """A value as players read it: names in their language, several of them with commas between."""
+    """A value as players read it: names in their language, several with commas between; no signs that hide others."""
     if isinstance(value, dict):
         return speak.of(value)
     if isinstance(value, tuple):
         return ", ".join(str(_in_words(part, speak)) for part in value)
-    return printable(value, _LONGEST_VALUE) if isinstance(value, str) and len(value) > _LONGEST_VALUE else value
+    return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value
 
 
 class IllegalMove(Exception):  # noqa: N818 - reads as what it is

@@ -20,6 +20,8 @@ _CAUSES: Final = {
     errno.ENAMETOOLONG: "name",
 }
 
+_LONGEST_FILE: Final = 1000
+
 
 class RecordError(Exception):
     """A record cannot be read or written; ``line`` counts from 1, 0 where none is to blame.
@@ -42,7 +44,8 @@ class RecordError(Exception):
         sentence = speak.say(f"record.{self.code}", **self._fields(language))
         if self.backups:
             sentence += " " + speak.say("record.backups", files=", ".join(self.backups))
-        place = speak.say("record.place", file=self.file, line=self.line) if self.line else self.file
+        file = printable(self.file, _LONGEST_FILE)
+        place = speak.say("record.place", file=file, line=self.line) if self.line else file
         return f"{place}: {sentence}" if place else sentence
 
     def _fields(self, language: str) -> dict[str, object]:

@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
 from wargrid.dice import Source, entropy, seeded
+from wargrid.faults import printable
 from wargrid.match import Match
 from wargrid.moves import ROLL, Move
 from wargrid.plugins import installed
@@ -27,6 +28,13 @@ BY_HAND: Final = "hand"
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
 _SPENT: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
 _LONGEST_NAME: Final = 60
+_MOST_TOLD: Final = 50
+
+LONGEST_FACT: Final = 1_000
+"""The most characters that a line of a header says of one thing."""
+
+LONGEST_LINE: Final = 100_000
+"""The most characters of the line that lists the plugins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +61,9 @@ class Header:
         return self.dice == BY_HAND
 
     def versions(self) -> str:
-        """Wargrid's version and those of the plugins, on one line."""
-        return ", ".join((f"wargrid {self.wargrid}", *self.plugins))
+        """Wargrid's version and those of the first plugins, on one line."""
+        every = [printable(name, 100) for name in (f"wargrid {self.wargrid}", *self.plugins[:_MOST_TOLD])]
+        return ", ".join(every + ["…"] * (len(self.plugins) > _MOST_TOLD))
 
 
 def header_for(
@@ -86,6 +95,11 @@ def seconds_in(text: str) -> int | None:
     """The seconds of a time that is written like that, or None."""
     found = _SPENT.fullmatch(text)
     return None if found is None else (int(found[1]) * 60 + int(found[2])) * 60 + int(found[3])
+
+
+def is_fact(text: str, longest: int = LONGEST_FACT) -> bool:
+    """Whether a header may say this on a line: nothing that a terminal obeys or that hides what stands beside it."""
+    return len(text) <= longest and text.isprintable()
 
 
 def is_dice(text: str) -> bool:
@@ -122,7 +136,7 @@ def plain(text: str, longest: int = _LONGEST_NAME) -> str:
 
 def _with_package(name: str, plugin: Plugin) -> str:
     """A plugin with the package that provides it and its version, or with what its own file's code was."""
-    digest = digest_of(plugin)
+    name, digest = plain(name, LONGEST_FACT), digest_of(plugin)
     if digest is not None:
         return f"{name} ({digest})"
     point = installed().get(name)

@@ -18,7 +18,16 @@ from wargrid.notation.positions import digest
 from wargrid.plugins import PluginError
 from wargrid.record.chain import CLOSING, Lines, read_lines
 from wargrid.record.errors import RecordError
-from wargrid.record.header import Header, header_for, is_dice, seconds_in, source_of
+from wargrid.record.header import (
+    LONGEST_FACT,
+    LONGEST_LINE,
+    Header,
+    header_for,
+    is_dice,
+    is_fact,
+    seconds_in,
+    source_of,
+)
 from wargrid.record.origin import Origin
 from wargrid.record.writing import (
     BETWEEN_ROLLS,
@@ -47,6 +56,7 @@ MOST_BYTES: Final = 2 << 20
 
 _FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")
 _STARTS: Final = (f"wargrid {RECORD} ".encode(), f"wargrid {JOURNAL} ".encode())
+_DIGEST: Final = re.compile(r" @([0-9a-f]{8})\Z")
 _MOVE: Final = re.compile(r"[0-9]{1,9}\. (\S+)(?: (.+))?")
 
 
@@ -149,6 +159,8 @@ class _Parts:
         word, colon, said = self._peek().partition(":")
         if word != key or not colon:
             raise self._wrong("header", expected=f"{key}:")
+        if not is_fact(said, LONGEST_LINE if key == "plugins" else LONGEST_FACT):
+            raise self._wrong("odd_fact", key=key, said=said.strip())
         self.at += 1
         return said.strip()
 
@@ -253,9 +265,9 @@ def _start_of(sheet: Sheet, game: Game) -> Position | None:
 
 
 def _text_and_digest(body: str) -> tuple[str, str]:
-    """What a line says, and the digest it bears of the position it leads to."""
-    text, _, seen = body.rpartition(" @")
-    return text.rstrip(), seen
+    """What a line says, and the digest it bears of the position it leads to; empty if it bears none."""
+    found = _DIGEST.search(body)
+    return (body[: found.start()].rstrip(), found[1]) if found else (body, "")
 
 
 class _Player:
@@ -288,6 +300,8 @@ class _Player:
             raise self._wrong("other_words", text=text, expected=right)
 
     def _compare(self, seen: str, text: str) -> None:
+        if not seen:
+            raise self._wrong("no_digest", text=text)
         if seen != digest(self.match.position)[:8]:
             now = header_for(self.match.game).versions()
             raise self._wrong("differs", text=text, then=self.sheet.header.versions(), now=now)
