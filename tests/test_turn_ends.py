@@ -9,7 +9,7 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Match, Plugin, hookimpl
-from wargrid.events import Choosing, Eliminated, Ended, Event, Lost
+from wargrid.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
 from wargrid.kinds.base import ZoneName
 from wargrid.plugins import PluginError
 from wargrid.position import Position, Result
@@ -43,6 +43,16 @@ class Overdone(Plugin):
         """One of the two."""
         cell = position.cell_of(position.units_of(1)[0])
         return [Choosing(cell, (cell, position.board.index(0)))] if self.choose else [Ended(1, "slay")]
+
+
+class Reinforced(Plugin):
+    """At the end of a turn another guard of that side comes to the middle of the board."""
+
+    @hookimpl
+    def turn_ends(self, position: Position) -> Sequence[Event] | None:
+        """Unless somebody stands there."""
+        cell = len(position.board) // 2
+        return None if position.board[cell] else [Placed(cell, position.side, "guard", 2, 0)]
 
 
 def marsh(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
@@ -96,3 +106,45 @@ def test_promises_are_kept(monkeypatch: pytest.MonkeyPatch, victory: str) -> Non
     for step in walked.steps:
         assert step.before.after(step.events) == step.after
     positions_come_back_from_text(walked)
+
+
+REINFORCED = "victory:\n => plugins: {own.reinforced: {}}\nvictory:\n"
+SET_UP = "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
+IN_RESERVE = f"""{SET_UP} => setup: {{each: ". . . ."}}
+zones: {{camp: {{each: a1:d1}}}}
+deploy: {{zone: camp, units: {{chief: {{men: 1}}, guard: {{men: 4}}}}, armies: {{few: {{name: few, each: "g c . ."}}}}}}
+"""
+
+
+def reinforced(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
+    """The duel to whose middle guards come."""
+    with offering(monkeypatch, own__reinforced=Reinforced):
+        return Match(load_text(broken(REINFORCED, *changes), "box.yaml"), by_hand=True)
+
+
+def test_nobody_comes_who_is_on_the_board_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said with what can be done, in both languages."""
+    match = reinforced(monkeypatch)
+    with pytest.raises(PluginError) as caught:
+        play(match, "end")
+    told = caught.value.text()
+    assert 'another "guard" of the side "red", and no id is free: the game has 1, and all are on the board.' in told
+    assert "« guard » du camp « red », et aucun numéro n’est libre" in caught.value.text("fr")
+
+
+def test_who_was_left_in_reserve_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the four men that may be placed two are, and positions come back from their texts."""
+    match = reinforced(monkeypatch, IN_RESERVE)
+    play(match, "army few", "ready", "army few", "ready", "end")
+    guards = [stands.cell for stands in match.position.standing() if stands.type.word == "guard" and stands.side == 0]
+    assert len(guards) == 2
+    positions_come_back_from_text(walk(match.game, 40))
+
+
+def test_who_comes_back_is_unhurt() -> None:
+    """Whatever it carried when it fell."""
+    start = load_text(broken(), "box.yaml").start()
+    guard = next(stands.unit for stands in start.standing() if stands.type.word == "guard")
+    cell = start.cell_of(guard)
+    back = start.after([Wounded(cell, 1), Eliminated(cell), Placed(cell, start.side_of(guard), "guard", 2, 0)])
+    assert (back.board[cell], back.wounds[guard]) == (guard, 0)

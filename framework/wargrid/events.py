@@ -15,6 +15,20 @@ from wargrid.moves import Roll
 from wargrid.position import CHOICE, GONE, WALL, Pending, Position, Result
 
 
+class NobodyFreeError(LookupError):
+    """A unit was to be placed of which the game has none off the board; ``values`` say its type and side, and how many.
+
+    Who may be on the board at all is settled when a game begins: the set-up, and what ``deploy`` and ``turncoats`` add.
+    """
+
+    def __init__(self, position: Position, side: int, word: str) -> None:
+        roster = position.roster
+        sides = list(roster.game.ruleset.sides)
+        count = len(roster.units_of_type(side, word))
+        self.values: dict[str, object] = {"type": word, "side": sides[side], "count": count}
+        super().__init__(f"{sides[side]} {word}")
+
+
 class Event:
     """Something that happened; ``facts`` are its fields as plain values, for logs, records and comparisons."""
 
@@ -181,7 +195,10 @@ class Eliminated(Event):
 
 
 class Placed(Event):
-    """A side puts a unit of one type with so many men on an empty ``cell``; it bears the first id that is free."""
+    """A side puts a unit of one type with so many men on an empty ``cell``; it bears the first id that is free.
+
+    Free is who has fallen or was left in reserve: applied where no unit of the side and type is, it raises LookupError.
+    """
 
     __slots__ = ("cell", "facing", "men", "side", "type")
     name = "placed"
@@ -196,13 +213,18 @@ class Placed(Event):
     def apply(self, position: Position) -> None:
         """Set the unit down."""
         roster = position.roster
-        unit = next(u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
+        free = (u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
+        unit = next(free, 0)
+        if not unit:
+            raise NobodyFreeError(position, self.side, self.type)
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
         board[self.cell] = unit
         place[unit] = self.cell * roster.facings + (self.facing if roster.facings > 1 else 0)
         men[unit] = self.men
+        if position.wounds[unit]:
+            position.wounds = [*position.wounds[:unit], 0, *position.wounds[unit + 1 :]]
 
 
 class Withdrawn(Event):

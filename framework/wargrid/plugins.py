@@ -12,6 +12,7 @@ import pluggy
 
 from wargrid import hookspecs
 from wargrid.answers import ANSWERS, MisfitError, brief
+from wargrid.events import NobodyFreeError
 from wargrid.failing import frozen_in, place_of, raised
 from wargrid.faults import Term
 from wargrid.guard import MeddlingError, guarded
@@ -106,6 +107,8 @@ def wrong(error: BaseException) -> Term:
         return Term(error.key, error.values)
     if isinstance(error, MeddlingError):
         return Term(f"plugins.changes_{error.what}")
+    if isinstance(error, NobodyFreeError):
+        return Term("plugins.nobody_free", error.values)
     if frozen := frozen_in(error):
         return Term("plugins.changes_frozen", {"field": frozen})
     if isinstance(error, RecursionError):
