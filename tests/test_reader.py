@@ -36,6 +36,7 @@ BROKEN = [
     ("a: }\n", "stray_bracket", 1, 4, "Delete it"),
     ("a: [1, 2}\n", "stray_bracket", 1, 9, "Delete it"),
     ("a: ['1' '2']\n", "missing_comma", 1, 9, "comma between two entries"),
+    ("[??]\n", "missing_comma", 1, 3, "] after the last one"),
     ("a: [1,,2]\n", "missing_item", 1, 7, "Delete the comma"),
     ("a: 'b\nc: d\n", "unclosed_quote", 1, 4, "Write ' at the end"),
     ('a: "b\n', "unclosed_quote", 1, 4, 'Write " at the end'),

@@ -32,6 +32,26 @@ def _beside_the_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 # What is wrong with a file
 
+
+@pytest.mark.parametrize("text", ["", "# to be written\n"])
+def test_an_empty_file_is_told_how_tests_begin(text: str, tmp_path: Path) -> None:
+    """Not how a ruleset does."""
+    (tmp_path / "box.tests.yaml").write_text(text, "utf-8")
+    with pytest.raises(RulesetError) as refused:
+        read_tests(tmp_path / "box.tests.yaml")
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.what()) == ("E108", "The file is empty.")
+    assert all("ruleset: m" in fault.cure(language) for language in ("en", "fr"))
+
+
+def test_no_number_of_dice_fills_the_terminal() -> None:
+    """What a failure quotes is cut short."""
+    (failed,) = outcomes(f"{DUEL}  dice: {'hit ' * 50_000}\n")
+    assert failed.word == "failed"
+    assert all("hit" in failed.text(language) for language in ("en", "fr"))
+    assert all(len(failed.text(language)) < 1_000 for language in ("en", "fr"))
+
+
 FAULTS: dict[str, tuple[str, str]] = {
     "nothing that could fail": ("E503", f"{DUEL}"),
     "nothing expected": ("E503", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),

@@ -222,3 +222,22 @@ def test_the_languages_are_listed_once() -> None:
     said = str(LANGUAGES).replace("'", '"')
     sources = [path for folder in ("framework", "frontends", "plugins") for path in (ROOT / folder).rglob("*.py")]
     assert [path.name for path in sources if said in path.read_text("utf-8")] == ["languages.py"]
+
+
+COUNTED = {
+    "en": re.compile(r"\b1 (columns|rows|ranks|units|men|turns|actions|moves)\b"),
+    "fr": re.compile(r"\b1 (colonnes|lignes|rangées|unités|hommes|tours|actions|coups)\b"),
+}
+NEVER_ONE = ("many", "too_many", "too_many_units", "never_ends", "repetition", "torn", "even_width")
+"""Ends of keys of texts that are said of several, and of limits that are large."""
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_thing_is_said_in_the_singular(package: str, language: str) -> None:
+    """A board may have one column, a base one man, a turn one action."""
+    texts = templates_of(package, language)
+    told = [key for key in texts if key.removesuffix(".what").rpartition(".")[2] not in NEVER_ONE]
+    fields = {key: {name for _, name, _, _ in Formatter().parse(texts[key]) if name} for key in told}
+    said = {key: words(language).say(key, **dict.fromkeys(fields[key], 1)) for key in told}
+    assert [key for key in told if COUNTED[language].search(said[key])] == []

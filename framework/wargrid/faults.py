@@ -173,7 +173,7 @@ class Fault:
     ``line`` and ``column`` count from 1, ``length`` (at least 1) is the span under the caret; without a ``file`` the
     fault has no place, without a ``source_line`` no excerpt. ``key`` leads to the catalogue's ``<key>.what`` and
     ``<key>.cure``; where ``values`` hold a ``near`` name, the cure is "Did you mean …?", where their list of ``known``
-    names is empty, that there is nothing to choose from.
+    names is empty, that there is nothing to choose from; where they hold a ``cure``, it is that.
     ``chain`` lists the files joined by ``extends``, the base last.
     """
 
@@ -200,7 +200,9 @@ class Fault:
 
     def cure(self, language: str = "en") -> str:
         """What would be right, in one sentence."""
-        key = f"{self.key}.cure"
+        key, other = f"{self.key}.cure", self.values.get("cure")
+        if isinstance(other, Term):
+            return other.text(language)
         if self.values.get("near"):
             key = "faults.did_you_mean"
         elif self.values.get("known") == "":

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.faults import Fault
+from wargrid.faults import Fault, printable
 from wargrid.rule_tests.pictures import alone, side_by_side
 from wargrid.text import words
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from wargrid.rule_tests.models import RuleTest
     from wargrid.rule_tests.pictures import Rows
     from wargrid.ruleset.nodes import Mark
+
+_LONGEST_VALUE: Final = 400
+"""How many characters of one value a sentence quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Outcome:
             gap = [""] if self.failures[-1].pictures is None else []
             told += [*gap, self.table.text(language, self.failures), ""]
         if self.failures and self.failures[0].dice:
-            told.append(words(language).say("tests.dice", dice=" ".join(self.failures[0].dice)))
+            told.append(words(language).say("tests.dice", dice=_said(" ".join(self.failures[0].dice), language)))
         return "\n".join(told)
 
     def text(self, language: str = "en") -> str:
@@ -151,10 +154,11 @@ class Outcome:
 
 
 def _said(value: object, language: str) -> object:
-    """A value in a language: a reason or a fault tells itself, several are joined by commas."""
+    """A value in a language, cut short: a reason or a fault tells itself, several are joined by commas."""
     tell = getattr(value, "text", None)
     if callable(tell):
         return tell(language)
     if isinstance(value, (list, tuple)):
-        return ", ".join(str(_said(each, language)) for each in value) or words(language).say("tests.none")
-    return value
+        every = ", ".join(str(_said(each, language)) for each in value)
+        return printable(every, _LONGEST_VALUE) or words(language).say("tests.none")
+    return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, RulesetError, fault, name_codes
+from wargrid.faults import Fault, RulesetError, Term, fault, name_codes
 from wargrid.faults import Path as Place
 from wargrid.rule_tests.models import RuleTest, Step, TestFile
 from wargrid.ruleset import TESTS_SUFFIX, library
@@ -60,7 +60,7 @@ def read_tests(path: Path) -> Tests:
     Raises:
         RulesetError: it cannot be read, says something unknown, or a test in it could never fail.
     """
-    document = read(path)
+    document = _document_of(path)
     merged = Merged(document.root, {document.file: document.lines}, (document.file,), never)
     try:
         file = TestFile.model_validate(document.data)
@@ -71,6 +71,18 @@ def read_tests(path: Path) -> Tests:
     if faults:
         raise RulesetError(faults)
     return tests
+
+
+def _document_of(path: Path) -> Document:
+    """What a file of tests says; of an empty one, how tests begin."""
+    try:
+        return read(path)
+    except RulesetError as error:
+        begin = {"cure": Term("tests.begin")}
+        raise RulesetError(
+            replace(each, values={**each.values, **begin}) if each.name == "empty_file" else each
+            for each in error.faults
+        ) from None
 
 
 def _faults(tests: Tests) -> Iterator[Fault]:

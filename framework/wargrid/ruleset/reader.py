@@ -50,6 +50,7 @@ _OF_VALUES: Final = ("duplicate_key", "curly_quote", *TRAPS)
 _WITHOUT_VALUE: Final = ("empty_value", "lone_value")
 
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
+_OPENING: Final = re.compile(r"(?:[&!]\S*\s+)*[\[{]")
 _DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
 _MOST_DIRECTIVES: Final = 10
 _ODD: Final = "([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])"
@@ -250,11 +251,18 @@ def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> 
     return fault_at(span_of(event, file, lines), name, lines, values={"limit": limit, "count": more})
 
 
+def _bracket_of(event: Event, lines: list[str]) -> tuple[int, int] | None:
+    """Where the bracket stands that opens a list or map; a pair in a list may be a map without any."""
+    line, column = start_of(event)
+    found = _OPENING.match(lines[line], column) if getattr(event, "flow_style", False) and line < len(lines) else None
+    return None if found is None else (line, found.end() - 1)
+
+
 def _syntax_fault(
     error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event], quoted: Event | None
 ) -> Fault:
     """``quoted`` is the last text in quotes over several lines; what cannot follow it was meant to be in quotes."""
-    brackets = [start_of(event) for event in open_ if getattr(event, "flow_style", False)]
+    brackets = [place for event in open_ if (place := _bracket_of(event, lines)) is not None]
     slip = slip_of(error, lines, brackets)
     mark = getattr(error, "problem_mark", None)
     if quoted is not None and mark is not None and mark.line == end_line(quoted):
