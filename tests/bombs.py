@@ -43,6 +43,8 @@ def rulesets() -> Iterator[tuple[str, str]]:
     """Rulesets, most of them sound but for one thing."""
     long_word = "1" + "_" * 100_000 + "x"
     shots = SHOOTER % (1, "{range: {most: 120}}", "removal")
+    ring = SHOOTER % (1, "{range: {least: 1, most: 60}}", "removal")
+    misshapen = SHOOTER % (1, "{range: 1-60}", "removal")
     volley = SHOOTER % (1, "{volley: {deep: 60, wide: 119}}", "removal")
     listens = "plugins: {lionheart.volley: {}}\n"
     yield "a number of underscores", game(extra=f"format: {long_word}\n")
@@ -97,6 +99,8 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "a board of sliders", game("u: {letter: U, name: u, move: {slide: all}}", setup=full(60, 4), size=60)
     yield "a board of walkers", game("u: {letter: U, name: u, move: {path: {points: 60}}}", setup=full(60, 4), size=60)
     yield "shots all over the board", game(shots, setup=full(30, 2), size=30)
+    yield "shots all over a large board", game(ring, setup=full(60, 4), size=60)
+    yield "a range that is no range on a large board", game(misshapen, setup=full(60, 4), size=60)
     yield "volleys on a large board", game(volley, extra=listens, size=60)
     yield (
         "volleys of every type",

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from wargrid.cli.main import main
-from wargrid.ruleset.choices_tried import unfit_choices
+from wargrid.ruleset import choices_tried, reader
+from wargrid.ruleset.choices_tried import evenly, unfit_choices
 from wargrid.ruleset.loader import load_named
 
 HEAD = "extends: breakthrough/standard\n"
@@ -59,3 +60,21 @@ def test_check_tells_it_without_a_game(tmp_path: Path, capsys: pytest.CaptureFix
     )
     assert main(["check", str(tmp_path / "mine.yaml"), "--games", "0"]) == 2
     assert "[E425]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("values", "most", "tried"), [(3, 5, [0, 1, 2]), (5, 5, [0, 1, 2, 3, 4]), (9, 3, [0, 4, 8]), (900, 2, [0, 899])]
+)
+def test_of_many_choices_some_are_tried(values: int, most: int, tried: list[int]) -> None:
+    """Evenly spread, the first and the last among them."""
+    assert evenly(range(values), most) == tried
+
+
+def test_hundreds_of_choices_take_no_longer_than_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is read once, and the fewer of its choices are tried the more there are."""
+    read, looked = [], []
+    monkeypatch.setattr(choices_tried, "read", lambda *how, **more: read.append(how) or reader.read(*how, **more))
+    monkeypatch.setattr(choices_tried, "load_document", lambda *how: looked.append(how))
+    values = ", ".join(f"v{number}: {number + 1}" for number in range(900))
+    tried(tmp_path, f"options: {{it: {{sets: turn.actions, values: {{{values}}}}}}}\n")
+    assert (len(read), [settings["it"] for *_, settings in looked]) == (1, ["v0", "v299", "v599", "v899"])

@@ -8,6 +8,7 @@ import pty
 import struct
 import termios
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from typing import TextIO
 
@@ -88,3 +89,15 @@ def test_no_excerpt_is_too_wide_or_too_narrow_to_be_read(unknown: Fault, columns
     line, carets = excerpt(unknown.text(columns=columns))
     assert len(line) <= max(40, min(columns, 110))
     assert line[carets.index("^") : carets.rindex("^") + 1] == "mov"
+
+
+def test_of_many_faults_of_one_kind_the_rest_is_counted(unknown: Fault) -> None:
+    """File by file; a hundred screens of one slip are read by nobody."""
+    many = [replace(unknown, line=line) for line in range(1, 26)]
+    other = replace(unknown, file="other.yaml")
+    told = on(StringIO(), [*many, other], "en")
+    assert told.count("mine.yaml:") == 21
+    assert told.count("other.yaml:") == 1
+    assert told.endswith("mine.yaml: 5 more of the same kind. [E301]") == (unknown.code == "E301"), told[-90:]
+    assert "mine.yaml : encore 5 du même genre." in on(StringIO(), many, "fr")
+    assert "kind" not in on(StringIO(), many[:20], "en")

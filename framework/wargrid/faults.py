@@ -131,6 +131,9 @@ _WIDEST: Final = 110
 _MARGIN: Final = 10
 """Columns left and right of an excerpt: the number of the line, and the signs of what was cut off."""
 _LONGEST_VALUE: Final = 60
+MOST_OF_ONE: Final = 20
+"""How many faults of one kind in one file are told to people; of the others, how many there are."""
+
 _MOST_KNOWN: Final = 500
 _TIED: Final = 3
 """How many more names are looked at that may be as near as the last one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
@@ -11,9 +12,21 @@ if TYPE_CHECKING:
 
 
 def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
-    """The text of faults as they are to be printed to ``stream``, one below the other."""
+    """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
+    from wargrid.faults import MOST_OF_ONE, printable
+    from wargrid.text import words
+
     colour, columns = has_colours(stream), width(stream)
-    return "\n".join(fault.text(language, colour=colour, columns=columns) for fault in faults)
+    seen: Counter[tuple[str, str]] = Counter()
+    told = []
+    for fault in faults:
+        seen[fault.file, fault.code] += 1
+        if seen[fault.file, fault.code] <= MOST_OF_ONE:
+            told.append(fault.text(language, colour=colour, columns=columns))
+    more = {kind: count - MOST_OF_ONE for kind, count in seen.items() if count > MOST_OF_ONE}
+    say = words(language).say
+    told += [say("check.more", file=printable(file, 80), code=code, count=more[file, code]) for file, code in more]
+    return "\n".join(told)
 
 
 def has_colours(stream: TextIO) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -12,6 +13,8 @@ from wargrid.kinds.base import Reach, Sheet
 from wargrid.kinds.movement import Direction, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wargrid.kinds.base import Ground
 
 
@@ -52,19 +55,13 @@ class Range(Reach):
 
     def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
         """One shot at each cell of the ring, nearest first."""
-        grid = ground.grid
+        grid, most = ground.grid, self.most
         row, column = divmod(cell, grid.columns)
-        near = grid.box(
-            grid.at(max(column - self.most, 0), max(row - self.most, 0)),
-            grid.at(min(column + self.most, grid.columns - 1), min(row + self.most, grid.rows - 1)),
-        )
-        cells = ((self._distance(ground, cell, other), other) for other in near)
-        return Sheet(shots=tuple(other for far, other in sorted(cells) if self.least <= far <= self.most))
-
-    def _distance(self, ground: Ground, cell: int, other: int) -> int:
-        (row, column), (other_row, other_column) = divmod(cell, ground.grid.columns), divmod(other, ground.grid.columns)
-        rows, columns = abs(row - other_row), abs(column - other_column)
-        return rows + columns if self.metric == "manhattan" else max(rows, columns)
+        rows = range(max(row - most, 0), min(row + most + 1, grid.rows))
+        columns = range(max(column - most, 0), min(column + most + 1, grid.columns))
+        far: Callable[[int, int], int] = add if self.metric == "manhattan" else max
+        cells = [(far(abs(row - r), abs(column - c)), r * grid.columns + c) for r in rows for c in columns]
+        return Sheet(shots=tuple(other for away, other in sorted(cells) if self.least <= away <= most))
 
 
 class Lines(Reach):

@@ -7,6 +7,7 @@ before a variant's, a variant's before what it extends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from wargrid.faults import Fault, Path, Term, listed, name_codes
@@ -127,15 +128,26 @@ def can_everybody_stand_where_they_are_set_up(
     for stand in stands:
         ground = grounds[stand.side]
         cell, terrain = grid.name(stand.cell), ground.terrain[stand.cell]
-        marks = [drawn_mark(ruleset, merged, stand), *_ground_marks(ruleset, merged, stand.cell, terrain)]
         if stand.cell in ground.walls:
-            mark = merged.nearest_mark(*marks)
+            mark = merged.nearest_mark(*_stand_marks(ruleset, merged, stand, terrain))
             yield merged.fault_on(mark, "setup_on_wall", _drawn_at(ruleset), None, cell=cell, terrain=terrain)
         elif barred(stand.type.move, ground, stand.cell):
             tables = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
+            marks = _stand_marks(ruleset, merged, stand, terrain)
             mark = merged.nearest_mark(*marks, *(merged.root.place(table, "key") for table in tables))
             values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
             yield merged.fault_on(mark, "setup_on_barred", _drawn_at(ruleset), None, **values)
+
+
+def _stand_marks(ruleset: Ruleset, merged: Merged, stand: Placement, terrain: str) -> list[Mark]:
+    """Where it is said that a unit stands on a cell, and what ground that is."""
+    return [drawn_mark(ruleset, merged, stand), *_ground_marks(ruleset, merged, stand.cell, terrain)]
+
+
+@lru_cache(maxsize=4)
+def _rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
+    """The rows of a picture, of which many letters are asked for one after the other; not to be changed."""
+    return picture_rows(text)
 
 
 def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> list[Mark]:
@@ -144,7 +156,7 @@ def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> 
     if ruleset.board.terrain is None:
         return marks
     north, column = divmod(cell, ruleset.board.columns)
-    line, words = picture_rows(ruleset.board.terrain)[ruleset.board.rows - 1 - north]
+    line, words = _rows(ruleset.board.terrain)[ruleset.board.rows - 1 - north]
     letters = [at + number for at, word in words for number in range(len(word))]
     return [merged.mark_in(TERRAIN, line - 1, letters[column] - 1), *marks]
 
@@ -178,7 +190,7 @@ def drawn_mark(ruleset: Ruleset, merged: Merged, stand: Placement) -> Mark:
     if not isinstance(ruleset.setup, str):
         return mark_for_each(ruleset, merged, (*SETUP, "each"), ruleset.setup.each, stand)
     north, column = divmod(stand.cell, ruleset.board.columns)
-    line, cells = picture_rows(ruleset.setup)[ruleset.board.rows - 1 - north]
+    line, cells = _rows(ruleset.setup)[ruleset.board.rows - 1 - north]
     return merged.mark_in(SETUP, line - 1, cells[column][0] - 1)
 
 
@@ -186,7 +198,7 @@ def mark_for_each(ruleset: Ruleset, merged: Merged, path: Path, picture: str, st
     """The letter that sets a unit up in the picture of one side's rows, front row first."""
     row, column = divmod(stand.cell, ruleset.board.columns)
     south = list(ruleset.sides.values())[stand.side].edge == "south"
-    line, cells = picture_rows(picture)[::-1][row if south else ruleset.board.rows - 1 - row]
+    line, cells = _rows(picture)[::-1][row if south else ruleset.board.rows - 1 - row]
     return merged.mark_in(path, line - 1, cells[column][0] - 1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.faults import Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import MOST_OF_ONE, Fault, Path, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
 from wargrid.plugins import installed
@@ -85,10 +85,11 @@ def is_every_named_face_on_a_die(ruleset: Ruleset, plugins: Mapping[str, Plugin]
 def does_every_cited_refusal_exist(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A rule number for a refusal that is never given is never read."""
     known = refusal_codes()
-    for code in ruleset.cites:
-        if not words("en").has(f"refusals.{code}"):
-            near = did_you_mean(code, known) or ""
-            yield merged.fault(("cites", code), "cites_nothing", name=code, near=near, known=listed(known, 40))
+    every = listed(known, 40)
+    unknown = (code for code in ruleset.cites if not words("en").has(f"refusals.{code}"))
+    for number, code in enumerate(unknown):
+        near = did_you_mean(code, known) if number < MOST_OF_ONE else ""
+        yield merged.fault(("cites", code), "cites_nothing", name=code, near=near or "", known=every)
 
 
 def can_every_unit_do_something(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
