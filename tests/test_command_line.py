@@ -103,3 +103,17 @@ def test_sound_looks_say_what_they_are(tmp_path: Path, capsys: Captured) -> None
 
     assert code_of("check", str(tmp_path / "looks.yaml")) == 0
     assert "this file is no ruleset" in capsys.readouterr().out
+
+
+SIGNS = ["\x1b[2J", "\u202e", "\x9b2J", "w" * 100_000]
+QUOTING = ["show", "perft box --depth", "schema", "perft lionheart/level1 --position", ""]
+
+
+@pytest.mark.parametrize("sign", SIGNS, ids=["escape", "bidi", "c1", "long"])
+@pytest.mark.parametrize("before", QUOTING)
+def test_no_argument_is_quoted_as_a_terminal_would_obey_it(before: str, sign: str, capsys: Captured) -> None:
+    """Nor at a length that fills it."""
+    assert code_of(*before.split(), sign) == 2
+    said = capsys.readouterr().err
+    assert said
+    assert all(line.isprintable() and len(line) < 1_500 for line in said.splitlines())

@@ -52,6 +52,14 @@ def test_no_number_of_dice_fills_the_terminal() -> None:
     assert all(len(failed.text(language)) < 1_000 for language in ("en", "fr"))
 
 
+@pytest.mark.parametrize("rule", ["\u200e7", "7" * 100_000])
+def test_no_number_of_a_rule_fills_or_hides_the_title(rule: str) -> None:
+    """It is shown as every quoted value is."""
+    (tried,) = outcomes(f"{DUEL}  rule: '{rule}'\n  play: end\n")
+    assert tried.title().isprintable()
+    assert len(tried.title()) <= 400
+
+
 FAULTS: dict[str, tuple[str, str]] = {
     "nothing that could fail": ("E503", f"{DUEL}"),
     "nothing expected": ("E503", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),

@@ -131,6 +131,7 @@ _WIDEST: Final = 110
 _MARGIN: Final = 10
 """Columns left and right of an excerpt: the number of the line, and the signs of what was cut off."""
 _LONGEST_VALUE: Final = 60
+_LONGEST_FILE: Final = 1000
 MOST_OF_ONE: Final = 20
 """How many faults of one kind in one file are told to people; of the others, how many there are."""
 
@@ -226,7 +227,7 @@ class Fault:
         if not self.file:
             return self.sentence(language)
         told = f"{self.sentence(language)} {_painted(f'[{self.code}]', 'code', colour)}"
-        place = _painted(f"{self.file}:{self.line}:{self.column}:", "place", colour)
+        place = _painted(f"{printable(self.file, _LONGEST_FILE)}:{self.line}:{self.column}:", "place", colour)
         lines = [f"{place} {told}", *self._excerpt(colour, columns or _WIDEST)]
         if self.file in self.chain[1:]:
             lines.append("      = " + _say("faults.extended_by", {"file": self.chain[0]}, language))

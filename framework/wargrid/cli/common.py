@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from wargrid.numbers import whole
 
@@ -85,12 +85,24 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     return dict(pairs)
 
 
+_LONGEST: Final = 400
+"""How many characters of an argument are quoted."""
+
+_LONGEST_MESSAGE: Final = 1_000
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that refuses values in one language."""
 
     def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
         self.language = language
         super().__init__(*args, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave, whatever signs the arguments hold."""
+        from wargrid.faults import printable
+
+        super().error(printable(message, _LONGEST_MESSAGE))
 
     def value(self, read: Callable[[str], Value | Refused]) -> Callable[[str], Value]:
         """A type of arguments: ``read`` answers the value of a text, or why there is none."""
@@ -113,9 +125,12 @@ class Refused:
 
     def sentence(self, language: str, text: str = "") -> str:
         """The reason, in a language."""
+        from wargrid.faults import printable
         from wargrid.text import words
 
-        return words(language).say(self.key, text=text, **self.values)
+        values = {"text": text, **self.values}
+        told = {name: printable(each, _LONGEST) if isinstance(each, str) else each for name, each in values.items()}
+        return words(language).say(self.key, **told)
 
 
 class UsageError(Exception):

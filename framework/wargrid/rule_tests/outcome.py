@@ -123,7 +123,7 @@ class Outcome:
 
     def title(self) -> str:
         """The rules proved and the claim."""
-        return self.test.title
+        return printable(self.test.title, _LONGEST_VALUE)
 
     def wrong(self, language: str = "en") -> str:
         """Whatever is wrong with the test or with the rules, and the dice that fell."""
