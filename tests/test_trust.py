@@ -292,6 +292,8 @@ def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(
     screen = NewGameScreen(player.app, "mine")
     player.app.push(screen)
     assert "again.py" in screen.trouble
+    assert f"choose “{screen.say('new.start')}”: then you are asked." in screen.trouble
+    assert "--trust" not in screen.trouble
     player.key(pygame.K_F5)
     player.click_button("no")
     assert not has_run(mine)

@@ -323,7 +323,12 @@ class TestWindow:
                 assert men(player, "b3") == 2
                 player.click_button(answer)
                 assert player.app.top is player.game
-                assert (player.game.reload.banner is None) is (answer == "yes")
+                banner = player.game.reload.banner
+                assert (banner is None) is (answer == "yes")
+                if banner is not None:
+                    told = banner.texts()[1]
+                    assert "Save the ruleset again, or open it from the menu: then you are asked again. [E603]" in told
+                    assert "--trust" not in told
         assert men(player, "b3") == 3
         assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
 

@@ -12,6 +12,7 @@ import pygame
 from wargrid_pygame import svg, theme
 from wargrid_pygame.keys import key_name
 from wargrid_pygame.pager import Pager
+from wargrid_pygame.screens.trusting import asking
 from wargrid_pygame.typeset import Set, flowed
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Banner:
     def texts(self) -> tuple[str, str, list[str], str]:
         """The heading, what is wrong and its cure, the line with its caret, and what else there is to say."""
         screen, fault = self.screen, self.faults[self.pager.at]
-        near = replace(fault, file=Path(fault.file).name)
+        near = asking(replace(fault, file=Path(fault.file).name), "again")
         told, *excerpt = near.text(screen.words.language).splitlines()
         closing = screen.say("reload.dismiss", escape=key_name(pygame.K_ESCAPE, screen.words))
         return screen.say(f"reload.fault.{self.what}"), told, excerpt[:2], f"{self._counted()} {closing}".strip()

@@ -84,7 +84,7 @@ class NewGameScreen(Screen):
         """What is wrong and what would be right, with its place unless it is a setting made here."""
         language = self.words.language
         if fault.file != SETTING:
-            return fault.text(language)
+            return trusting.asking(fault, "start", start=self.say("new.start")).text(language)
         return f"{fault.what(language)} {fault.cure(language)}".strip()
 
     def try_setting(self, name: str, value: str) -> None:

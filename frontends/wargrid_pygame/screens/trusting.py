@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from wargrid import PluginError
-from wargrid.faults import Fault, RulesetError
+from wargrid.faults import Fault, RulesetError, Term
 from wargrid.record import RecordError
-from wargrid.ruleset.code_files import untrusted
+from wargrid.ruleset.code_files import UNTRUSTED, untrusted
 from wargrid.ruleset.library import SUFFIX
 from wargrid.ruleset.loader import load_named
 from wargrid.trust import trust
@@ -51,6 +52,13 @@ def play(app: App, make: Callable[[], Session]) -> bool:
 def ask(app: App, files: Sequence[Path], then: Callable[[], object]) -> None:
     """Ask whether these files of code may be run; ``then`` is done if they may."""
     app.push(TrustDialog(app, files, then))
+
+
+def asking(fault: Fault, cure: str, **values: object) -> Fault:
+    """A fault as this window tells it, which asks about code by itself: ``cure`` is its text that says when."""
+    if fault.name != UNTRUSTED:
+        return fault
+    return replace(fault, values={**fault.values, "cure": Term(f"window.trust.{cure}", values)})
 
 
 def dropped(app: App, path: Path) -> None:
