@@ -95,9 +95,9 @@ def test_every_value_stands_at_its_line(name: str) -> None:
     """In the file that is named, the value named stands at that place."""
     origins = Origins(shipped(name))
     files = [*shipped(name).files, *shipped(name).scenarios.values()]
-    marked = {(mark, str(document.root.at(path).plain()))
-              for document in map(read, files) for path, mark in document.marks.items()
-              if document.root.at(path) is not None}  # fmt: skip
+    nodes = [node for document in map(read, files) for _, node in document.root.walk()]
+    marked = {(node.mark, str(node.plain())) for node in nodes}
+    marked |= {(node.key_mark, "None") for node in nodes if node.value is None}  # ~ is told at its key
     written = [origin for origin in origins.all() if origin.written]
     assert len(written) > 20
     assert [origin.path for origin in written if (origin.mark, str(origin.value)) not in marked] == []

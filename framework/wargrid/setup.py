@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from wargrid.board import ARROWS, Grid
@@ -95,10 +96,12 @@ def refuse_comments(rows: list[tuple[int, list[tuple[int, str]]]], columns: int,
         PictureError: after the last cell or before words, one begins with #.
     """
     for line, cells in rows:
-        widths = [len(drawn) if joined else 1 for _, drawn in cells]
-        for number, (at, drawn) in enumerate(cells) if sum(widths) != columns or not joined else ():
-            is_over = sum(widths[:number]) == columns
-            if drawn.startswith("#") and (is_over or any(_is_of_prose(word) for _, word in cells[number:])):
+        before = [0, *accumulate(len(drawn) if joined else 1 for _, drawn in cells)]
+        if joined and before[-1] == columns:
+            continue
+        prose = max((number for number, (_, word) in enumerate(cells) if _is_of_prose(word)), default=-1)
+        for number, (at, drawn) in enumerate(cells):
+            if drawn.startswith("#") and (before[number] == columns or number <= prose):
                 last, word = cells[-1]
                 raise PictureError(line, at, last + len(word) - at, "picture_comment")
 
