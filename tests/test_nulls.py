@@ -11,8 +11,7 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from beside import beside, loaded
-from wargrid.faults import Path as Place
-from wargrid.faults import RulesetError
+from wargrid.faults import Place, RulesetError
 from wargrid.kinds.base import Kind
 from wargrid.kinds.victory import Limit
 from wargrid.ruleset.loader import load_named

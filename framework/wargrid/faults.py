@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from wargrid.text import words
 
 Severity = Literal["error", "warning"]
-Path = tuple[str | int, ...]
+Place = tuple[str | int, ...]
 """A place in a document: keys of maps and indices of lists, from the top down."""
 
 UNLISTED: Final = "E900"
@@ -189,7 +189,7 @@ class Fault:
     severity: Severity
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
-    path: Path = ()
+    path: Place = ()
     source_line: str = ""
     chain: tuple[str, ...] = ()
 
@@ -292,7 +292,7 @@ def fault(
     line: int = 1,
     column: int = 1,
     length: int = 1,
-    path: Path = (),
+    path: Place = (),
     source_line: str = "",
     chain: tuple[str, ...] = (),
     severity: Severity | None = None,

@@ -6,13 +6,13 @@ from typing import Final
 
 from pydantic_core import PydanticCustomError
 
-from wargrid.faults import Path
+from wargrid.faults import Place
 
 KEY: Final = "[key]"
 """The last step of a path that points to a key, not to what stands there."""
 
 
-def wrong(name: str, /, path: Path = (), *others: Path, **values: object) -> PydanticCustomError:
+def wrong(name: str, /, path: Place = (), *others: Place, **values: object) -> PydanticCustomError:
     """The error a validator raises to report the fault called ``name`` with the fields of its sentences.
 
     ``path`` points from the value validated to a deeper one (to its key, if ``KEY`` is its last step), and ``others``

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
-from wargrid.faults import Fault, Path, RulesetError, Term
+from wargrid.faults import Fault, Place, RulesetError, Term
 from wargrid.players.random import random_numbers
 from wargrid.plugins import PluginError, strangers_in
 from wargrid.position import CHOICE
@@ -176,7 +176,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     return [fault for fault in found if fault.code not in silenced]
 
 
-def _as_written(loaded: Loaded, path: Path, name: str, values: dict[str, object]) -> Fault:
+def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Fault:
     """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")

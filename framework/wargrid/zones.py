@@ -12,7 +12,7 @@ from wargrid.setup import PictureError, picture_rows, refuse_comments
 
 if TYPE_CHECKING:
     from wargrid.board import Grid
-    from wargrid.faults import Path
+    from wargrid.faults import Place
     from wargrid.ruleset.models import Cells, Ruleset
 
 EACH: Final = "each"
@@ -28,7 +28,7 @@ class ZoneError(ValueError):
     below ``zones``: the zone, a side or ``each`` if its cells are told apart, and a number if they are a list.
     """
 
-    def __init__(self, path: Path, text: str, row: int, column: int) -> None:
+    def __init__(self, path: Place, text: str, row: int, column: int) -> None:
         super().__init__(f"{path[0]}: {text}")
         self.zone = str(path[0])
         self.path = path
@@ -93,14 +93,14 @@ def _zone(ruleset: Ruleset, grid: Grid, name: str, number: int, side: str) -> li
     return own if number == 0 else [grid.turned(cell) for cell in own]
 
 
-def _cells(grid: Grid, said: Cells, path: Path) -> list[int]:
+def _cells(grid: Grid, said: Cells, path: Place) -> list[int]:
     """The cells of a text or list: names such as ``d1``, or boxes such as ``d1:f3``."""
     if isinstance(said, str):
         return _cells_of_text(grid, said, path)
     return [cell for number, text in enumerate(said) for cell in _cells_of_text(grid, text, (*path, number))]
 
 
-def _cells_of_text(grid: Grid, text: str, path: Path) -> list[int]:
+def _cells_of_text(grid: Grid, text: str, path: Place) -> list[int]:
     found: list[int] = []
     for row, line in enumerate(text.splitlines()):
         for part in _WORD.finditer(line):

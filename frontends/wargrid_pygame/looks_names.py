@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, listed
+from wargrid.faults import Fault, Place, did_you_mean, listed
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
@@ -29,7 +29,7 @@ def named_in_vain(document: Document, rulesets: Iterable[Ruleset]) -> list[Fault
     return [_in_vain(document, path, section, known[section]) for path, section in found]
 
 
-def _named(document: Document) -> Iterator[tuple[Path, str]]:
+def _named(document: Document) -> Iterator[tuple[Place, str]]:
     """Every name that stands in looks: its place, and the section of a ruleset that has such names."""
     for own, section in _SECTIONS.items():
         yield from (((own, name), section) for name in document.data.get(own, {}))
@@ -44,7 +44,7 @@ def _names_in(ruleset: Ruleset, section: str) -> Iterator[str]:
         yield from getattr(ruleset, section)
 
 
-def _in_vain(document: Document, path: Path, section: str, known: list[str]) -> Fault:
+def _in_vain(document: Document, path: Place, section: str, known: list[str]) -> Fault:
     name, near = str(path[-1]), did_you_mean(str(path[-1]), known) or ""
     return document.fault(
         path, "looks_of_nothing", at="key", name=name, section=section, near=near, known=listed(known, 30)

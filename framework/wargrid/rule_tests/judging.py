@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.board import FACINGS
-from wargrid.faults import Path as Place
-from wargrid.faults import did_you_mean, listed
+from wargrid.faults import Place, did_you_mean, listed
 from wargrid.game import CHANCE
 from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
 from wargrid.refusals import refusal_codes

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wargrid.faults import Path as Place
-from wargrid.faults import did_you_mean, listed
+from wargrid.faults import Place, did_you_mean, listed
 from wargrid.notation import NotationError, read_move
 from wargrid.rule_tests.outcome import Comparison, Failure
 from wargrid.rule_tests.pictures import Window

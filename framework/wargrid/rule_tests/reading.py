@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, RulesetError, Term, fault, name_codes
-from wargrid.faults import Path as Place
+from wargrid.faults import Fault, Place, RulesetError, Term, fault, name_codes
 from wargrid.rule_tests.models import RuleTest, Step, TestFile
 from wargrid.ruleset import TESTS_SUFFIX, library
 from wargrid.ruleset.complaints import complaints

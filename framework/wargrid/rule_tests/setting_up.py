@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from wargrid.faults import Fault, RulesetError, Term, did_you_mean, listed
-from wargrid.faults import Path as Place
+from wargrid.faults import Fault, Place, RulesetError, Term, did_you_mean, listed
 from wargrid.notation import PositionError, read_position
 from wargrid.notation.fen import looks_like_fen
 from wargrid.rule_tests.pictures import Drawn, Window, as_drawn, drawn

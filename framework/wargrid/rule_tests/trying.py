@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from wargrid.faults import Fault, RulesetError, did_you_mean, listed
-from wargrid.faults import Path as Place
+from wargrid.faults import Fault, Place, RulesetError, did_you_mean, listed
 from wargrid.game import CHANCE, Game
 from wargrid.moves import Roll
 from wargrid.notation import NotationError, read_move

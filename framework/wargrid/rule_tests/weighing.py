@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.faults import Path as Place
+from wargrid.faults import Place
 from wargrid.odds import expected as mean
 from wargrid.refusals import IllegalMove
 

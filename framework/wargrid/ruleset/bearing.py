@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Path
+from wargrid.faults import Place
 from wargrid.moves import ATTACK, MOVE
 from wargrid.ruleset.checks import names_in
 
@@ -20,10 +20,10 @@ _ABILITY: Final = {MOVE: "move", ATTACK: "attack"}
 _NAMED: Final = ("zones", "costs", "terrains")
 """The sections whose entries say where somebody gets."""
 
-_GROUND: Final[tuple[Path, ...]] = (("setup",), ("board",))
+_GROUND: Final[tuple[Place, ...]] = (("setup",), ("board",))
 
 
-def said_last(loaded: Loaded, path: Path) -> Mark:
+def said_last(loaded: Loaded, path: Place) -> Mark:
     """The place to tell for a path: its own key, or what a nearer file says of whatever bears on it.
 
     That is what stands below it, what gives units the means, the zones and tables that these name, and the set-up.
@@ -40,14 +40,14 @@ def said_last(loaded: Loaded, path: Path) -> Mark:
     return merged.nearest_mark(own, *said)
 
 
-def _means(loaded: Loaded, path: Path) -> Iterator[Path]:
+def _means(loaded: Loaded, path: Place) -> Iterator[Place]:
     """Where units are given the means to do what a turn allows, if the path is about that."""
     key = _ABILITY.get(str(path[-1])) if path[:2] == ("turn", "may") else None
     if key is not None:
         yield from (("units", word, key) for word in loaded.ruleset.units)
 
 
-def _nearest_below(merged: Merged, place: Path) -> Mark | None:
+def _nearest_below(merged: Merged, place: Place) -> Mark | None:
     """What the nearest file says at or below a place: a value, or the key of the map with all it says there."""
     node = merged.root.at(place)
     leaves = [] if node is None else [each for each in node.walk(place) if not isinstance(each[1].value, dict | list)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.board import FACINGS, Grid
 from wargrid.dice import MOST_DICE
-from wargrid.faults import Fault, Path, name_codes, printable
+from wargrid.faults import Fault, Place, name_codes, printable
 from wargrid.kinds.movement import Path as Walking
 from wargrid.plugins import PluginError
 from wargrid.ruleset.victories import placed_victories
@@ -33,7 +33,7 @@ name_codes(
     }
 )
 
-MOST_IN: Final[dict[Path, int]] = {
+MOST_IN: Final[dict[Place, int]] = {
     ("units",): 60, ("dice",): 20, ("terrains",): 100, ("zones",): 200, ("costs",): 60, ("plugins",): 60,
     ("options",): 100, ("silence",): 100, ("victory",): 30, ("deploy", "units"): 60, ("deploy", "armies"): 20,
 }  # fmt: skip
@@ -89,7 +89,7 @@ def _wordy(merged: Merged) -> Iterator[Fault]:
             yield merged.fault(path, "text_too_long", at="value", value=text, limit=LONGEST_SAID)
 
 
-def _of_units(merged: Merged) -> Iterator[tuple[Path, Node, int]]:
+def _of_units(merged: Merged) -> Iterator[tuple[Place, Node, int]]:
     units = merged.root.at(("units",))
     inside = [] if units is None else units.walk(("units",))
     return ((path, node, MOST_OF_A_UNIT) for path, node in inside if len(path) > 1)
@@ -169,7 +169,7 @@ def _fits(dice: int, faces: int, twice: bool) -> bool:
     return results * (dice + faces) <= MOST_SHOWN and (not twice or results * results <= MOST_ENDINGS)
 
 
-def rolled(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
+def rolled(ruleset: Ruleset) -> Iterator[tuple[Place, str, int]]:
     """Every roll that may come: what decides how many dice it has, the die, the most dice."""
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
@@ -178,7 +178,7 @@ def rolled(ruleset: Ruleset) -> Iterator[tuple[Path, str, int]]:
         by = unit.attack.by if unit.attack is not None else None
         if by is not None and ruleset.dice and by.dice(unit.men):
             many_a_man = "per_man" in type(by).model_fields and by.dice(1) > unit.men
-            path: Path = ("units", word, "attack", "by", by.word, "per_man") if many_a_man else ("units", word, "men")
+            path: Place = ("units", word, "attack", "by", by.word, "per_man") if many_a_man else ("units", word, "men")
             yield path, by.die_of(ruleset), by.dice(unit.men)
 
 
@@ -215,7 +215,7 @@ def _placings(ruleset: Ruleset, ground: Ground, merged: Merged) -> Iterator[Faul
         sizes = 1 if unit is None else max(1, unit.men - (contingent.least_men or unit.men) + 1)
         placings += cells * sizes * facings
         units += min(cells, contingent.bases.max or cells, contingent.men)
-    at: Path = ("deploy", "units")
+    at: Place = ("deploy", "units")
     if placings > MOST_PLACINGS:
         yield merged.fault(at, "too_many_placings", limit=MOST_PLACINGS)
     if units > MOST_UNITS:

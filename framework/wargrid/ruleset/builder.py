@@ -19,7 +19,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from wargrid.faults import Fault, Path, Term, printable
+from wargrid.faults import Fault, Place, Term, printable
 from wargrid.ruleset.lone_values import lone_value
 from wargrid.ruleset.nodes import Key, Mark, Node, Scalar, fault_at
 from wargrid.ruleset.scalars import CONTROL, Trap, value_of
@@ -71,7 +71,7 @@ def _is_in_curly_quotes(text: str) -> bool:
     return text[0] in _CURLY and not any(sign in text[1:-1] for sign in _CURLY)
 
 
-def _may_be_list(path: Path) -> bool:
+def _may_be_list(path: Place) -> bool:
     """Whether a map of a ruleset stands here instead of which a list may say one word several times."""
     return path == ("victory",) or (path[:1], path[2:]) == (("units",), ("move",))
 
@@ -79,7 +79,7 @@ def _may_be_list(path: Path) -> bool:
 class _Frame:
     """A list or map that is being read; in a map, the key that waits for its value."""
 
-    def __init__(self, event: CollectionStartEvent, path: Path) -> None:
+    def __init__(self, event: CollectionStartEvent, path: Place) -> None:
         self.event = event
         self.path = path
         self.is_map = isinstance(event, MappingStartEvent)
@@ -216,7 +216,7 @@ class Builder:
                 frame.map[frame.key] = Node(node.value, node.mark, frame.key_mark)
             frame.key = frame.key_mark = None
 
-    def _path(self) -> Path:
+    def _path(self) -> Place:
         return (*self._frames[-1].path, self._frames[-1].step()) if self._frames else ()
 
     def _key_text(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel
 
 from wargrid.dice import MOST_DICE
-from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import LEFT_OPEN, Fault, Place, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.base import Kind
 from wargrid.moves import VERBS
 from wargrid.ruleset import checks_of_armies, checks_of_pictures, checks_of_play
@@ -63,7 +63,7 @@ name_codes(
 
 Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]]
 
-Held = tuple[Path, str, str, tuple[str, ...]]
+Held = tuple[Place, str, str, tuple[str, ...]]
 """A name that an option holds: its place, the section it is looked up in, the name, and words that may replace one."""
 
 _NO_DOTS: Final = re.compile(r"\s*[/\\:>]+\s*|\s+")
@@ -174,7 +174,7 @@ def is_the_die_named_where_there_are_several(
 ) -> Iterator[Fault]:
     """Whoever rolls has a die to roll, and says which where there are several; told at the die that a variant adds."""
     attacks = {word: unit.attack for word, unit in ruleset.units.items() if unit.attack is not None}
-    unsaid: list[Path] = [("units", word, "attack") for word in attacks if _rolls_any(attacks[word])]
+    unsaid: list[Place] = [("units", word, "attack") for word in attacks if _rolls_any(attacks[word])]
     attacked = bool(unsaid)
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         unsaid.append(("first",))
@@ -226,7 +226,7 @@ def does_every_option_lead_somewhere(
         dotted = ruleset.option(option).sets
         path = merged.path_of(dotted)
         if merged.root.at(path) is None and not _could_stand(ruleset, plugins, merged, path):
-            at: Path = ("options", option, "sets")
+            at: Place = ("options", option, "sets")
             at = at if merged.root.at(at) is not None else at[:-1]
             meant = _path_in_dots(dotted, ruleset, plugins, merged) or meant_by(
                 merged, path, lambda above: _keys_at(ruleset, plugins, above)
@@ -235,7 +235,7 @@ def does_every_option_lead_somewhere(
             yield merged.fault(at, "option_nowhere", at="value", option=option, dotted=dotted, near=near)
 
 
-def _path_in_dots(dotted: str, ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Path | None:
+def _path_in_dots(dotted: str, ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Place | None:
     """The path that is written with other signs than dots between its steps, if it leads somewhere."""
     path = merged.path_of(_NO_DOTS.sub(".", dotted.strip(" /")))
     known = merged.root.at(path) is not None or _could_stand(ruleset, plugins, merged, path)
@@ -246,7 +246,7 @@ def does_the_budget_allow_anything(ruleset: Ruleset, plugins: Mapping[str, Plugi
     """At least one verb is affordable, or no turn could hold an action."""
     actions = ruleset.turn.actions
     if actions is not None and all(cost > actions for cost in ruleset.turn.may.values()):
-        costs: list[Path] = [("turn", "may", verb) for verb in ruleset.turn.may]
+        costs: list[Place] = [("turn", "may", verb) for verb in ruleset.turn.may]
         path = merged.nearest(("turn", "actions"), *costs)
         yield merged.fault(path, "nothing_affordable", at="value", actions=ruleset.turn.actions)
 
@@ -257,7 +257,7 @@ def is_every_limit_for_something_allowed(
     """A limit on what the turn does not allow at all limits nothing."""
     for verb in VERBS:
         if verb in ruleset.turn.per_unit and verb not in ruleset.turn.may:
-            path: Path = ("turn", "per_unit", verb)
+            path: Place = ("turn", "per_unit", verb)
             allowed = merged.root.place(("turn", "may", verb), "key")  # where a variant takes it away
             mark = merged.nearest_mark(merged.root.place(path, "key"), allowed)
             yield merged.fault_on(mark, "limits_nothing", path, None, verb=verb)
@@ -285,7 +285,7 @@ QUESTIONS: tuple[Question, ...] = (
 )
 
 
-def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path, str, str]]:
+def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Place, str, str]]:
     """Every name that an option holds: its place, the section it is looked up in, and the name.
 
     Words of which there may be several are numbered in the places, as they are where they stand in a list.
@@ -294,7 +294,7 @@ def names_in(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[tuple[Path
 
 
 def _names_held(ruleset: Ruleset, plugins: Mapping[str, Plugin]) -> list[Held]:
-    places: list[tuple[Path, Any]] = [((), ruleset)]
+    places: list[tuple[Place, Any]] = [((), ruleset)]
     places += [(("plugins", name), plugin) for name, plugin in plugins.items()]
     return [*(named for path, model in places for named in _names(path, model)), *_sides_with_zones(ruleset)]
 
@@ -344,7 +344,7 @@ def _stands_at(fault: Fault, mark: Mark) -> bool:
     return (fault.file, fault.line, fault.column) == (mark.file, mark.line, mark.column)
 
 
-def _keys_at(ruleset: Ruleset, plugins: Mapping[str, Plugin], path: Path) -> list[str]:
+def _keys_at(ruleset: Ruleset, plugins: Mapping[str, Plugin], path: Place) -> list[str]:
     """The keys that could stand at a path; of a plugin that failed none are known."""
     if path[:1] != ("plugins",):
         return keys_at(type(ruleset), path)
@@ -352,7 +352,7 @@ def _keys_at(ruleset: Ruleset, plugins: Mapping[str, Plugin], path: Path) -> lis
     return [] if plugin is None else list(type(plugin).model_fields)
 
 
-def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> bool:
+def _could_stand(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, path: Place) -> bool:
     """Whether a value could stand at a path where there is none; of a plugin that failed nothing is known."""
     above = path[:-1]
     if merged.root.at(above) is None:
@@ -370,7 +370,7 @@ def _has_faces(ruleset: Ruleset, merged: Merged) -> bool:
     )
 
 
-def _names(path: Path, value: Any) -> Iterator[Held]:
+def _names(path: Place, value: Any) -> Iterator[Held]:
     """Every name that an option marked with ``Names`` holds."""
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
@@ -388,32 +388,32 @@ def _names(path: Path, value: Any) -> Iterator[Held]:
             yield from _names((*path, *_item(number, held)), held)
 
 
-def _item(number: int, held: Any) -> Path:
+def _item(number: int, held: Any) -> Place:
     """Where an item stands below its list: a word at its name, as if it stood in a list even where it does not."""
     return (number, held.word) if isinstance(held, Kind) else (number,)
 
 
-def _where_written(merged: Merged, path: Path) -> Path:
+def _where_written(merged: Merged, path: Place) -> Place:
     """The path of an option, or of the word alone that stands for it (``slay: king``)."""
     above = merged.root.at(path[:-1])
     alone = above is not None and not isinstance(above.value, dict | list)
     return path[:-1] if alone else path
 
 
-def _mark_of_name(merged: Merged, path: Path, name: str) -> Mark:
+def _mark_of_name(merged: Merged, path: Place, name: str) -> Mark:
     """Where a name stands that leads to a path or is the value there."""
     node = merged.root.at(path)
     leads = node is not None and path[-1:] == (name,) and node.value != name
     return merged.root.place(path, "key" if leads else "value")
 
 
-def _deeper(path: Path, name: str, held: Any) -> Path:
+def _deeper(path: Place, name: str, held: Any) -> Place:
     """Where a field's value stands: a kind stands under its word."""
     word = getattr(type(held), "word", None)
     return (*path, name, word) if isinstance(word, str) else (*path, name)
 
 
-def _named(path: Path, section: str, held: Any) -> Iterator[tuple[Path, str, str]]:
+def _named(path: Place, section: str, held: Any) -> Iterator[tuple[Place, str, str]]:
     if isinstance(held, str):
         yield path, section, held
     elif isinstance(held, Mapping):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Place, Term, did_you_mean, listed, name_codes
 from wargrid.game import Game
 from wargrid.kinds.movement import Path as Walking
 from wargrid.ruleset.checks_of_pictures import mark_for_each, misdrawn
@@ -33,8 +33,8 @@ name_codes(
     }
 )
 
-UNITS: Final[Path] = ("deploy", "units")
-SIZE: Final[Path] = ("deploy", "bases")
+UNITS: Final[Place] = ("deploy", "units")
+SIZE: Final[Place] = ("deploy", "bases")
 
 
 def is_every_contingent_of_a_unit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -115,11 +115,11 @@ def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
     least = {word: rules.units[word].bases.min for word in types if rules.units[word].bases.min}
-    lower: list[Path] = [(*UNITS, word, "bases", "min") for word in least]
-    upper: list[Path] = [(*UNITS, word, "bases", "max") for word in types]
+    lower: list[Place] = [(*UNITS, word, "bases", "min") for word in least]
+    upper: list[Place] = [(*UNITS, word, "bases", "max") for word in types]
     for word in least:
         if least[word] > most[word]:
-            pool: list[Path] = [(*UNITS, deploying.pool(word), "men"), (*UNITS, word, "of"), ("units", word, "men")]
+            pool: list[Place] = [(*UNITS, deploying.pool(word), "men"), (*UNITS, word, "of"), ("units", word, "men")]
             values = {"unit": word, "least": least[word], "most": most[word]}
             yield _impossible(merged, [(*UNITS, word, "bases", "min"), *pool, (*SIZE, "max")], "unit", values)
     needed, allowed = sum(least.values()), sum(most.values())
@@ -129,7 +129,7 @@ def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator
         yield _impossible(merged, [(*SIZE, "min"), *upper], "bases", {"least": rules.size.min, "most": allowed})
 
 
-def _impossible(merged: Merged, paths: list[Path], why: str, values: dict[str, object]) -> Fault:
+def _impossible(merged: Merged, paths: list[Place], why: str, values: dict[str, object]) -> Fault:
     """The fault of limits that no army keeps, at the one of them that was said last."""
     written = [path for path in paths if merged.root.at(path) is not None]
     path = merged.nearest(*written) if written else SIZE
@@ -139,7 +139,7 @@ def _impossible(merged: Merged, paths: list[Path], why: str, values: dict[str, o
 def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
     """What was said last of the cells where units of a type may be placed: their zone, its cells, or the ground."""
     zone = rules.units[word].zone or rules.zone
-    paths: list[Path] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
+    paths: list[Place] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
     return merged.nearest_mark(*(merged.root.place(path, "key") for path in paths if merged.root.at(path) is not None))
 
 
@@ -164,20 +164,20 @@ def _broken(ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, s
     return found
 
 
-def _picture(army: str) -> Path:
+def _picture(army: str) -> Place:
     return ("deploy", "armies", army, "each")
 
 
-def _limits(code: str, rules: Deployment, stand: Placement | None) -> list[Path]:
+def _limits(code: str, rules: Deployment, stand: Placement | None) -> list[Place]:
     """Where the limit may stand that an army breaks with a unit, or with what it lacks."""
     if stand is None:
-        few: Path = ("deploy", "bases", "min")
+        few: Place = ("deploy", "bases", "min")
         return [few] if code == "deploy_few" else [(*UNITS, word, "bases", "min") for word in rules.units]
     word = stand.type.word
     contingent = rules.units[word]
-    zone: list[Path] = [(*UNITS, word, "zone"), ("zones", contingent.zone or rules.zone)]
-    tables: list[Path] = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
-    by_code: dict[str, list[Path]] = {
+    zone: list[Place] = [(*UNITS, word, "zone"), ("zones", contingent.zone or rules.zone)]
+    tables: list[Place] = [("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs]
+    by_code: dict[str, list[Place]] = {
         "deploy_pool": [(*UNITS, contingent.of or word, "men"), (*UNITS, word, "of"), ("units", word, "men")],
         "deploy_most": [(*UNITS, word, "bases", "max")],
         "deploy_bases": [("deploy", "bases", "max")],

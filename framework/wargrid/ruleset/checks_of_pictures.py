@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, listed, name_codes
+from wargrid.faults import Fault, Place, Term, listed, name_codes
 from wargrid.kinds.movement import Path as Walking
 from wargrid.kinds.movement import barred
 from wargrid.ruleset.scenarios import rulesets_with
@@ -45,8 +45,8 @@ name_codes(
     }
 )
 
-SETUP: Final[Path] = ("setup",)
-TERRAIN: Final[Path] = ("board", "terrain")
+SETUP: Final[Place] = ("setup",)
+TERRAIN: Final[Place] = ("board", "terrain")
 
 
 def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
@@ -59,7 +59,7 @@ def does_the_setup_fit(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: 
         yield misdrawn(error, _drawn_at(ruleset), ruleset, merged)
 
 
-def misdrawn(error: PictureError, picture: Path, ruleset: Ruleset, merged: Merged) -> Fault:
+def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merged) -> Fault:
     """The fault of a picture that does not fit: where it is wrong, or what a nearer file or setting has changed."""
     if merged.is_folded(picture):
         return merged.fault(picture, "picture_folded", key=picture[-1])
@@ -194,7 +194,7 @@ def drawn_mark(ruleset: Ruleset, merged: Merged, stand: Placement) -> Mark:
     return merged.mark_in(SETUP, line - 1, cells[column][0] - 1)
 
 
-def mark_for_each(ruleset: Ruleset, merged: Merged, path: Path, picture: str, stand: Placement) -> Mark:
+def mark_for_each(ruleset: Ruleset, merged: Merged, path: Place, picture: str, stand: Placement) -> Mark:
     """The letter that sets a unit up in the picture of one side's rows, front row first."""
     row, column = divmod(stand.cell, ruleset.board.columns)
     south = list(ruleset.sides.values())[stand.side].edge == "south"
@@ -202,7 +202,7 @@ def mark_for_each(ruleset: Ruleset, merged: Merged, path: Path, picture: str, st
     return merged.mark_in(path, line - 1, cells[column][0] - 1)
 
 
-def _drawn_at(ruleset: Ruleset) -> Path:
+def _drawn_at(ruleset: Ruleset) -> Place:
     """Where the picture of the set-up stands."""
     return SETUP if isinstance(ruleset.setup, str) else (*SETUP, "each")
 

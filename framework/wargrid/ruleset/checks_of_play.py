@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Place, Term, did_you_mean, listed, name_codes
 from wargrid.kinds.base import Kind
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE
@@ -41,7 +41,7 @@ def does_every_cost_table_name_terrains(
     known = listed(ruleset.terrains)
     taken: list[Named] = []
     for table, costs in ruleset.costs.items():
-        named: list[tuple[Path, str]] = [(("costs", table, word), word) for word in costs]
+        named: list[tuple[Place, str]] = [(("costs", table, word), word) for word in costs]
         for word, cost in costs.items():
             named += [(("costs", table, word, start), start) for start in cost] if isinstance(cost, Mapping) else []
         missed: list[Named] = [(path, "terrains", word) for path, word in named if word not in ruleset.terrains]
@@ -86,7 +86,7 @@ def can_units_turn_where_they_must(ruleset: Ruleset, plugins: Mapping[str, Plugi
     """Plugins and words that turn units need a board where units face."""
     if ruleset.board.facing is not None:
         return
-    listed_plugins: list[tuple[Path, Told]] = [(("plugins", name), plugin) for name, plugin in plugins.items()]
+    listed_plugins: list[tuple[Place, Told]] = [(("plugins", name), plugin) for name, plugin in plugins.items()]
     words = [named for unit in ruleset.units.values() for named in words_of(unit)]
     for path, told in (*listed_plugins, *words, *placed_victories(ruleset, merged)):
         if told.needs_facing:
@@ -126,7 +126,7 @@ def is_everything_counted_that_the_turn_asks_about(
     """What a unit has done is known only under a limit; without one the turn's own rules would forget it."""
     turn = ruleset.turn
     counted = {verb for verb in turn.may if verb in turn.per_unit or ANY in turn.per_unit}
-    needs: list[tuple[Path, bool, list[str]]] = [
+    needs: list[tuple[Place, bool, list[str]]] = [
         (("turn", "groups"), turn.groups is not None, list(turn.may)),
         (("turn", "units"), turn.units == "consecutive", list(turn.may)),
     ]
@@ -143,7 +143,7 @@ def is_everything_counted_that_the_turn_asks_about(
             yield _uncounted(ruleset, merged, ("units", word, "attack", "after_moving"), [MOVE])
 
 
-def _uncounted(ruleset: Ruleset, merged: Merged, path: Path, verbs: list[str]) -> Fault:
+def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) -> Fault:
     """With limits that allow as much of each verb as a turn can pay for, or one where nothing is paid."""
     turn = ruleset.turn
     most = {verb: max(1, (turn.actions or 0) // turn.may[verb]) if turn.may[verb] else 1 for verb in verbs}
@@ -163,9 +163,9 @@ def is_there_a_budget_for_every_cost(
     """Where a turn has no budget nothing can cost anything; told at the budget if a nearer file has taken that away."""
     if ruleset.turn.actions is not None:
         return
-    none: Path = ("turn", "actions")
+    none: Place = ("turn", "actions")
     budget = merged.root.place(none, "value")
-    costs: list[tuple[Path, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
+    costs: list[tuple[Place, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
     for word, unit in ruleset.units.items():
         costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
     kept = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wargrid.faults import Fault, Path, RulesetError, name_codes
+from wargrid.faults import Fault, Place, RulesetError, name_codes
 from wargrid.ruleset import library
 from wargrid.ruleset.loader import load_document
 from wargrid.ruleset.merged import SETTING
@@ -60,7 +60,7 @@ def _unfit(loaded: Loaded, recipe: Recipe) -> Iterator[Fault]:
             )
 
 
-def _place(option: str, choice: str) -> Path:
+def _place(option: str, choice: str) -> Place:
     return "options", option, "values", choice
 
 

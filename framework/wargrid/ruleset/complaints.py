@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from pydantic import ValidationError
 from pydantic_core import core_schema
 
-from wargrid.faults import LEFT_OPEN, Fault, Path, Term, did_you_mean, distinct, flow, likeness, listed, shown
+from wargrid.faults import LEFT_OPEN, Fault, Place, Term, did_you_mean, distinct, flow, likeness, listed, shown
 from wargrid.invalid import KEY
 from wargrid.ruleset.builder import MOST_FAULTS
 from wargrid.ruleset.guessing import SURE
@@ -19,7 +19,7 @@ from wargrid.ruleset.nodes import Mark, Node
 from wargrid.ruleset.rewritten import as_list, as_word, number_as_word
 from wargrid.text import words
 
-Near = Callable[[Path], Iterable[str]]
+Near = Callable[[Place], Iterable[str]]
 
 MOST_ELSEWHERE: Final = 12
 """Of more faults at once nobody asks where else each key might belong."""
@@ -92,7 +92,7 @@ OF_WORDS: Final = ("unknown_key", "beside_word", "word_of_plugin")
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 
 
-def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Path = ()) -> list[Fault]:
+def complaints(error: ValidationError, merged: Merged, near: Near | None = None, at: Place = ()) -> list[Fault]:
     """The faults that a validation found, at most 100, by place.
 
     ``near`` gives the keys a model allows at a path, for "did you mean"; ``at`` is where the validated data stands.
@@ -162,7 +162,7 @@ def _without_what_is_near(faults: list[Fault]) -> list[Fault]:
     return [fault for fault in faults if fault.name != "missing_key" or fault.path not in brought]
 
 
-def _ways_to(key: str, path: Path, near: Near, merged: Merged, deep: int) -> Iterator[tuple[str, ...]]:
+def _ways_to(key: str, path: Place, near: Near, merged: Merged, deep: int) -> Iterator[tuple[str, ...]]:
     """The keys below a path that lead to a map where a key may stand, or where an entry is called so."""
     for step in near(path) if deep else ():
         below = list(near((*path, step)))
@@ -189,23 +189,23 @@ def _entry_before(parent: Node | None, key: str | int) -> str | int | None:
 class _Complaint:
     """One line of Pydantic's errors, with the part of its ``loc`` that is a place in the document."""
 
-    def __init__(self, raw: Any, root: Node, at: Path) -> None:
+    def __init__(self, raw: Any, root: Node, at: Place) -> None:
         self.kind: str = raw["type"]
         self.context: Mapping[str, Any] = raw.get("ctx") or {}
         self.message: str = raw["msg"]
         self.input: object = raw.get("input")
-        self.loc: Path = tuple(raw["loc"])
+        self.loc: Place = tuple(raw["loc"])
         self.at_key = self.loc[-1:] == (KEY,)
         self.forms: tuple[Term | str, ...] = ()
         self.besides: tuple[Term | str, ...] = ()
         self.alone = ""
         self._walk(root, at)
 
-    def _walk(self, root: Node, at: Path) -> None:
+    def _walk(self, root: Node, at: Place) -> None:
         """Find the document's path in ``loc``; ``splits`` are the places where a part of it is a union's choice."""
         node = root.at(at)
         path = list(at)
-        self.splits: list[tuple[Path, Path, str]] = []
+        self.splits: list[tuple[Place, Place, str]] = []
         names_key = self.kind in ("missing", "extra_forbidden")
         for index, step in enumerate(self.loc):
             place = _step_of(node, step)
@@ -222,8 +222,8 @@ class _Complaint:
         deeper = self.context.get("path", ())
         steps = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
         self.at_key |= steps[-1:] == (KEY,)
-        self.path: Path = steps[:-1] if steps[-1:] == (KEY,) else steps
-        others: tuple[Path, ...] = self.context.get("others", ())
+        self.path: Place = steps[:-1] if steps[-1:] == (KEY,) else steps
+        others: tuple[Place, ...] = self.context.get("others", ())
         self.others = [(*path, *each) for each in others]
         at_place = root.at(self.path)
         self.value = self.input if at_place is None else at_place.plain()
@@ -377,7 +377,7 @@ def _are_keys(items: list[object]) -> bool:
     return all(isinstance(item, str) or (isinstance(item, Mapping) and len(item) == 1) for item in items)
 
 
-def _unnumbered(path: Path) -> Path:
+def _unnumbered(path: Place) -> Place:
     """The path in a model, where items of a list have no numbers."""
     return tuple(step for step in path if not isinstance(step, int))
 
@@ -393,7 +393,7 @@ def _step_of(node: Node | None, step: str | int) -> str | int | None:
 
 def _narrowed(found: list[_Complaint]) -> list[_Complaint]:
     """Of a union's members, the complaints of the one that was probably meant; or one that names all forms."""
-    unions: dict[Path, list[_Complaint]] = {}
+    unions: dict[Place, list[_Complaint]] = {}
     for complaint in found:
         for loc, _, _ in complaint.splits:
             unions.setdefault(loc, []).append(complaint)
@@ -404,9 +404,9 @@ def _narrowed(found: list[_Complaint]) -> list[_Complaint]:
     return [complaint for complaint in found if not any(complaint is other for other in dropped)]
 
 
-def _unlikely(loc: Path, members: list[_Complaint]) -> list[_Complaint]:
+def _unlikely(loc: Place, members: list[_Complaint]) -> list[_Complaint]:
     by_choice: dict[str, list[_Complaint]] = {}
-    point: Path = ()
+    point: Place = ()
     for complaint in members:
         point, choice = next((path, word) for where, path, word in complaint.splits if where == loc)
         by_choice.setdefault(choice, []).append(complaint)
@@ -439,7 +439,7 @@ def _without_echoes(found: list[_Complaint], near: Near | None) -> list[_Complai
         return joined or did_you_mean(str(complaint.path[-1]), beside) is not None
 
     kept = [complaint for complaint in found if near is None or not echoes(complaint)]
-    first: dict[Path, Path] = {}
+    first: dict[Place, Place] = {}
     for each in kept:
         if each.is_number_of_face:
             first.setdefault(each.path[:-1], each.path)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.faults import MOST_OF_ONE, Fault, Path, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import MOST_OF_ONE, Fault, Place, did_you_mean, distinct, listed, name_codes
 from wargrid.kinds.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.moves import ATTACK, MOVE
 from wargrid.plugins import installed
@@ -54,7 +54,7 @@ name_codes(
 )
 
 
-Named = tuple[Path, str, str]
+Named = tuple[Place, str, str]
 """A name that an option holds: its place, the section it is looked up in, and the name."""
 
 
@@ -124,7 +124,7 @@ def can_everything_allowed_be_paid_for(
 ) -> Iterator[Fault]:
     """What costs more than a turn has is never done."""
     actions = ruleset.turn.actions
-    costs: list[tuple[Path, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
+    costs: list[tuple[Place, int]] = [(("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()]
     for word, unit in ruleset.units.items():
         costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
     for path, cost in costs:

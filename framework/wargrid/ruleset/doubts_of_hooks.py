@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid import events
 from wargrid.attack import Attack
-from wargrid.faults import Fault, Path, Term, did_you_mean, name_codes
+from wargrid.faults import Fault, Place, Term, did_you_mean, name_codes
 from wargrid.kinds.base import Standpoint
 from wargrid.moves import Move, Roll
 from wargrid.plugins import strangers_in
@@ -67,7 +67,7 @@ def does_every_hook_answer_what_is_asked(
             said, wanted = method.__annotations__.get("return"), answer_of(hook)
             if said is not None and not _agree(_types_in(_text(said)), _types_in(wanted)):
                 values = {"hook": hook, "place": place, "found": _text(said), "wanted": wanted}
-                at: Path = ("plugins", name)
+                at: Place = ("plugins", name)
                 yield merged.fault_on(merged.root.place(at, "key"), "answers_otherwise", at, None, name=name, **values)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, listed, name_codes
+from wargrid.faults import Fault, Place, Term, listed, name_codes
 from wargrid.ruleset.checks import names_in
 from wargrid.setup import picture_rows, placements
 from wargrid.zones import grounds_of
@@ -69,7 +69,7 @@ def is_every_side_drawn_in_capitals(ruleset: Ruleset, plugins: Mapping[str, Plug
             yield merged.fault_in(path, line - 1, column - 1, "case_unread", letter=letter, capital=capital)
 
 
-def _pictures_of_each(ruleset: Ruleset) -> Iterator[tuple[Path, str]]:
+def _pictures_of_each(ruleset: Ruleset) -> Iterator[tuple[Place, str]]:
     """Every picture of one side's rows, with its place."""
     if ruleset.deploy is not None:
         yield from ((("deploy", "armies", name, "each"), army.each) for name, army in ruleset.deploy.armies.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, name_codes
+from wargrid.faults import Fault, Place, Term, name_codes
 from wargrid.game import Game
 from wargrid.opening import WALLS
 from wargrid.players.random import random_numbers
@@ -88,7 +88,7 @@ def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Faul
         left = [start for start in begun if game.plugins.finds_no_room(name, start)]
         if left:
             fewest = min(len(start.walls()) - len(game.grounds[0].walls) for start in left)
-            path: Path = ("plugins", name)
+            path: Place = ("plugins", name)
             yield merged.fault_on(_said_last(merged, path), "no_room", path, None, name=name, count=fewest)
 
 
@@ -96,18 +96,18 @@ def _decided(game: Game, begun: list[Position], merged: Merged) -> Iterator[Faul
     """One warning for each victory that the first move would bring, as it is fulfilled already."""
     for path, victory in placed_victories(game.ruleset, merged):
         if victory.asked == "move" and any(victory.decide(start) is not None for start in begun):
-            places: list[Path] = [("zones", zone) for zone in _zones_of(path, game.ruleset, merged)]
+            places: list[Place] = [("zones", zone) for zone in _zones_of(path, game.ruleset, merged)]
             mark = merged.nearest_mark(*(merged.root.place(at, "key") for at in (*places, ("setup",), path)))
             yield merged.fault_on(mark, "over_at_once", path, None, word=victory.word)
 
 
-def _zones_of(path: Path, ruleset: Ruleset, merged: Merged) -> list[str]:
+def _zones_of(path: Place, ruleset: Ruleset, merged: Merged) -> list[str]:
     """The zones that a victory names."""
     named = names_in(ruleset, {})
     return [name for at, section, name in named if section == "zones" and merged.as_written(at)[: len(path)] == path]
 
 
-def _said_last(merged: Merged, path: Path) -> Mark:
+def _said_last(merged: Merged, path: Place) -> Mark:
     """The only option that the nearest file says of a plugin, or the plugin's name if it says several or none."""
     node, name = merged.root.at(path), merged.root.place(path, "key")
     options = [] if node is None else [each.mark for at, each in node.walk() if at]

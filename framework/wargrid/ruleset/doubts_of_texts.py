@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Place, did_you_mean, listed, name_codes
 from wargrid.languages import LANGUAGES
 from wargrid.ruleset.catalogues import catalogues_of, documents_of, owner_of
 
@@ -79,9 +79,9 @@ def _holds(text: Mark, language: Mark) -> bool:
     return text.file == language.file and (text.line, text.column) <= (language.line, language.column)
 
 
-def _texts_of(ruleset: Ruleset) -> Iterator[tuple[Path, Mapping[str, str]]]:
+def _texts_of(ruleset: Ruleset) -> Iterator[tuple[Place, Mapping[str, str]]]:
     """Every text that is said by language, with its place."""
-    named: list[tuple[Path, Texts]] = [(("name",), ruleset.name), (("summary",), ruleset.summary)]
+    named: list[tuple[Place, Texts]] = [(("name",), ruleset.name), (("summary",), ruleset.summary)]
     for section, entries in (("sides", ruleset.sides), ("terrains", ruleset.terrains), ("units", ruleset.units)):
         named += [((section, word, "name"), entry.name) for word, entry in entries.items()]
     named += [(("faces", word), name) for word, name in ruleset.faces.items()]

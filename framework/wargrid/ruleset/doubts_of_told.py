@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, listed, name_codes
+from wargrid.faults import Fault, Place, Term, did_you_mean, listed, name_codes
 from wargrid.kinds import BUILT_IN
 from wargrid.plugins import PluginError, strangers_in
 from wargrid.ruleset.catalogues import catalogues_of, documents_of
@@ -28,13 +28,13 @@ def can_every_rule_be_told(ruleset: Ruleset, plugins: Mapping[str, Plugin], merg
     strangers = strangers_in(plugins)
     for name, plugin in strangers.items():
         yield from _lacks_of(plugin, ("plugins", name), ruleset, strangers, merged)
-    used: list[tuple[Path, Told]] = [named for unit in ruleset.units.values() for named in words_of(unit)]
+    used: list[tuple[Place, Told]] = [named for unit in ruleset.units.values() for named in words_of(unit)]
     used += [(("victory", each.word), each) for each in ruleset.victory if type(each) not in BUILT_IN]
     for path, word in used:
         yield from _lacks_of(word, path, ruleset, strangers, merged)
 
 
-def told_badly(name: str, slip: Slip, plugins: Mapping[str, Plugin], merged: Merged, path: Path) -> Fault:
+def told_badly(name: str, slip: Slip, plugins: Mapping[str, Plugin], merged: Merged, path: Place) -> Fault:
     """The fault called ``name`` of a text that could not be said: at its line, or at a path where it is not there."""
     if not slip.field:
         lack, mend = Term("plugins.no_text", {"key": slip.key}), Term("plugins.write_text")
@@ -50,7 +50,7 @@ def told_badly(name: str, slip: Slip, plugins: Mapping[str, Plugin], merged: Mer
 
 
 def _lacks_of(
-    told: Told, path: Path, ruleset: Ruleset, strangers: Mapping[str, Plugin], merged: Merged
+    told: Told, path: Place, ruleset: Ruleset, strangers: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Fault]:
     try:
         slips = unsaid_of(told, ruleset)

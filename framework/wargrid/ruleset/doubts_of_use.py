@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.faults import Fault, RulesetError, listed, name_codes
-from wargrid.faults import Path as Place
+from wargrid.faults import Fault, Place, RulesetError, listed, name_codes
 from wargrid.kinds.base import Resolution
 from wargrid.plugins import is_stranger
 from wargrid.ruleset.checks import names_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, Term, name_codes
+from wargrid.faults import Fault, Place, Term, name_codes
 from wargrid.kinds.victory import Limit, Quiet
 from wargrid.ruleset.victories import placed_victories
 
@@ -41,7 +41,7 @@ def can_every_limit_be_reached(ruleset: Ruleset, plugins: Mapping[str, Plugin], 
         yield merged.fault(path, "never_before", turn=last, first=min(limits)[0])
 
 
-def _may_be_set(ruleset: Ruleset, merged: Merged, path: Path) -> bool:
+def _may_be_set(ruleset: Ruleset, merged: Merged, path: Place) -> bool:
     """Whether players may choose something of what stands at a path."""
     paths = [merged.path_of(ruleset.option(name).sets) for name in ruleset.options]
     return any(each[: len(path)] == path or path[: len(each)] == each for each in paths)

@@ -15,7 +15,7 @@ from wargrid.ruleset.victories import placed_victories
 from wargrid.text import words
 
 if TYPE_CHECKING:
-    from wargrid.faults import Path
+    from wargrid.faults import Place
     from wargrid.kinds.base import Kind
     from wargrid.plugins import Plugin
     from wargrid.ruleset.merged import Merged
@@ -26,7 +26,7 @@ name_codes({"untold": "W422", "words_unused": "W436"})
 
 def is_every_word_told(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
     """A word of a plugin has a text for the rule book, and a victory one that says how a game ended."""
-    used: list[tuple[Path, Kind]] = [named for unit in ruleset.units.values() for named in words_of(unit)]
+    used: list[tuple[Place, Kind]] = [named for unit in ruleset.units.values() for named in words_of(unit)]
     used += [(path, each) for path, each in placed_victories(ruleset, merged) if type(each) not in BUILT_IN]
     told: set[str] = set()
     for path, word in used:

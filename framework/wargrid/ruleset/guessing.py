@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, likeness
+from wargrid.faults import Fault, Place, likeness
 
 if TYPE_CHECKING:
     from wargrid.ruleset.merged import Merged
@@ -41,7 +41,7 @@ def meant_for_missing(faults: list[Fault], merged: Merged, wrong_with: Callable[
 
 
 def _fitting(
-    strange: list[Fault], missing: list[Path], merged: Merged, wrong_with: Callable[[Merged], int]
+    strange: list[Fault], missing: list[Place], merged: Merged, wrong_with: Callable[[Merged], int]
 ) -> dict[tuple[str, int, int], str]:
     """The missing keys that strange ones of a map are taken for, in the order of both, by the place of the fault."""
     found: dict[tuple[str, int, int], str] = {}

@@ -8,10 +8,10 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.faults import Path
+from wargrid.faults import Place
 
 
-def keys_at(model: type[BaseModel], path: Path) -> list[str]:
+def keys_at(model: type[BaseModel], path: Place) -> list[str]:
     """The keys that a model allows in the map at a path."""
     found: list[str] = []
     for candidate in models_at(model, path):
@@ -20,7 +20,7 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     return found
 
 
-def words_at(model: type[BaseModel], path: Path) -> list[str]:
+def words_at(model: type[BaseModel], path: Place) -> list[str]:
     """The words that may be keys of the map at a path, where these are not names of an author's own."""
     above = path[:-1]
     fields = (candidate.model_fields.get(str(path[-1])) for candidate in models_at(model, above)) if path else ()
@@ -41,7 +41,7 @@ def _words_of(annotation: Any) -> list[str]:
     return [str(word) for choice in choices for word in get_args(choice)]
 
 
-def models_at(annotation: Any, path: Path) -> list[type[BaseModel]]:
+def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
     """The models that may stand at a path below what an annotation describes; items of lists have no numbers."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:

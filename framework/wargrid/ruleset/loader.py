@@ -10,8 +10,7 @@ from typing import Final, TypeAlias
 
 import yaml
 
-from wargrid.faults import Fault, RulesetError, distinct
-from wargrid.faults import Path as Place
+from wargrid.faults import Fault, Place, RulesetError, distinct
 from wargrid.game import Game
 from wargrid.plugins import Plugin, PluginError
 from wargrid.ruleset import library

@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from wargrid import plugins as offers
-from wargrid.faults import LEFT_OPEN, Path, did_you_mean, flow, listed, name_codes, shown
+from wargrid.faults import LEFT_OPEN, Place, did_you_mean, flow, listed, name_codes, shown
 from wargrid.invalid import wrong
 from wargrid.kinds.base import Kind, Victory
 from wargrid.numbers import whole
@@ -141,7 +141,7 @@ def _refuse_beside(kind: type[Kind], said: Options, key: str) -> None:
     raise wrong("beside_word", (key,), key=str(key), word=kind.word, near=right, known=listed(known))
 
 
-def _refuse_word_of_plugin(family: str, words: Words, word: str, path: Path = ()) -> None:
+def _refuse_word_of_plugin(family: str, words: Words, word: str, path: Place = ()) -> None:
     offering = (name for name, kind in words_offered() if (kind.family, kind.word) == (family, word))
     plugin = None if word in words else next(offering, None)
     if plugin is not None:

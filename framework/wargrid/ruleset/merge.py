@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed, name_codes, shown
+from wargrid.faults import Fault, Place, RulesetError, did_you_mean, listed, name_codes, shown
 from wargrid.ruleset import library
 from wargrid.ruleset.merged import Merged, OneOf, never
 from wargrid.ruleset.nodes import Document, Key, Node, fault_at
@@ -51,9 +51,9 @@ class Likes:
     missed: list[Named] = field(default_factory=list)
     """What names an entry that a nearer file has taken away."""
 
-    at: Path = ()
+    at: Place = ()
 
-    def is_from(self, name: Key, faulty: Container[Path]) -> bool:
+    def is_from(self, name: Key, faulty: Container[Place]) -> bool:
         """Whether an entry, or anybody it takes over from, cannot be what it was meant to be."""
         wrong = {fault.path[:-1] for fault in self.faults} | {path[:-1] for path, _, _ in self.missed}
         while (*self.at, name) not in wrong and (*self.at, name) not in faulty:
@@ -63,7 +63,7 @@ class Likes:
         return True
 
 
-def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = None) -> Likes:
+def apply_likes(merged: Merged, at: Place = ("units",), one_of: OneOf | None = None) -> Likes:
     """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
 
     An entry that is like nobody, like itself or like somebody taken away stands as it is. Raises RulesetError where too
@@ -83,7 +83,7 @@ def apply_likes(merged: Merged, at: Path = ("units",), one_of: OneOf | None = No
 class _Likes:
     """The entries of one map on their way to standing alone."""
 
-    def __init__(self, merged: Merged, entries: dict[Key, Node], at: Path) -> None:
+    def __init__(self, merged: Merged, entries: dict[Key, Node], at: Place) -> None:
         self.found = Likes(at=at)
         self._merged = merged
         self._entries = entries
@@ -136,7 +136,7 @@ class _Likes:
         self.found.of[name] = other
         return other
 
-    def _refused(self, like: Node, fault: str, path: Path, /, **values: object) -> Key | None:
+    def _refused(self, like: Node, fault: str, path: Place, /, **values: object) -> Key | None:
         if len(self.found.faults) < MOST_FAULTS:
             self.found.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
         return None

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import replace
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from wargrid.faults import Fault, Path, RulesetError, Severity, did_you_mean, listed
+from wargrid.faults import Fault, Place, RulesetError, Severity, did_you_mean, listed
 from wargrid.ruleset.nodes import Document, Key, Mark, Node, changed, fault_at, inside_block
 from wargrid.ruleset.reader import read_value
 
 if TYPE_CHECKING:
     from wargrid.ruleset.recipe import Recipe
 
-OneOf: TypeAlias = Callable[[Path], bool]
+OneOf: TypeAlias = Callable[[Place], bool]
 SETTING = "--set"
 """The file that a setting from the command line claims to stand in."""
 
@@ -25,7 +25,7 @@ _MOST_STEPS = 40
 _MOST_DIGITS = 9
 
 
-def never(path: Path) -> bool:
+def never(path: Place) -> bool:
     """No map chooses one word."""
     return False
 
@@ -37,12 +37,12 @@ class Merged:
         self.root = root
         self.files = files
         """The file read first, then what it extends, the base last."""
-        self.paths: tuple[FilePath, ...] = ()
+        self.paths: tuple[Path, ...] = ()
         """Where these files are, as far as they are files."""
         self.origin: Recipe | None = None
         """What a whole ruleset without a file, such as a record's, was once read from."""
         self.one_of = one_of
-        self.missed: list[tuple[Path, str, str]] = []
+        self.missed: list[tuple[Place, str, str]] = []
         """What named an entry that a nearer file has taken away: its place, the section, and the name."""
         self._sources = sources
         self._laid: list[str] = []
@@ -65,7 +65,7 @@ class Merged:
         return self.root.plain()
 
     @property
-    def origins(self) -> dict[Path, Mark]:
+    def origins(self) -> dict[Place, Mark]:
         """Where every value came from, by path; a map joined of several came last from the nearest variant."""
         return {path: node.mark for path, node in self.root.walk()}
 
@@ -77,13 +77,13 @@ class Merged:
             return -1
         return self.files.index(mark.file) if mark.file in self.files else 0
 
-    def nearest(self, *paths: Path) -> Path:
+    def nearest(self, *paths: Place) -> Place:
         """Of several values that do not go together, the one said last: by a setting, or by the nearest variant.
 
         In one file that is what an entry says itself, not what it takes over from one before that it is like.
         """
 
-        def how_far(path: Path) -> tuple[int, bool]:
+        def how_far(path: Place) -> tuple[int, bool]:
             mark, entry = self.root.place(path, "value"), self.root.place(path[:2], "key")
             return self.depth(mark), mark.file == entry.file and (mark.line, mark.column) < (entry.line, entry.column)
 
@@ -95,7 +95,7 @@ class Merged:
 
     def fault(
         self,
-        path: Path,
+        path: Place,
         name: str,
         /,
         at: Literal["key", "value"] = "key",
@@ -105,16 +105,16 @@ class Merged:
         """The fault called ``name`` at a path; one that does not exist points at the nearest place that does."""
         return self.fault_on(self.root.place(path, at), name, path, severity, **values)
 
-    def fault_in(self, path: Path, row: int, column: int, name: str, /, length: int = 1, **values: object) -> Fault:
+    def fault_in(self, path: Place, row: int, column: int, name: str, /, length: int = 1, **values: object) -> Fault:
         """The fault called ``name`` inside a block text, such as a picture, at a row and column counted from 0."""
         return self.fault_on(self.mark_in(path, row, column, length), name, path, **values)
 
-    def mark_in(self, path: Path, row: int, column: int, length: int = 1) -> Mark:
+    def mark_in(self, path: Place, row: int, column: int, length: int = 1) -> Mark:
         """Where a row and column, from 0, of the block text at a path stand in its file."""
         mark = self.root.place(path, "value")
         return inside_block(mark, self._lines(mark), row, column, length)
 
-    def is_folded(self, path: Path) -> bool:
+    def is_folded(self, path: Place) -> bool:
         """Whether the text at a path has lines of its own that YAML joins, for want of a ``|``."""
         node = self.root.at(path)
         lines = self._lines(node.mark) if node is not None else []
@@ -125,13 +125,13 @@ class Merged:
         return said.startswith(">") or (joined and not said.startswith("|"))
 
     def fault_on(
-        self, mark: Mark, name: str, path: Path = (), severity: Severity | None = None, /, **values: object
+        self, mark: Mark, name: str, path: Place = (), severity: Severity | None = None, /, **values: object
     ) -> Fault:
         """The fault called ``name`` at a mark of one of the files."""
         chain = self.files if len(self.files) > 1 else ()
         return fault_at(mark, name, self._lines(mark), path, chain=chain, severity=severity, values=values)
 
-    def join(self, patch: Node, path: Path = ()) -> None:
+    def join(self, patch: Node, path: Place = ()) -> None:
         """Lay a patch over the whole; what it removes in vain becomes a warning."""
         self.root = self.over(self.root, patch, path)
 
@@ -149,7 +149,7 @@ class Merged:
             if self.root.child(key) is None:
                 self.root.removed[key] = document.root.mark
 
-    def over(self, base: Node | None, patch: Node, path: Path) -> Node:
+    def over(self, base: Node | None, patch: Node, path: Place) -> Node:
         """JSON merge patch (RFC 7386) of one node over another at a path; in a one-of map another word replaces."""
         if not isinstance(patch.value, dict):
             return patch if base is None else _instead(base, patch)
@@ -170,20 +170,20 @@ class Merged:
                     self._vain.pop(mark, None)
         return Node(kept, patch.mark, patch.key_mark, removed)
 
-    def as_written(self, path: Path) -> Path:
+    def as_written(self, path: Place) -> Place:
         """The same place without the number of a word, such as a way to move, that stands by itself and in no list."""
-        steps: Path = ()
+        steps: Place = ()
         for step in path:
             node = self.root.at(steps)
             if not isinstance(step, int) or (node is not None and (node.child(step) or isinstance(node.value, list))):
                 steps = (*steps, step)
         return steps
 
-    def forget(self, path: Path) -> None:
+    def forget(self, path: Place) -> None:
         """Take away what stands at a path, as if no file had ever said it."""
         self.root = changed(self.root, path, None)
 
-    def respell(self, path: Path, meant: str) -> None:
+    def respell(self, path: Place, meant: str) -> None:
         """Take a key for another one, and lay what stands there over what stands at that one already."""
         node = self.root.at(path)
         if node is not None:
@@ -191,11 +191,11 @@ class Merged:
             laid = self.over(self.root.at(right), node, right)
             self.root = changed(changed(self.root, path, None), right, laid)
 
-    def pardon(self, is_value: Callable[[Path], bool]) -> None:
+    def pardon(self, is_value: Callable[[Place], bool]) -> None:
         """Forget the removals in vain at paths where ``~`` is itself a value."""
         self._vain = {mark: fault for mark, fault in self._vain.items() if not is_value(fault.path)}
 
-    def set(self, path: Path, value_text: str, source: str = "") -> None:
+    def set(self, path: Place, value_text: str, source: str = "") -> None:
         """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
 
         ``source`` is the line shown in faults, ``KEY=VALUE``; the value is taken to stand at its end.
@@ -219,7 +219,7 @@ class Merged:
         lines.append(text)
         return Mark(SETTING, len(lines), 1, max(1, length))
 
-    def path_of(self, dotted: str) -> Path:
+    def path_of(self, dotted: str) -> Place:
         """The path that a dotted key means here, where keys may themselves hold dots (``plugins.game.rule.types``)."""
         path: list[str | int] = []
         node: Node | None = self.root
@@ -233,7 +233,7 @@ class Merged:
             words = words[used:]
         return tuple(path)
 
-    def _placed(self, node: Node, path: Path, depth: int, value: Node) -> Node:
+    def _placed(self, node: Node, path: Place, depth: int, value: Node) -> Node:
         """``node`` with ``value`` laid over what stands at the rest of the path, copying only along it."""
         if depth == len(path):
             return self.over(node, value, path)
@@ -250,7 +250,7 @@ class Merged:
         return replace(node, value={**node.value, step: self._placed(below, path, depth + 1, value)})
 
     def _remove(
-        self, key: Key, node: Node, below: dict[Key, Node], kept: dict[Key, Node], removed: dict[Key, Mark], path: Path
+        self, key: Key, node: Node, below: dict[Key, Node], kept: dict[Key, Node], removed: dict[Key, Mark], path: Place
     ) -> None:
         mark = node.key_mark or node.mark
         if key not in below and key not in removed:
@@ -261,7 +261,7 @@ class Merged:
         kept.pop(key, None)
         removed[key] = mark
 
-    def _no_parent(self, path: Path, mark: Mark) -> Fault:
+    def _no_parent(self, path: Place, mark: Mark) -> Fault:
         """The fault of a setting in something that is not there, or that holds no keys."""
         for depth in range(1, len(path)):
             node = self.root.at(path[: depth - 1])
@@ -269,7 +269,7 @@ class Merged:
                 return self._unknown_parent(path[:depth], node, mark)
         return self.fault_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
 
-    def _unknown_parent(self, path: Path, parent: Node | None, mark: Mark) -> Fault:
+    def _unknown_parent(self, path: Place, parent: Node | None, mark: Mark) -> Fault:
         known = [str(key) for key in parent.value] if parent and isinstance(parent.value, dict) else []
         near = did_you_mean(str(path[-1]), known)
         fixed = _dotted((*path[:-1], near)) if near else ""
@@ -305,5 +305,5 @@ def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
     return words[0], 1
 
 
-def _dotted(path: Path) -> str:
+def _dotted(path: Place) -> str:
     return ".".join(str(step) for step in path)

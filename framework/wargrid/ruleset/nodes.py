@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from wargrid.faults import Fault, Path, Severity, fault
+from wargrid.faults import Fault, Place, Severity, fault
 
 Key: TypeAlias = str | int
 Scalar: TypeAlias = str | int | float | bool | None
@@ -45,7 +45,7 @@ class Node:
             return [node.plain() for node in self.value]
         return self.value
 
-    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    def walk(self, path: Place = ()) -> Iterator[tuple[Place, Node]]:
         """Yield each node from here down, with its path."""
         yield path, self
         if isinstance(self.value, dict):
@@ -63,14 +63,14 @@ class Node:
             return self.value[step]
         return None
 
-    def at(self, path: Path) -> Node | None:
+    def at(self, path: Place) -> Node | None:
         """The node at ``path`` below this one, if there is one."""
         node: Node | None = self
         for step in path:
             node = node.child(step) if node else None
         return node
 
-    def place(self, path: Path, at: Literal["key", "value"]) -> Mark:
+    def place(self, path: Place, at: Literal["key", "value"]) -> Mark:
         """Where to point for ``path``: at the key or value itself, or else the nearest place that is known.
 
         A missing key points at the ``~`` that removed it, or at the key of the map it should stand in.
@@ -84,7 +84,7 @@ class Node:
         return node.key_mark or node.mark if at == "key" else node.mark
 
 
-def changed(node: Node, path: Path, other: Node | None) -> Node:
+def changed(node: Node, path: Place, other: Node | None) -> Node:
     """A node with another in place of what stands at a path below it, or with nothing there."""
     if not path:
         return other or node
@@ -109,7 +109,7 @@ class Document:
         root: Node,
         lines: list[str],
         file: str,
-        path: FilePath | None = None,
+        path: Path | None = None,
         faults: Sequence[Fault] = (),
     ) -> None:
         self.root = root
@@ -124,13 +124,13 @@ class Document:
         return self.root.plain()
 
     @cached_property
-    def marks(self) -> dict[Path, Mark]:
+    def marks(self) -> dict[Place, Mark]:
         """Where each value stands, by path."""
         return {where: node.mark for where, node in self.root.walk()}
 
     def fault(
         self,
-        path: Path,
+        path: Place,
         name: str,
         /,
         at: Literal["key", "value"] = "value",
@@ -145,7 +145,7 @@ def fault_at(
     mark: Mark,
     name: str,
     lines: list[str],
-    path: Path = (),
+    path: Place = (),
     *,
     chain: tuple[str, ...] = (),
     severity: Severity | None = None,

@@ -15,7 +15,7 @@ from wargrid.ruleset.shorthand import OneOrList, OrShort
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-    from wargrid.faults import Path
+    from wargrid.faults import Place
     from wargrid.ruleset.merged import Merged
 
 
@@ -26,7 +26,7 @@ def hold_nulls(merged: Merged, model: type[BaseModel], plugins: Mapping[str, typ
     that may be ``~``, though nothing else stood there.
     """
 
-    def nulls_at(path: Path) -> list[FieldInfo]:
+    def nulls_at(path: Place) -> list[FieldInfo]:
         of_plugin = path[:1] == ("plugins",) and len(path) > 2
         found = _fields(plugins.get(str(path[1])), path[2:]) if of_plugin else _fields(model, path)
         return [field for field in found if _takes_null(field)]
@@ -39,7 +39,7 @@ def hold_nulls(merged: Merged, model: type[BaseModel], plugins: Mapping[str, typ
     merged.pardon(lambda path: bool(nulls_at(path)))
 
 
-def _fields(model: type[BaseModel] | None, path: Path) -> list[FieldInfo]:
+def _fields(model: type[BaseModel] | None, path: Place) -> list[FieldInfo]:
     """The fields of models that a path may lead to."""
     if model is None or not path:
         return []

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from wargrid.faults import Place
 from wargrid.kinds.base import Kind
 from wargrid.plugins import offered
 from wargrid.ruleset import library
@@ -16,8 +17,6 @@ from wargrid.ruleset.loader import Loaded
 from wargrid.ruleset.merge import LIKE, resolve
 from wargrid.ruleset.nodes import Key, Mark, Node
 from wargrid.ruleset.reader import read
-
-Path = tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Origin:
     ``~`` at ``mark`` took away what was there, so that the default holds.
     """
 
-    path: Path
+    path: Place
     value: Any
     mark: Mark | None = None
     owner: str = ""
@@ -59,7 +58,7 @@ class Origins:
         """Every value from the top down; after the values of a map what was taken from it and its defaults."""
         return self._map((), self.root, self.loaded.ruleset)
 
-    def _value(self, path: Path, node: Node, meant: object) -> Iterator[Origin]:
+    def _value(self, path: Place, node: Node, meant: object) -> Iterator[Origin]:
         """The values at and below a node, ``meant`` as the model it became, if it is one."""
         if path[:1] == ("plugins",) and len(path) == 2:
             plugin = self.loaded.plugins.get(str(path[1]))
@@ -72,13 +71,13 @@ class Origins:
             return self._map(path, node, meant)
         return self._leaf(path, node)
 
-    def _map(self, path: Path, node: Node, meant: object, owner: str = "") -> Iterator[Origin]:
+    def _map(self, path: Place, node: Node, meant: object, owner: str = "") -> Iterator[Origin]:
         assert isinstance(node.value, dict)
         for key, below in node.value.items():
             yield from self._value((*path, key), below, _below(meant, key))
         yield from self._unwritten(path, node, meant, owner)
 
-    def _leaf(self, path: Path, node: Node) -> Iterator[Origin]:
+    def _leaf(self, path: Place, node: Node) -> Iterator[Origin]:
         """A single value, or a list: whole if it stands in one line, else item by item."""
         if isinstance(node.value, list) and len({(each.mark.file, each.mark.line) for each in node.value}) > 1:
             for number, item in enumerate(node.value):
@@ -87,7 +86,7 @@ class Origins:
             yield self._origin(path, node)
             yield from self._unwritten(path, node, None, "")
 
-    def _words(self, path: Path, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
+    def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
         """Words of a family: a map of several, a list of such maps, or one."""
         if isinstance(node.value, list) and kinds:
             for number, (item, kind) in enumerate(zip(node.value, kinds, strict=True)):
@@ -103,19 +102,19 @@ class Origins:
         else:
             yield from self._leaf(path, node)
 
-    def _word(self, path: Path, node: Node, kind: Kind) -> Iterator[Origin]:
+    def _word(self, path: Place, node: Node, kind: Kind) -> Iterator[Origin]:
         """One word: alone, or as the key of its options."""
         if isinstance(node.value, dict):
             return self._words(path, node, (kind,))
         return chain([self._origin(path, node)], self._unwritten((*path, kind.word), node, kind, self._owner(kind)))
 
-    def _options(self, path: Path, node: Node, meant: BaseModel | None, owner: str) -> Iterator[Origin]:
+    def _options(self, path: Place, node: Node, meant: BaseModel | None, owner: str) -> Iterator[Origin]:
         """The options of a word or plugin; under a short form the others."""
         if isinstance(node.value, dict) and node.value:
             return self._map(path, node, meant, owner)
         return chain([self._origin(path, node)], self._unwritten(path, node, meant, owner))
 
-    def _unwritten(self, path: Path, node: Node, meant: object, owner: str) -> Iterator[Origin]:
+    def _unwritten(self, path: Place, node: Node, meant: object, owner: str) -> Iterator[Origin]:
         """What was taken away from a map, and the defaults of what nobody wrote there."""
         fields = _defaults(meant) if isinstance(meant, BaseModel) else {}
         for key, mark in node.removed.items():
@@ -125,11 +124,11 @@ class Origins:
             if key not in node.removed:
                 yield Origin((*path, key), value, owner=owner)
 
-    def _origin(self, path: Path, node: Node) -> Origin:
+    def _origin(self, path: Place, node: Node) -> Origin:
         own, like = self._taken_over(path, node)
         return Origin(path, node.plain(), node.mark, like=like, before=self._before(own, node.mark))
 
-    def _taken_over(self, path: Path, node: Node) -> tuple[Path, str]:
+    def _taken_over(self, path: Place, node: Node) -> tuple[Place, str]:
         """The path at which a value was written, and the unit it was taken over from."""
         unit = str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
         own = path
@@ -140,7 +139,7 @@ class Origins:
             own, unit = ("units", other, *path[2:]), other
         return own, str(own[1]) if own != path else ""
 
-    def _before(self, path: Path, mark: Mark) -> Node | None:
+    def _before(self, path: Place, mark: Mark) -> Node | None:
         """What a value would be without the file that says it: as a file below says, or the unit this one is like."""
         files = list(self.layers)
         lower = files[files.index(mark.file) + 1 if mark.file in files else 0 :]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from wargrid.ruleset.nodes import Key, Node, changed
 
 if TYPE_CHECKING:
-    from wargrid.faults import Fault, Path
+    from wargrid.faults import Fault, Place
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
 
@@ -59,8 +59,8 @@ class Remains:
 
     merged: Merged
     ruleset: Ruleset | None = None
-    places: list[Path] = field(default_factory=list)
-    left_out: list[Path] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    left_out: list[Place] = field(default_factory=list)
 
     def unconcerned(self, found: Iterable[Fault]) -> list[Fault]:
         """Of faults found in what is left, those that nothing at fault can have brought about."""
@@ -119,14 +119,14 @@ def _number(fault: Fault) -> object:
     return 1 if fault.name == "not_integer" else None
 
 
-def _brings_about(left_out: Path, name: str) -> bool:
+def _brings_about(left_out: Place, name: str) -> bool:
     """Whether what was left out at a place may bring a fault about; a name is gone only with its entry."""
     depth = 3 if left_out[0] == "deploy" else 2
     kept = name.startswith("no_such_") and len(left_out) > depth
     return not kept and name in _BROUGHT_ABOUT.get(str(left_out[0]), ())
 
 
-def _without(root: Node, path: Path, found: Remains) -> Node:
+def _without(root: Node, path: Place, found: Remains) -> Node:
     """The document without what stands at a path; without the whole list if it is an item of one."""
     whole = next((path[:depth] for depth, step in enumerate(path) if _is_item(root.at(path[:depth]), step)), path)
     found.left_out.append(whole or ("",))
@@ -137,5 +137,5 @@ def _is_item(node: Node | None, step: Key) -> bool:
     return node is not None and isinstance(node.value, list) and isinstance(step, int)
 
 
-def _is_above(above: Path, path: Path) -> bool:
+def _is_above(above: Place, path: Place) -> bool:
     return path[: len(above)] == above

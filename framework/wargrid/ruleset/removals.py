@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.faults import Fault, Path, listed, name_codes
+from wargrid.faults import Fault, Place, listed, name_codes
 
 if TYPE_CHECKING:
     from wargrid.ruleset.merged import Merged
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 name_codes({"still_named": "E454"})
 
-Named: TypeAlias = tuple[Path, str, str]
+Named: TypeAlias = tuple[Place, str, str]
 """A place that names something, the section it is looked up in, and the name."""
 
 Also: TypeAlias = "Callable[[Mark, str], Iterable[str]]"
@@ -49,7 +49,7 @@ def still_named(merged: Merged, missed: Iterable[Named], also: Also = lambda mar
         names = dict.fromkeys(name for _, _, name in all_named)
         places = dict.fromkeys(".".join(map(str, at)) for at, _, _ in all_named)
         _, section, name = all_named[0]
-        path: Path = (DICE,) if section == "faces" else (section, name)
+        path: Place = (DICE,) if section == "faces" else (section, name)
         more = also(mark, name) if section == "units" else ()
         yield merged.fault_on(mark, "still_named", path, None, name=listed(names), places=listed([*places, *more]))
 

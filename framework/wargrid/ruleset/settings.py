@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from wargrid.faults import Fault, Path, RulesetError, did_you_mean, listed
+from wargrid.faults import Fault, Place, RulesetError, did_you_mean, listed
 from wargrid.ruleset.merged import SETTING, Merged
 from wargrid.ruleset.nodes import Node
 from wargrid.ruleset.reader import read_value
@@ -61,7 +61,7 @@ def drop_options_of_what_is_gone(merged: Merged) -> None:
             merged.forget(("options", option))
 
 
-def _is_replaced(merged: Merged, option: str, path: Path) -> bool:
+def _is_replaced(merged: Merged, option: str, path: Place) -> bool:
     """Whether an option leads into something that a nearer file than the option's own says otherwise."""
     if merged.root.at(path[:-1]) is not None:
         return False
@@ -78,7 +78,7 @@ def _is_gone(node: Node, dotted: str) -> bool:
     return any(_is_gone(child, remaining) for child, remaining in rest)
 
 
-def meant_by(merged: Merged, path: Path, near: Callable[[Path], Iterable[str]], below: Path = ()) -> Path:
+def meant_by(merged: Merged, path: Place, near: Callable[[Place], Iterable[str]], below: Place = ()) -> Place:
     """The path to something the ruleset says, or that ``near`` knows, of steps like these; empty if there is none.
 
     Several steps may together be one key that holds dots, such as a plugin's name. ``below`` is known already.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.faults import Fault, Path, did_you_mean, likeness, name_codes
+from wargrid.faults import Fault, Place, did_you_mean, likeness, name_codes
 from wargrid.ruleset.guessing import SURE
 from wargrid.ruleset.merge import EXTENDS
 from wargrid.ruleset.nodes import Node, changed
@@ -33,7 +33,7 @@ class Slip:
     """A word that was meant otherwise: the fault that tells it, and where it stands, as a key or as a value."""
 
     fault: Fault
-    path: Path
+    path: Place
     is_key: bool
 
     @property
@@ -117,7 +117,7 @@ def _misnamed(merged: Merged, faults: Iterable[Fault]) -> Iterator[Slip]:
         near = did_you_mean(name, entries)
         if count < 2 or near is None or _is_named(merged.root, section, near):
             continue
-        path: Path = (section, near)
+        path: Place = (section, near)
         mark = merged.root.place(path, "key")
         yield Slip(merged.fault_on(mark, "misnamed", path, None, name=near, near=name), path, is_key=True)
 
@@ -135,7 +135,7 @@ def _is_named(root: Node, section: str, name: str) -> bool:
     return any(node.value == name or (path[-1:] == (name,) and path != (section, name)) for path, node in root.walk())
 
 
-def _places(root: Node) -> tuple[dict[tuple[str, int, int], Path], dict[tuple[str, int, int], Path]]:
+def _places(root: Node) -> tuple[dict[tuple[str, int, int], Place], dict[tuple[str, int, int], Place]]:
     """The paths of all keys and of all values, by where they stand."""
 
     def at(mark: Mark) -> tuple[str, int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.answers import brief
 from wargrid.board import FACINGS
-from wargrid.faults import Fault, Path, Term, name_codes
+from wargrid.faults import Fault, Place, Term, name_codes
 from wargrid.kinds import BUILT_IN
 from wargrid.kinds.base import Ground, Kind, Movement, Reach, Resolution
 from wargrid.plugins import PluginError
@@ -44,10 +44,10 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
                 yield merged.fault(path, "word_fails", word=word.word, message=message, mend=mend)
 
 
-def words_of(unit: UnitType) -> Iterator[tuple[Path, Kind]]:
+def words_of(unit: UnitType) -> Iterator[tuple[Place, Kind]]:
     """The words a unit uses that are not the framework's own, with their places."""
     attack = unit.attack
-    words: list[tuple[Path, Kind | None]] = [
+    words: list[tuple[Place, Kind | None]] = [
         *((("units", unit.word, "move"), way) for way in unit.move),
         (("units", unit.word, "attack", "at"), attack.at if attack else None),
         (("units", unit.word, "attack", "by"), attack.by if attack else None),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.faults import Path
+from wargrid.faults import Place
 from wargrid.kinds.movement import Path as Walking
 from wargrid.moves import ATTACK, MOVE, TAKE
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Use = tuple[str, ...] | tuple[str, str, int]
 """Something to be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for one of its ways to move."""
 
-Found = tuple[Path, str, dict[str, object]]
+Found = tuple[Place, str, dict[str, object]]
 """A place in the ruleset, the name of the fault there, and the fields of its sentence."""
 
 FEW: Final = 4

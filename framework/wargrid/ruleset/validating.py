@@ -7,7 +7,7 @@ from functools import partial
 
 from pydantic import ValidationError
 
-from wargrid.faults import Fault, Path, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.faults import Fault, Place, Term, did_you_mean, distinct, listed, name_codes
 from wargrid.ruleset.complaints import complaints
 from wargrid.ruleset.guessing import meant_for_missing
 from wargrid.ruleset.keys import keys_at, words_at
@@ -71,7 +71,7 @@ def _of_word_of_truth(fault: Fault, other: Fault | None, merged: Merged, read: R
     return replace(fault, values={**fault.values, "way": Term(f"faults.bool_word.{way}", fault.values)})
 
 
-def _is_inherited(merged: Merged, path: Path) -> bool:
+def _is_inherited(merged: Merged, path: Place) -> bool:
     """Whether any of what stands at a path comes from a ruleset that is extended."""
     node = merged.root.at(path)
     return node is not None and any(merged.depth(each.mark) > 0 for _, each in node.walk())
@@ -81,7 +81,7 @@ def _of_new_units(faults: list[Fault], merged: Merged) -> list[Fault]:
     """What a variant's own unit lacks, once: it is almost called like another, or else it is new."""
     units = merged.data.get("units")
     known = [str(name) for name in units] if isinstance(units, dict) and len(merged.files) > 1 else []
-    lacking: dict[Path, list[str]] = {}
+    lacking: dict[Place, list[str]] = {}
     for fault in faults:
         of_unit = fault.name == "missing_key" and len(fault.path) == 3 and fault.path[0] == "units"
         if known and of_unit and not _is_inherited(merged, fault.path[:2]):
@@ -96,7 +96,7 @@ def _of_new_units(faults: list[Fault], merged: Merged) -> list[Fault]:
     return distinct(kept)
 
 
-def _of_new_unit(unit: Path, keys: list[str], known: list[str], merged: Merged) -> Fault | None:
+def _of_new_unit(unit: Place, keys: list[str], known: list[str], merged: Merged) -> Fault | None:
     """What to say of a unit that lacks these keys, if it is more than that one is missing."""
     name = str(unit[1])
     others = listed(other for other in known if other != name)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wargrid.faults import Path
+    from wargrid.faults import Place
     from wargrid.kinds.base import Victory
     from wargrid.ruleset.merged import Merged
     from wargrid.ruleset.models import Ruleset
 
 
-def placed_victories(ruleset: Ruleset, merged: Merged) -> list[tuple[Path, Victory]]:
+def placed_victories(ruleset: Ruleset, merged: Merged) -> list[tuple[Place, Victory]]:
     """Every victory with its place, ``("victory", word)`` or ``("victory", number, word)``, in the order written."""
     words = enumerate(ruleset.victory)
     return [(merged.as_written(("victory", number, word.word)), word) for number, word in words]
