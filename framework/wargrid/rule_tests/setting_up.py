@@ -102,13 +102,12 @@ class Ground:
 
 
 def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
-    """A reason of the notation in a fault of a test: what is wrong, and what would be right."""
+    """A reason of the notation in a fault of a test: what is wrong, and what would be right if that is known."""
     name = code.removeprefix("position.")
     what, cure = f"tests.what.{name}", f"tests.cure.{name}"
-    return {
-        "what": Term(what if words("en").has(what) else f"refusals.{code}", values),
-        "cure": Term(cure if words("en").has(cure) else "tests.cure.position", values),
-    }
+    known = words("en")
+    told = {"what": Term(what if known.has(what) else f"refusals.{code}", values)}
+    return {**told, "cure": Term(cure, values)} if known.has(cure) else told
 
 
 def set_up(ground: Ground, place: Place, test: RuleTest) -> tuple[Position, Window]:
