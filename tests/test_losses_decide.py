@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Literal
 
 import pytest
@@ -84,3 +86,15 @@ def test_a_loss_that_a_plugin_brings_decides(
     plies = play(match, *moves)
     assert match.position.result == Result(0, "slay")
     assert plies[-1].events[-1].name == "ended"
+
+
+def test_an_event_known_before_the_engine_is_asked_about_as_any_other() -> None:
+    """A plugin may be read first: what its own events do is never taken for granted."""
+    code = (
+        "from wargrid.events import Event, Passed\n"
+        "class Mine(Event):\n    name = 'mine'\n"
+        "from wargrid.happening import takes_away\n"
+        "print(takes_away([Mine()]), takes_away([Passed(0)]))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "True False\n"

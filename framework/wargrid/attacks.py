@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from wargrid.attack import Attack
-from wargrid.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck, takes_away
-from wargrid.happening import happen
+from wargrid.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck
+from wargrid.happening import happen, takes_away
 from wargrid.moves import Roll
 
 if TYPE_CHECKING:

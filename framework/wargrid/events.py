@@ -7,26 +7,12 @@ when it has a special cause (a plugin's ``stampede.flees``), or an empty string.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from wargrid.attack import PENDING
 from wargrid.moves import Roll
 from wargrid.position import CHOICE, GONE, WALL, Pending, Position, Result
-
-
-class NobodyFreeError(LookupError):
-    """A unit was to be placed of which the game has none off the board; ``values`` say its type and side, and how many.
-
-    Who may be on the board at all is settled when a game begins: the set-up, and what ``deploy`` and ``turncoats`` add.
-    """
-
-    def __init__(self, position: Position, side: int, word: str) -> None:
-        roster = position.roster
-        sides = list(roster.game.ruleset.sides)
-        count = len(roster.units_of_type(side, word))
-        self.values: dict[str, object] = {"type": word, "side": sides[side], "count": count}
-        super().__init__(f"{sides[side]} {word}")
+from wargrid.roster import NobodyFreeError
 
 
 class Event:
@@ -216,7 +202,7 @@ class Placed(Event):
         free = (u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
         unit = next(free, 0)
         if not unit:
-            raise NobodyFreeError(position, self.side, self.type)
+            raise NobodyFreeError(roster, self.side, self.type)
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -506,14 +492,3 @@ def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]
     values = values[:]
     values[new], values[old] = values[old], empty
     return values
-
-
-_LEAVES_EVERYBODY = frozenset(Event.__subclasses__()) - {Eliminated, Joined}
-
-
-def takes_away(events: Sequence[Event]) -> bool:
-    """Whether a side may have lost a unit by any of these events; nobody knows what a plugin's own events do."""
-    for event in events:  # noqa: SIM110 - asked of every attack
-        if type(event) not in _LEAVES_EVERYBODY:
-            return True
-    return False

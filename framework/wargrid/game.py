@@ -11,8 +11,8 @@ from wargrid.attacks import Attacks
 from wargrid.choosing import Choices
 from wargrid.deploying import Deploying
 from wargrid.dice import Chances, Number, Pool
-from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan, takes_away
-from wargrid.happening import happen
+from wargrid.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
+from wargrid.happening import happen, takes_away
 from wargrid.kinds.base import MOMENTS
 from wargrid.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.odds import Odds, odds_of

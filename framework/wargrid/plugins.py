@@ -12,12 +12,12 @@ import pluggy
 
 from wargrid import hookspecs
 from wargrid.answers import ANSWERS, MisfitError, brief
-from wargrid.events import NobodyFreeError
 from wargrid.failing import frozen_in, place_of, raised
 from wargrid.faults import Term
 from wargrid.guard import MeddlingError, guarded
 from wargrid.kinds import BuiltIn
 from wargrid.kinds.base import FAMILIES, Kind, Told
+from wargrid.roster import NobodyFreeError
 from wargrid.text import words
 
 if TYPE_CHECKING:

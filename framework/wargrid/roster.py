@@ -14,6 +14,19 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import UnitType
 
 
+class NobodyFreeError(LookupError):
+    """A unit was to be placed of which the game has none off the board; ``values`` say its type and side, and how many.
+
+    Who may be on the board at all is settled when a game begins: the set-up, and what ``deploy`` and ``turncoats`` add.
+    """
+
+    def __init__(self, roster: Roster, side: int, word: str) -> None:
+        sides = list(roster.game.ruleset.sides)
+        count = len(roster.units_of_type(side, word))
+        self.values: dict[str, object] = {"type": word, "side": sides[side], "count": count}
+        super().__init__(f"{sides[side]} {word}")
+
+
 class Roster:
     """The units a position may have, by id from 1; id 0 is the empty cell.
 
