@@ -1,7 +1,8 @@
 """How fast every ruleset plays, and how that compares with the machine: ``python benchmarks/speed.py [--json]``.
 
-Machines differ and are noisy, so each figure is also given as a ratio to a plain loop of the same kind of work (copying
-a list, looking up tuples, counting), timed in turns with it. Watch the ratio; quote the moves.
+Machines differ and are noisy, so each figure is also given as a ratio to a plain loop of the same
+kind of work (copying a list, looking up tuples, counting), timed in turns with it. Watch the ratio;
+quote the moves.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from statistics import median
 
 from wargrid import load
 from wargrid.cli.bench import measured
-from wargrid.ruleset.library import names
+from wargrid.loading.library import names
 
 ROUNDS = 3
 
@@ -50,15 +51,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulesets", nargs="*", help="names; all if none is given")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a round")
-    parser.add_argument("--checked", action="store_true", help="through checked play instead of trusted steps")
+    parser.add_argument(
+        "--checked", action="store_true", help="through checked play instead of trusted steps"
+    )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     options = parser.parse_args()
-    figures = {name: speed(name, options.seconds, checked=options.checked) for name in options.rulesets or names()}
+    figures = {
+        name: speed(name, options.seconds, checked=options.checked)
+        for name in options.rulesets or names()
+    }
     if options.json:
         print(json.dumps(figures))
         return
     for name, figure in figures.items():
-        print(f"{name:32} {figure['moves_per_s']:>10,} moves/s   {figure['per_calibration']:>8} per calibration round")
+        print(
+            f"{name:32} {figure['moves_per_s']:>10,} moves/s   {figure['per_calibration']:>8} per calibration round"
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Plugins that each break one promise of the engine, by the promise's name: what the kit for authors must find."""
+"""Plugins that each break one promise of the engine, by the promise's name: what the kit for
+authors must find."""
 
 from __future__ import annotations
 
@@ -15,15 +16,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from wargrid import Plugin, Refusal, hookimpl
-from wargrid.events import Event, Noted, Turned
-from wargrid.kinds.base import Kind, Movement, Sheet
+from wargrid.core.events import Event, Noted, Turned
+from wargrid.ruleset.base import Kind, Movement, Sheet
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
-    from wargrid.attack import Attack
-    from wargrid.kinds.base import Ground
+    from wargrid.core.attack import Attack
+    from wargrid.ruleset.base import Ground
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text import Words
+    from wargrid.text.catalog import Words
 
 
 class Clumsy(Plugin):
@@ -232,7 +233,11 @@ class Rememberer(Plugin):
     @hookimpl
     def after_attack(self, position: Position, attack: Attack) -> list[Event]:
         """Turn the attacker one way, the next time another."""
-        return [Turned(attack.source, next(self.asked) % 4)] if position.board[attack.source] == attack.attacker else []
+        return (
+            [Turned(attack.source, next(self.asked) % 4)]
+            if position.board[attack.source] == attack.attacker
+            else []
+        )
 
 
 class Mumbler(Plugin):
@@ -321,7 +326,11 @@ class Local(Plugin):
     def after_attack(self, position: Position, attack: Attack) -> list[Event]:
         """Turn the attacker about, at home."""
         at_home = position.roster.game.files and position.board[attack.source] == attack.attacker
-        return [Turned(attack.source, (position.facing_of(attack.attacker) + 2) % 4)] if at_home else []
+        return (
+            [Turned(attack.source, (position.facing_of(attack.attacker) + 2) % 4)]
+            if at_home
+            else []
+        )
 
 
 class Peeper(Plugin):
@@ -350,7 +359,8 @@ class Sorter(Plugin):
 
 
 class Scatterer(Plugin):
-    """Draws from a generator that is seeded with what is asked: the same question has the same answer."""
+    """Draws from a generator that is seeded with what is asked: the same question has the same
+    answer."""
 
     @hookimpl
     def after_attack(self, position: Position, attack: Attack) -> list[Event]:
@@ -385,7 +395,9 @@ class Grudge(Plugin):
     def after_attack(self, position: Position, attack: Attack) -> list[Event]:
         """Turn the attacker, always the same way."""
         way = self.known.setdefault(attack.attacker, position.turn) % 4
-        return [Turned(attack.source, way)] if position.board[attack.source] == attack.attacker else []
+        return (
+            [Turned(attack.source, way)] if position.board[attack.source] == attack.attacker else []
+        )
 
 
 class Settled(Plugin):
@@ -482,7 +494,9 @@ class Honest(Plugin):
     @hookimpl
     def after_attack(self, position: Position, attack: Attack) -> list[Event]:
         """Turn the attacker to the north."""
-        return [Turned(attack.source, 0)] if position.board[attack.source] == attack.attacker else []
+        return (
+            [Turned(attack.source, 0)] if position.board[attack.source] == attack.attacker else []
+        )
 
 
 BAD: dict[str, tuple[str, type[Plugin], str]] = {

@@ -8,16 +8,16 @@ from pathlib import Path
 from boxes import with_plugins
 from wargrid import Game
 from wargrid.cli.main import main
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset.loader import Loaded, load_named
-from wargrid.trust import trusting
+from wargrid.loading.loader import Loaded, load_named
+from wargrid.plugins.trust import trusting
+from wargrid.source.diagnostics import Fault, RulesetError
 
 HEAD = """\
 from pathlib import Path
 
 from wargrid import Plugin, Refusal, hookimpl
 from wargrid.events import Noted, Turned
-from wargrid.text import register
+from wargrid import register
 
 register(Path(__file__).parent)
 
@@ -30,8 +30,11 @@ class Mine(Plugin):
 RULE = 'mine.rule: "A rule of one\'s own."\n'
 
 
-def beside(folder: Path, body: str = "", *, english: str | bytes = RULE, french: str | bytes = RULE) -> Path:
-    """Write a game with a plugin in ``mine.py`` and its texts; the ruleset's file, whose line 23 names the plugin."""
+def beside(
+    folder: Path, body: str = "", *, english: str | bytes = RULE, french: str | bytes = RULE
+) -> Path:
+    """Write a game with a plugin in ``mine.py`` and its texts; the ruleset's file, whose line 23
+    names the plugin."""
     (folder / "mine.py").write_text(HEAD + textwrap.indent(textwrap.dedent(body), "    "), "utf-8")
     for language, said in (("en", english), ("fr", french)):
         home = folder / "texts" / language

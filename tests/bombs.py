@@ -1,4 +1,5 @@
-"""Hostile files that are too large to be kept: each a name, how it is to be read, and its text or bytes."""
+"""Hostile files that are too large to be kept: each a name, how it is to be read, and its text or
+bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +21,12 @@ BOARD = "\n".join([". . . . . . . . ."] * 10) + "\n"
 
 
 def game(
-    units: str = WALKER, extra: str = "", setup: str = "", size: int = 5, facing: str = "4", head: str = HEAD
+    units: str = WALKER,
+    extra: str = "",
+    setup: str = "",
+    size: int = 5,
+    facing: str = "4",
+    head: str = HEAD,
 ) -> str:
     """A small game with something in it that is too much."""
     setup = setup or "setup:\n  each: |\n    " + " ".join(["u"] + ["."] * (size - 1)) + "\n"
@@ -30,7 +36,10 @@ def game(
 
 def full(size: int, every: int = 1) -> str:
     """A whole board full of units, or with one on every so many cells."""
-    rows = [" ".join("Uu"[row >= size // 2] if n % every == 0 else "." for n in range(size)) for row in range(size)]
+    rows = [
+        " ".join("Uu"[row >= size // 2] if n % every == 0 else "." for n in range(size))
+        for row in range(size)
+    ]
     return "setup: |\n" + "".join(f"  {row}\n" for row in reversed(rows))
 
 
@@ -66,7 +75,10 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "a picture of 10^6 cells", game(setup="setup: |\n" + ("  " + ". " * 1000 + "\n") * 1000)
     yield "a picture of 10^5 cells", game(setup="setup: |\n" + ("  " + ". " * 300 + "\n") * 400)
     yield "a picture of one row", game(setup="setup: |\n  " + ". " * 120_000 + "\n")
-    yield "a long letter", game(setup="setup: |\n  " + "z" * 200_000 + " . . . .\n" + "  . . . . .\n" * 4)
+    yield (
+        "a long letter",
+        game(setup="setup: |\n  " + "z" * 200_000 + " . . . .\n" + "  . . . . .\n" * 4),
+    )
     yield "a board of 10^9 columns", game(head=HEAD.replace("columns: %d", "columns: 99999999%d"))
     yield "unknown keys", game(extra=many("k{i}: 1\n", 20_000))
     yield "unknown keys by hundreds", game(extra=many("sides{i}: 1\n", 900))
@@ -74,11 +86,23 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "anchors", game(extra=many("x{i}: &a{i} 1\n", 10_000))
     yield "thousands of small types", game(many("u{i}: {letter: U, name: u}", 7_000, "\n"))
     yield "wrong types", game(many("u{i}: {letter: 1, nam: u, move: [x, y, {z: 1}]}", 59, "\n"))
-    yield "thousands of ways", game("u: {letter: U, name: u, move: [" + "{ahead: 1}, " * 9_000 + "]}")
+    yield (
+        "thousands of ways",
+        game("u: {letter: U, name: u, move: [" + "{ahead: 1}, " * 9_000 + "]}"),
+    )
     yield "wrong ways", game("u: {letter: U, name: u, move: [" + "ahed, " * 900 + "]}")
-    yield "wrong directions", game("u: {letter: U, name: u, move: {slide: [" + "ahed, " * 40_000 + "]}}")
-    yield "many directions", game("u: {letter: U, name: u, move: {slide: [" + "all, " * 900 + "]}}", size=60)
-    yield "a chain of likes", game("u0: {letter: U, name: u}\n" + many("v{i}: {like: v{i}, letter: U}", 900, "\n"))
+    yield (
+        "wrong directions",
+        game("u: {letter: U, name: u, move: {slide: [" + "ahed, " * 40_000 + "]}}"),
+    )
+    yield (
+        "many directions",
+        game("u: {letter: U, name: u, move: {slide: [" + "all, " * 900 + "]}}", size=60),
+    )
+    yield (
+        "a chain of likes",
+        game("u0: {letter: U, name: u}\n" + many("v{i}: {like: v{i}, letter: U}", 900, "\n")),
+    )
     yield "a star of likes", game(
         "u: {letter: U, name: u, costs: {" + many("k{i}: 1, ", 990) + "}}\n"
         + many("v{i}: {like: u, letter: V}", 900, "\n")
@@ -87,17 +111,34 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "dotted options", game(extra="options:\n" + many("  o{i}: turn.x{i}.y.z.a.b.c.d\n", 900))
     yield (
         "options gone",
-        game(extra="plugins:\n" + many("  x{i}: ~\n", 990) + "options:\n" + many("  o{i}: plugins.x{i}.y\n", 990)),
+        game(
+            extra="plugins:\n"
+            + many("  x{i}: ~\n", 990)
+            + "options:\n"
+            + many("  o{i}: plugins.x{i}.y\n", 990)
+        ),
     )
     yield "unknown plugins", game(extra="plugins:\n" + many("  lionheart.panick{i}: {}\n", 59))
     yield "everything silenced", game(extra="silence: [" + "W201, " * 40_000 + "]\n")
-    yield "a name in every language", game().replace("name: Bomb", "name: {" + many("l{i}: x, ", 900) + "}")
+    yield (
+        "a name in every language",
+        game().replace("name: Bomb", "name: {" + many("l{i}: x, ", 900) + "}"),
+    )
     yield "a budget of 10^15", game().replace("actions: 2", "actions: 999999999999999")
     uses = "per_unit: {move: 999999999999999, attack: 999999999999999, any: 999999999999999}"
-    yield "limits of 10^15", game(size=60, setup=full(60)).replace("attack: 1}}", f"attack: 1}}, {uses}}}")
+    yield (
+        "limits of 10^15",
+        game(size=60, setup=full(60)).replace("attack: 1}}", f"attack: 1}}, {uses}}}"),
+    )
     yield "a full board", game(size=60, setup=full(60))
-    yield "a board of sliders", game("u: {letter: U, name: u, move: {slide: all}}", setup=full(60, 4), size=60)
-    yield "a board of walkers", game("u: {letter: U, name: u, move: {path: {points: 60}}}", setup=full(60, 4), size=60)
+    yield (
+        "a board of sliders",
+        game("u: {letter: U, name: u, move: {slide: all}}", setup=full(60, 4), size=60),
+    )
+    yield (
+        "a board of walkers",
+        game("u: {letter: U, name: u, move: {path: {points: 60}}}", setup=full(60, 4), size=60),
+    )
     yield "shots all over the board", game(shots, setup=full(30, 2), size=30)
     yield "shots all over a large board", game(ring, setup=full(60, 4), size=60)
     yield "a range that is no range on a large board", game(misshapen, setup=full(60, 4), size=60)
@@ -113,10 +154,19 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "seventeen dice of six faces", game(SHOOTER % (17, "front", DICE % 1), extra=six)
     yield "dice without number", game(SHOOTER % (1000, "front", DICE % 999_999_999_999), extra=six)
     faces = "x, " + many("f{i}, ", 900)
-    yield "a die of 900 faces", game(SHOOTER % (1, "front", DICE % 1), extra=f"dice: {{d: [{faces}]}}\n")
+    yield (
+        "a die of 900 faces",
+        game(SHOOTER % (1, "front", DICE % 1), extra=f"dice: {{d: [{faces}]}}\n"),
+    )
     first = HEAD.replace("player: a", "dice: 2, most: x")
-    yield "a die of 20,000 faces", game(extra=f"dice: {{d: [x, {many('f{i}, ', 19_999)}]}}\n", head=first)
-    yield "two dice of 190 faces", game(extra=f"dice: {{d: [x, {many('f{i}, ', 189)}]}}\n", head=first)
+    yield (
+        "a die of 20,000 faces",
+        game(extra=f"dice: {{d: [x, {many('f{i}, ', 19_999)}]}}\n", head=first),
+    )
+    yield (
+        "two dice of 190 faces",
+        game(extra=f"dice: {{d: [x, {many('f{i}, ', 189)}]}}\n", head=first),
+    )
     rolls_again = "plugins: {lionheart.second_roll: {types: [u]}}\ndice: {d: [x, y, z]}\n"
     yield "dice rolled twice", game(SHOOTER % (40, "front", DICE % 1), extra=rolls_again)
     yield "a zone of 10^7 cells", game(size=60, extra='zones: {z: "' + "a1:bh60 " * 20_000 + '"}\n')
@@ -126,10 +176,17 @@ def rulesets() -> Iterator[tuple[str, str]]:
     large = "u: {letter: U, name: u, men: %d, move: {ahead: 1}}"
     yield "placings", game(large % 1000, extra=deploy % (1000, ""), size=60)
     yield "reserves", game(large % 1, extra=deploy % (999_999_999_999, ""), size=60)
-    armies = ", armies: {" + many(f'x{{i}}: {{name: x, each: "{" ".join(["u"] * 60)}"}}, ', 200) + "}"
+    armies = (
+        ", armies: {" + many(f'x{{i}}: {{name: x, each: "{" ".join(["u"] * 60)}"}}, ', 200) + "}"
+    )
     yield "armies", game(large % 1, extra=deploy % (999, armies), size=60)
-    terrains = "terrains:\n" + "".join(f"  t{i}: {{letter: {chr(0x4E00 + i)}, name: t}}\n" for i in range(99))
-    yield "tables of costs", game(extra=terrains + "costs:\n" + many("  c{i}: {" + many("t{i}: 0, ", 99) + "}\n", 59))
+    terrains = "terrains:\n" + "".join(
+        f"  t{i}: {{letter: {chr(0x4E00 + i)}, name: t}}\n" for i in range(99)
+    )
+    yield (
+        "tables of costs",
+        game(extra=terrains + "costs:\n" + many("  c{i}: {" + many("t{i}: 0, ", 99) + "}\n", 59)),
+    )
     obstacles = "terrains: {p: {letter: p, name: p}}\nplugins: {xiangqi.obstacles: {plain: p, rows: 60, count: 60}}\n"
     yield "obstacles", game(extra=obstacles, size=60, facing="~")
     yield "a scenario with a long name", game(extra="scenario: " + "a" * 5_000 + ".yaml\n")
@@ -150,8 +207,19 @@ def others() -> Iterator[Bomb]:
     yield "position", "fields without end", "a/9" + " w" * 100_000 + "\n x"
     yield "position", "a choice among everything", f"{BOARD}pending: choice gold " + "a1 " * 90
     yield "position", "an attack by nobody", f"{BOARD}pending: attack a1 a2 1 1 1"
-    moves = [digits, f"infantry {digits}@a1", "a" * 100_000 + "1-b2", f"a1-z{digits}", "axe " * 100_000, "lot x"]
-    yield "moves", "moves", "\n".join([*moves, "{0.__class__}", "\u202e", "draw " + "a1 " * 50_000, "end " * 9_000])
+    moves = [
+        digits,
+        f"infantry {digits}@a1",
+        "a" * 100_000 + "1-b2",
+        f"a1-z{digits}",
+        "axe " * 100_000,
+        "lot x",
+    ]
+    yield (
+        "moves",
+        "moves",
+        "\n".join([*moves, "{0.__class__}", "\u202e", "draw " + "a1 " * 50_000, "end " * 9_000]),
+    )
     yield "setting", "an index of 5,000 digits", f"units.{digits}.men=3"
     yield "setting", "dots", "." * 4_000 + "=3"
     yield "setting", "words and dots", "a." * 3_000 + "a=3"
@@ -159,10 +227,16 @@ def others() -> Iterator[Bomb]:
     yield "setting", "underscores", "units.king.men=1" + "_" * 50_000 + "x"
     laughs = "".join(f"b{n}: &b{n} [{', '.join([f'*b{n - 1}'] * 9)}]\n" for n in range(1, 9))
     yield "looks", "laughs", "b0: &b0 [x]\n" + laughs
-    merges = "".join(f"b{n}: &b{n} {{<<: [{', '.join([f'*b{n - 1}'] * 9)}]}}\n" for n in range(1, 7))
+    merges = "".join(
+        f"b{n}: &b{n} {{<<: [{', '.join([f'*b{n - 1}'] * 9)}]}}\n" for n in range(1, 7)
+    )
     yield "looks", "merges", "b0: &b0 {k: 1}\n" + merges
     yield "looks", "brackets", "units: " + "[" * 100_000
-    yield "looks", "a device for an icon", "units: {u: /dev/zero}\nfaces: {f: ../../../../../etc/passwd}\n"
+    yield (
+        "looks",
+        "a device for an icon",
+        "units: {u: /dev/zero}\nfaces: {f: ../../../../../etc/passwd}\n",
+    )
     yield "texts", "brackets", "[" * 60_000 + "\n"
     yield "texts", "brackets for a text", "mine.rule: " + "[" * 60_000 + "\n"
     yield "texts", "dashes", "- " * 60_000
@@ -172,7 +246,11 @@ def others() -> Iterator[Bomb]:
     yield "texts", "thousands of directives", many("%TAG !a{i}! tag:x\n", 11_000) + "---\na: b\n"
     yield "texts", "2 MB", "a: " + "x" * 2_000_000
     yield "texts", "texts without end", many("a{i}: b\n", 20_000)
-    yield "scenario", "a board of 10^5 cells", "board: {columns: 60, rows: 60}\nsetup: |\n" + ". " * 99_999
+    yield (
+        "scenario",
+        "a board of 10^5 cells",
+        "board: {columns: 60, rows: 60}\nsetup: |\n" + ". " * 99_999,
+    )
 
 
 def bombs() -> Iterator[Bomb]:

@@ -10,8 +10,8 @@ import pygame
 import wargrid
 from boxes import broken
 from wargrid_pygame.app import App
-from wargrid_pygame.screens.reload import EVERY
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.game.reload import EVERY
+from wargrid_pygame.session import new_session
 from window_support import Player
 
 

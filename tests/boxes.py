@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from wargrid import Game, Plugin, RulesetError, hookimpl, plugins
-from wargrid.faults import Fault
-from wargrid.ruleset.loader import load_text
+from wargrid import Game, Plugin, RulesetError, hookimpl
+from wargrid.loading.loader import load_text
+from wargrid.plugins import host as plugins
+from wargrid.source.diagnostics import Fault
 
 BOX = """\
 name: Duel
@@ -95,7 +96,10 @@ class Point:
 @contextmanager
 def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None]:
     """For a while, only these plugins are installed; ``a__b`` is called ``a.b``."""
-    points = {name.replace("__", "."): Point(name.replace("__", "."), offer) for name, offer in offers.items()}
+    points = {
+        name.replace("__", "."): Point(name.replace("__", "."), offer)
+        for name, offer in offers.items()
+    }
     with monkeypatch.context() as patched:
         patched.setattr(plugins, "installed", lambda: points)
         yield
@@ -121,10 +125,16 @@ def answered(answer: Any) -> Any:
 
 def answering(base: type[Plugin], answer: Any) -> type[Plugin]:
     """A plugin that gives this answer."""
-    kept = {"answer": answer, "__annotations__": {"answer": "ClassVar[Any]"}, "__module__": __name__}
+    kept = {
+        "answer": answer,
+        "__annotations__": {"answer": "ClassVar[Any]"},
+        "__module__": __name__,
+    }
     return type("Stub", (base,), kept)
 
 
 def with_plugins(*lines: str) -> str:
     """The box with these plugins, the first of them in line 23."""
-    return broken("victory:\n => " + "plugins:\n" + "".join(f"  {line}\n" for line in lines) + "victory:\n")
+    return broken(
+        "victory:\n => " + "plugins:\n" + "".join(f"  {line}\n" for line in lines) + "victory:\n"
+    )

@@ -1,4 +1,5 @@
-"""What all tests share: no window and no sound device, golden files of one's own, and games ready to be tried."""
+"""What all tests share: no window and no sound device, golden files of one's own, and games ready
+to be tried."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Games and tests are kept to the end: looking through them for rubbish again and again takes a quarter of it."""
+    """Games and tests are kept to the end: looking through them for rubbish again and again takes a
+    quarter of it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 50)
@@ -57,7 +59,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _cases(files: list[str]) -> Iterator[ParameterSet]:
-    """The shipped cases, counts of the largest game in the slow run, and those given, all in the ordinary one."""
+    """The shipped cases, counts of the largest game in the slow run, and those given, all in the
+    ordinary one."""
     for case in shipped_cases():
         counts = case.game == "xiangqi" and "perft" in case.data["kind"]
         yield pytest.param(case, id=case.name, marks=pytest.mark.slow if counts else ())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wargrid.rule_tests.outcome import Outcome
-from wargrid.rule_tests.reading import read_tests
-from wargrid.rule_tests.trying import Games, try_all
+from wargrid.authoring.ruletests.files import read_tests
+from wargrid.authoring.ruletests.report import Outcome
+from wargrid.authoring.ruletests.runner import Games, try_all
 
 DUEL = """\
 - name: A duel.
@@ -31,7 +31,8 @@ def outcomes(text: str, head: str = "ruleset: box.yaml\n") -> list[Outcome]:
 
 
 def duel(more: str) -> Outcome:
-    """What came of the duel with some lines more; a line that begins with a blank stands below ``expect``."""
+    """What came of the duel with some lines more; a line that begins with a blank stands below
+    ``expect``."""
     said = "".join(f"  {line}\n" for line in more.strip("\n").split("\n"))
     (outcome,) = outcomes(DUEL + said)
     return outcome

@@ -1,9 +1,11 @@
-"""Follows a page of the documentation word for word: saves the files it shows, types its commands, compares.
+"""Follows a page of the documentation word for word: saves the files it shows, types its commands,
+compares.
 
     python tests/following.py docs/first-variant.md FOLDER
 
-A line ``name`` in backticks with a colon says which file the block below it is; blocks of ``sh`` are typed, and a block
-of ``text`` right below one is what they print, ``…`` standing for anything. The window draws one frame and ends.
+A line ``name`` in backticks with a colon says which file the block below it is; blocks of ``sh``
+are typed, and a block of ``text`` right below one is what they print, ``…`` standing for anything.
+The window draws one frame and ends.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ wargrid() {
 
 
 class Step(NamedTuple):
-    """A file to save, or commands to type; ``text`` is what it holds, or what they print if the page says so."""
+    """A file to save, or commands to type; ``text`` is what it holds, or what they print if the
+    page says so."""
 
     line: int
     file: str
@@ -71,12 +74,15 @@ def follow(page: str, folder: Path) -> list[str]:
         if step.text is None and code:
             wrong.append(f"line {step.line}: {step.commands.strip()} ends with {code}:\n{said}")
         elif step.text is not None and not fits(said, step.text):
-            wrong.append(f"line {step.line}: {step.commands.strip()} prints\n{said}\nnot\n{step.text}")
+            wrong.append(
+                f"line {step.line}: {step.commands.strip()} prints\n{said}\nnot\n{step.text}"
+            )
     return wrong
 
 
 def typed(commands: str, here: Path) -> tuple[Path, int, str]:
-    """Type commands in a folder; answers the folder they lead to, the exit code, and all that was printed."""
+    """Type commands in a folder; answers the folder they lead to, the exit code, and all that was
+    printed."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     env = {**os.environ, "FRAME": str(here / "frame.png"), "PATH": path}
     script = f"set -e\n{WINDOW}trap 'code=$?; echo; pwd; exit $code' EXIT\n{commands}"
@@ -95,7 +101,10 @@ def typed(commands: str, here: Path) -> tuple[Path, int, str]:
 
 def fits(said: str, expected: str) -> bool:
     """Whether a text is the one expected, where ``…`` stands for anything."""
-    return re.fullmatch(re.escape(expected.strip()).replace("…", ".*"), said.strip(), re.DOTALL) is not None
+    return (
+        re.fullmatch(re.escape(expected.strip()).replace("…", ".*"), said.strip(), re.DOTALL)
+        is not None
+    )
 
 
 if __name__ == "__main__":

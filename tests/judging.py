@@ -1,7 +1,9 @@
-"""Judges how hostile files are taken: run as a process of its own, so that a signal or an endless wait is seen.
+"""Judges how hostile files are taken: run as a process of its own, so that a signal or an endless
+wait is seen.
 
-``python judging.py`` reads one JSON object a line, ``{"name", "kind", "path"}``, and answers each with one line: how
-the file was taken, what is wrong with that, and what it cost in processor time and memory beyond a bare start.
+``python judging.py`` reads one JSON object a line, ``{"name", "kind", "path"}``, and answers each
+with one line: how the file was taken, what is wrong with that, and what it cost in processor time
+and memory beyond a bare start.
 """
 
 from __future__ import annotations
@@ -16,34 +18,47 @@ from typing import Any
 from beside import beside, game_of
 from timing import cost
 from wargrid import Game, RulesetError
-from wargrid.faults import Fault
-from wargrid.match import Match
-from wargrid.notation import NotationError, read_move, read_position, write_position
-from wargrid.notation.errors import PositionError
-from wargrid.record import RecordError, load
-from wargrid.rules import rule_book
-from wargrid.ruleset.loader import load_named
-from wargrid.ruleset.reader import text_of
+from wargrid.loading.loader import load_named
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load
+from wargrid.match.match import Match
+from wargrid.match.notation import NotationError, read_move
+from wargrid.match.notation_errors import PositionError
+from wargrid.match.position_text import read_position, write_position
+from wargrid.source.diagnostics import Fault
+from wargrid.source.yaml_reader import text_of
+from wargrid.table.rulebook import rule_book
 
 STATUS = Path("/proc/self/status")
 RESET = Path("/proc/self/clear_refs")
 
 
 def misplaced(fault: Fault) -> str:
-    """What a fault lacks: a file, a place in it, or one of its sentences; empty if it lacks nothing."""
+    """What a fault lacks: a file, a place in it, or one of its sentences; empty if it lacks
+    nothing."""
     sentences = [fault.what(language) and fault.cure(language) for language in ("en", "fr")]
-    if not all(sentences) or any("{" in text and "{" not in str(fault.values) for text in sentences):
+    if not all(sentences) or any(
+        "{" in text and "{" not in str(fault.values) for text in sentences
+    ):
         return f"{fault.name} is not told: {sentences}"
     if len(fault.text()) > 3000:
         return f"{fault.name} takes {len(fault.text())} characters to tell"
-    if fault.name in ("unknown_ruleset", "file_missing") and not fault.file:  # asked for by name, not by a file
+    if (
+        fault.name in ("unknown_ruleset", "file_missing") and not fault.file
+    ):  # asked for by name, not by a file
         return ""
-    return "" if fault.file and fault.line >= 1 and fault.column >= 1 else f"{fault.name} has no place"
+    return (
+        "" if fault.file and fault.line >= 1 and fault.column >= 1 else f"{fault.name} has no place"
+    )
 
 
 def refused(error: RulesetError) -> str:
     """What is wrong with a refusal."""
-    return "; ".join(filter(None, map(misplaced, error.faults))) if error.faults else "no reason is given"
+    return (
+        "; ".join(filter(None, map(misplaced, error.faults)))
+        if error.faults
+        else "no reason is given"
+    )
 
 
 def opened(game: Game) -> None:
@@ -53,7 +68,8 @@ def opened(game: Game) -> None:
 
 
 def lived(game: Game) -> None:
-    """Play a little, look at odds, read the rules in both languages, write the position and read it back."""
+    """Play a little, look at odds, read the rules in both languages, write the position and read it
+    back."""
     position = game.start()
     for number in range(8):
         moves = game.moves(position)
@@ -85,7 +101,7 @@ def take_scenario(path: Path) -> tuple[str, str]:
 
 def take_looks(path: Path) -> tuple[str, str]:
     """The looks of a window."""
-    from wargrid_pygame.looks import LooksError, faults_of, read
+    from wargrid_pygame.looks.loader import LooksError, faults_of, read
 
     found = faults_of(path)
     try:
@@ -112,7 +128,9 @@ def take_record(path: Path) -> tuple[str, str]:
         load(path)
     except RecordError as error:
         told = [error.text(language) for language in ("en", "fr")]
-        return "refused", "" if all(told) and max(map(len, told)) < 30_000 else f"told in {len(told[0])} characters"
+        return "refused", "" if all(told) and max(
+            map(len, told)
+        ) < 30_000 else f"told in {len(told[0])} characters"
     return "accepted", ""
 
 
@@ -185,7 +203,8 @@ def taken(take: Callable[[Path], tuple[str, str]], path: Path) -> tuple[str, str
 
 
 def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
-    """Judge one file: how it is taken, and what that costs in ms of processor time and in MiB, at the highest."""
+    """Judge one file: how it is taken, and what that costs in ms of processor time and in MiB, at
+    the highest."""
     take, path = KINDS[case["kind"]], Path(case["path"])
     verdicts: list[tuple[str, str]] = []
     gc.collect()
@@ -195,11 +214,18 @@ def judge(case: dict[str, str], patience: float = 100.0) -> dict[str, Any]:
     spent = cost(lambda: verdicts.append(taken(take, path)), patience)
     peak = (memory("VmHWM") - before) / (1 << 20)
     how, wrong = verdicts[0]
-    return {"name": case["name"], "taken": how, "wrong": wrong, "ms": round(spent, 1), "mib": round(peak, 1)}
+    return {
+        "name": case["name"],
+        "taken": how,
+        "wrong": wrong,
+        "ms": round(spent, 1),
+        "mib": round(peak, 1),
+    }
 
 
 def warm_up() -> None:
-    """What a bare start needs: every module, every catalogue, every plugin, one game of each family, one fault."""
+    """What a bare start needs: every module, every catalogue, every plugin, one game of each
+    family, one fault."""
     for name in ("breakthrough/standard", "xiangqi/terrains"):
         opened(load_named(name).game())
     try:

@@ -1,4 +1,5 @@
-"""Tools of the tests about matches and records: a small duel, and dice that show what they are told to."""
+"""Tools of the tests about matches and records: a small duel, and dice that show what they are told
+to."""
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ from pathlib import Path
 
 from support import Tried
 from wargrid import Game
-from wargrid.dice import Chances, seeded
-from wargrid.match import Match, Ply
-from wargrid.moves import Move
-from wargrid.notation import read_move, read_position, write_move
-from wargrid.ruleset.loader import load_text
+from wargrid.core.dice import Chances, seeded
+from wargrid.core.moves import Move
+from wargrid.loading.loader import load_text
+from wargrid.match.match import Match, Ply
+from wargrid.match.notation import read_move, write_move
+from wargrid.match.position_text import read_position
 
 DUEL = """
 . . . . . . . k .

@@ -1,4 +1,5 @@
-"""Plugins that behave badly at any hook: how each hook is reached, and what may be done wrong there."""
+"""Plugins that behave badly at any hook: how each hook is reached, and what may be done wrong
+there."""
 
 from __future__ import annotations
 
@@ -12,10 +13,11 @@ import pytest
 
 from boxes import offering, with_plugins
 from wargrid import Game, Plugin, PluginError, Position, hookimpl
-from wargrid.kinds.base import Standpoint
-from wargrid.notation import read_move, read_position
-from wargrid.ruleset.hooks import asked_with
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.hooks import asked_with
+from wargrid.loading.loader import load_text
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
+from wargrid.ruleset.base import Standpoint
 
 Deed = Callable[..., Any]
 
@@ -57,7 +59,9 @@ def moody(hook: str, calm: Any, base: type[Plugin] = Moody) -> type[Plugin]:
         return calm if Moody.deed is None else Moody.deed(**question)
 
     handed = ", ".join(f"{name}={name}" for name in asked)
-    method = eval(f"lambda {', '.join(('self', *asked))}: answered({handed})", {"answered": answered})
+    method = eval(
+        f"lambda {', '.join(('self', *asked))}: answered({handed})", {"answered": answered}
+    )
     return type("Lone", (base,), {hook: hookimpl(method), "__module__": __name__})
 
 
@@ -89,9 +93,11 @@ class Stepping(Moody):
 
 @dataclass(frozen=True)
 class Way:
-    """How a hook is reached: what is changed in the box, what the plugin is, and the question that leads to it.
+    """How a hook is reached: what is changed in the box, what the plugin is, and the question that
+    leads to it.
 
-    ``move`` is made on the table after ``first``; without one, ``ask`` says what to ask of the game.
+    ``move`` is made on the table after ``first``; without one, ``ask`` says what to ask of the
+    game.
     """
 
     base: type[Plugin] = Moody
@@ -130,14 +136,27 @@ WAYS = {
 def game_with(hook: str) -> Game:
     """The game of the box with a moody plugin, in line 23, that answers the hook."""
     way = WAYS[hook]
-    with pytest.MonkeyPatch.context() as patch, offering(patch, test__lone=moody(hook, way.calm, way.base)):
-        return load_text(with_plugins("test.lone: {}").replace(way.old or BY_DICE, way.new or BY_DICE), "box.yaml")
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        offering(patch, test__lone=moody(hook, way.calm, way.base)),
+    ):
+        return load_text(
+            with_plugins("test.lone: {}").replace(way.old or BY_DICE, way.new or BY_DICE),
+            "box.yaml",
+        )
 
 
 def everything(position: Position) -> tuple[object, ...]:
     """All that a position holds, copied."""
     lists = (position.board[:], position.place[:], position.men[:], position.wounds[:])
-    said = (position.side, position.budget, position.used, position.turn, position.pending, position.result)
+    said = (
+        position.side,
+        position.budget,
+        position.used,
+        position.turn,
+        position.pending,
+        position.result,
+    )
     return (*lists, *said, position.past, position.roster)
 
 
@@ -210,7 +229,9 @@ def failing(hook: str, ask: Callable[[], object]) -> PluginError:
     error = caught.value
     assert (error.plugin, error.hook, error.where) == ("test.lone", hook, "box.yaml:23")
     assert error.text("en").startswith(f'box.yaml:23: the plugin "test.lone" failed in "{hook}": ')
-    assert error.text("fr").startswith(f"box.yaml:23 : le greffon « test.lone » a échoué dans « {hook} » : ")
+    assert error.text("fr").startswith(
+        f"box.yaml:23 : le greffon « test.lone » a échoué dans « {hook} » : "
+    )
     return error
 
 

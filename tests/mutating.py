@@ -1,4 +1,5 @@
-"""Broken copies of a file: every sort of slip and of malice that a text can hold, in a fixed order."""
+"""Broken copies of a file: every sort of slip and of malice that a text can hold, in a fixed
+order."""
 
 from __future__ import annotations
 
@@ -39,13 +40,23 @@ Mutant = tuple[str, Callable[[], str | bytes]]
 def mutants(text: str) -> list[Mutant]:
     """Every mutant of a text, those alike beside each other."""
     document = yaml.load(text, Loader=yaml.CSafeLoader)
-    encoded: list[Mutant] = [(f"as {encoding}", partial(text.encode, encoding, "replace")) for encoding in ENCODINGS]
-    return [*document_mutants(document), *_of_values(text), *_of_lines(text), *_of_letters(text), *encoded]
+    encoded: list[Mutant] = [
+        (f"as {encoding}", partial(text.encode, encoding, "replace")) for encoding in ENCODINGS
+    ]
+    return [
+        *document_mutants(document),
+        *_of_values(text),
+        *_of_lines(text),
+        *_of_letters(text),
+        *encoded,
+    ]
 
 
 def spread(made: list[Mutant], most: int) -> list[tuple[str, bytes]]:
     """So many of the mutants, taken from all over them, and made."""
-    chosen = made if len(made) <= most else [made[number * len(made) // most] for number in range(most)]
+    chosen = (
+        made if len(made) <= most else [made[number * len(made) // most] for number in range(most)]
+    )
     return [(what, _bytes(make())) for what, make in chosen]
 
 
@@ -55,14 +66,21 @@ def _bytes(made: str | bytes) -> bytes:
 
 def places(value: Any, steps: Steps = ()) -> Iterator[Steps]:
     """Every key and index of a document, from the top down."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for step, below in inside:
         yield (*steps, step)
         yield from places(below, (*steps, step))
 
 
 def document_mutants(document: Any) -> list[Mutant]:
-    """Every place with its key removed, misspelt or joined by a stranger, and with every wrong value in its stead."""
+    """Every place with its key removed, misspelt or joined by a stranger, and with every wrong
+    value in its stead."""
     return [
         (f"{steps} {what}", partial(_changed, document, steps, change))
         for steps in places(document)
@@ -74,7 +92,10 @@ def _of_values(text: str) -> Iterator[Mutant]:
     """Every value on a line replaced by what YAML misreads; every key said twice."""
     for found in re.finditer(r"(?<=: )[^\s{\[|#][^#\n,}\]]*", text):
         for trap in TRAPS:
-            yield f"{trap!r} at {found.start()}", partial(_put, text, found.start(), found.end(), trap)
+            yield (
+                f"{trap!r} at {found.start()}",
+                partial(_put, text, found.start(), found.end(), trap),
+            )
     for found in re.finditer(r"^ *[a-z_]+: .*\n", text, re.MULTILINE):
         yield f"twice at {found.start()}", partial(_put, text, found.end(), found.end(), found[0])
 
@@ -85,9 +106,17 @@ def _of_lines(text: str) -> Iterator[Mutant]:
     start = 0
     for number, (line, following) in enumerate(pairwise(lines), 1):
         end = start + len(line)
-        for what, other in {"doubled": line * 2, "removed": "", "indented": f" {line}", "out": line.lstrip()}.items():
+        for what, other in {
+            "doubled": line * 2,
+            "removed": "",
+            "indented": f" {line}",
+            "out": line.lstrip(),
+        }.items():
             yield f"line {number} {what}", partial(_put, text, start, end, other)
-        yield f"line {number} later", partial(_put, text, start, end + len(following), following + line)
+        yield (
+            f"line {number} later",
+            partial(_put, text, start, end + len(following), following + line),
+        )
         start = end
 
 
@@ -150,7 +179,11 @@ def _joined(holder: Any, step: Any) -> None:
 def _grown(holder: Any, step: Any) -> None:
     """Make a number or a text a thousand times as large."""
     value = holder[step]
-    holder[step] = value * 1000 if isinstance(value, int | str) and not isinstance(value, bool) else [value] * 99
+    holder[step] = (
+        value * 1000
+        if isinstance(value, int | str) and not isinstance(value, bool)
+        else [value] * 99
+    )
 
 
 CHANGES: dict[str, Callable[[Any, Any], None]] = {

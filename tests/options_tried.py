@@ -1,4 +1,5 @@
-"""Which options of a ruleset the tests of a folder try, read from the tests themselves: none can be forgotten."""
+"""Which options of a ruleset the tests of a folder try, read from the tests themselves: none can be
+forgotten."""
 
 from __future__ import annotations
 
@@ -12,17 +13,26 @@ from support import loaded
 def untried(name: str, folder: Path) -> list[str]:
     """The options of a ruleset that no test in a folder is named after and sets."""
     tests = list(_tests(folder))
-    return [option for option in loaded(name).ruleset.options if not any(_tries(test, option) for test in tests)]
+    return [
+        option
+        for option in loaded(name).ruleset.options
+        if not any(_tries(test, option) for test in tests)
+    ]
 
 
 def _tests(folder: Path) -> Iterator[ast.FunctionDef]:
     for path in sorted(folder.glob("test_*.py")):
         found = ast.parse(path.read_text("utf-8")).body
-        yield from (node for node in found if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
+        yield from (
+            node
+            for node in found
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        )
 
 
 def _tries(test: ast.FunctionDef, option: str) -> bool:
-    """Whether a test is named after an option, asserts something, and sets it: by keyword or as the key of a map."""
+    """Whether a test is named after an option, asserts something, and sets it: by keyword or as the
+    key of a map."""
     if not f"{test.name}_".startswith(f"test_{option}_"):
         return False
     nodes = list(ast.walk(test))

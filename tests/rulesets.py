@@ -7,8 +7,8 @@ from textwrap import dedent, indent
 
 from support import Table
 from wargrid import Game
-from wargrid.notation import read_position
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.loader import load_text
+from wargrid.match.position_text import read_position
 
 HEAD = "name: Made up\nfirst: {player: white}"
 SIDES = "sides: [white, black]"
@@ -17,19 +17,30 @@ TURN = "turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}"
 
 @cache
 def made(
-    body: str, *, size: str = "5 x 5", facing: str = "~", turn: str = TURN, setup: str = "", ground: str = ""
+    body: str,
+    *,
+    size: str = "5 x 5",
+    facing: str = "~",
+    turn: str = TURN,
+    setup: str = "",
+    ground: str = "",
 ) -> Game:
     """Make a game of units, zones, terrains or whatever the test is about.
 
-    ``setup`` and ``ground`` are pictures of who stands where (nobody, if left out) and of terrains; the board has their
-    size, or ``size`` if there are none. A body that has a board or a set-up of its own keeps it.
+    ``setup`` and ``ground`` are pictures of who stands where (nobody, if left out) and of terrains;
+    the board has their size, or ``size`` if there are none. A body that has a board or a set-up of
+    its own keeps it.
     """
-    drawn = _rows(ground or setup) or [["."] * int(size.split(" x ")[0])] * int(size.split(" x ")[1])
+    drawn = _rows(ground or setup) or [["."] * int(size.split(" x ")[0])] * int(
+        size.split(" x ")[1]
+    )
     parts = [HEAD, turn, dedent(body)]
     if "sides:" not in body:
         parts.append(SIDES)
     if "board:" not in body:
-        parts.append(f"board:\n  columns: {len(drawn[0])}\n  rows: {len(drawn)}\n  facing: {facing}")
+        parts.append(
+            f"board:\n  columns: {len(drawn[0])}\n  rows: {len(drawn)}\n  facing: {facing}"
+        )
         parts += ["  terrain: |", _indented(_rows(ground), 4)] if ground else []
     if "setup:" not in body:
         nobody = [["."] * len(drawn[0])] * len(drawn)

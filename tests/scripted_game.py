@@ -1,9 +1,10 @@
-"""A whole game from a script, played by whatever wargrid is installed: ``python scripted_game.py``; no test runner."""
+"""A whole game from a script, played by whatever wargrid is installed: ``python scripted_game.py``;
+no test runner."""
 
 from __future__ import annotations
 
 import wargrid
-from wargrid.notation import read_move, write_move
+from wargrid.match.notation import read_move, write_move
 
 SCRIPT = """
 e2-e3  e3-e4  end

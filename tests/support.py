@@ -10,24 +10,33 @@ import pytest
 
 import wargrid
 from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
-from wargrid.events import Event
-from wargrid.moves import Roll
-from wargrid.notation import picture as drawn
-from wargrid.notation import read_move, read_position, write_position
-from wargrid.ruleset import library
+from wargrid.core.events import Event
+from wargrid.core.moves import Roll
+from wargrid.loading import library
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import picture as drawn
+from wargrid.match.position_text import read_position, write_position
 
 Settings = tuple[tuple[str, object], ...]
 
 every_ruleset = pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.slow if "/variants/" in name else ()) for name in library.names()],
+    [
+        pytest.param(name, marks=pytest.mark.slow if "/variants/" in name else ())
+        for name in library.names()
+    ],
 )
-"""A test of every ruleset that is found, by name; variants of another have their turn in the slow run."""
+"""A test of every ruleset that is found, by name; variants of another have their turn in the slow
+run."""
 
 FIRST = ("lionheart/level1", "xiangqi/standard")
 
 two_rulesets_first = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in FIRST else pytest.mark.slow) for name in library.names()]
+    "name",
+    [
+        pytest.param(name, marks=() if name in FIRST else pytest.mark.slow)
+        for name in library.names()
+    ],
 )
 """The same, where only a game with dice and one without have their turn in the ordinary run."""
 
@@ -38,7 +47,9 @@ def picture(text: str) -> str:
     return "\n".join(row for row in rows if row)
 
 
-def loaded(name: str, settings: Mapping[str, object] | None = None, scenario: str | None = None) -> Game:
+def loaded(
+    name: str, settings: Mapping[str, object] | None = None, scenario: str | None = None
+) -> Game:
     """Load a game once for all tests that ask for the same: games never change."""
     return _loaded(name, json.dumps(settings or {}), scenario)
 
@@ -61,12 +72,15 @@ class Tried:
         chosen = {**dict(self._settings), **{k: _text(v) for k, v in settings.items()}}
         return Tried(self._name, tuple(chosen.items()))
 
-    def table(self, south_west: str, dice: str = "", *, others: bool = True, **lines: object) -> Table:
+    def table(
+        self, south_west: str, dice: str = "", *, others: bool = True, **lines: object
+    ) -> Table:
         """Set up units drawn in the board's south-west corner, or on all of it.
 
-        On a corner, a king (if none is drawn) and an infantry of each side wait in the far north-east, so that nobody
-        has won yet; ``others=False`` leaves them out. ``dice`` are the faces that will fall, in order. ``lines`` are
-        more lines of a position: ``side="silver", men="c2 1"``.
+        On a corner, a king (if none is drawn) and an infantry of each side wait in the far
+        north-east, so that nobody has won yet; ``others=False`` leaves them out. ``dice`` are the
+        faces that will fall, in order. ``lines`` are more lines of a position: ``side="silver",
+        men="c2 1"``.
         """
         said = [f"{line.replace('_', ' ')}: {value}" for line, value in lines.items()]
         text = "\n".join([_whole(self.game, south_west, others), *said])
@@ -75,7 +89,9 @@ class Tried:
 
     def opened(self, dice: str = "") -> Table:
         """Set up the game's own start."""
-        return Table(self.game, self.game.start(), dice, (self.game.grid.columns, self.game.grid.rows))
+        return Table(
+            self.game, self.game.start(), dice, (self.game.grid.columns, self.game.grid.rows)
+        )
 
 
 def tried(name: str, **settings: object) -> Tried:
@@ -114,7 +130,8 @@ class Table:
         self._size = size
 
     def play(self, *moves: str) -> Table:
-        """Make moves one after the other; the dice that become due fall at once, as far as there are any."""
+        """Make moves one after the other; the dice that become due fall at once, as far as there
+        are any."""
         for text in moves:
             self._make(text)
             self._let_dice_fall()
@@ -147,7 +164,8 @@ class Table:
         return refused.value.refusal
 
     def refused(self, text: str) -> tuple[str, str]:
-        """Ask for a move that must be refused: the refusal's code and the number of the rule it names."""
+        """Ask for a move that must be refused: the refusal's code and the number of the rule it
+        names."""
         refusal = self.refusal(text)
         return refusal.code, refusal.rule
 
@@ -158,7 +176,11 @@ class Table:
     def choices(self, verb: str, cell: str) -> str:
         """Where the unit on a cell may go, or whom it may attack, as sorted names of cells."""
         source = self.game.grid.cell(cell)
-        moves = [move for move in self.game.moves(self.position) if (move.verb, move.source) == (verb, source)]
+        moves = [
+            move
+            for move in self.game.moves(self.position)
+            if (move.verb, move.source) == (verb, source)
+        ]
         return " ".join(self.game.grid.name(cell) for cell in sorted(move.target for move in moves))
 
     def picture(self) -> str:
@@ -175,7 +197,13 @@ class Table:
     def to_act(self) -> str:
         """The side to act, ``chance``, or nobody."""
         side = self.game.to_act(self.position)
-        return "nobody" if side is None else "chance" if side == CHANCE else list(self.game.ruleset.sides)[side]
+        return (
+            "nobody"
+            if side is None
+            else "chance"
+            if side == CHANCE
+            else list(self.game.ruleset.sides)[side]
+        )
 
     def ended(self) -> str:
         """Who has won and why, ``draw`` and why, or an empty text."""

@@ -1,14 +1,15 @@
-"""A table to sit at in tests: cells by their names, dice that fall as told, and two positions to start from."""
+"""A table to sit at in tests: cells by their names, dice that fall as told, and two positions to
+start from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from wargrid import Game
-from wargrid.dice import Chances
-from wargrid.match import Match
-from wargrid.moves import Move, Roll
-from wargrid.notation import read_position
+from wargrid.core.dice import Chances
+from wargrid.core.moves import Move, Roll
+from wargrid.match.match import Match
+from wargrid.match.position_text import read_position
 from wargrid.table import CommandView, Table
 
 FACE_TO_FACE = """
@@ -87,8 +88,14 @@ class Sat:
         return self.table.view().message
 
 
-def sit(game: Game, text: str = "", *rolls: str, by_hand: bool = False, language: str = "en") -> Sat:
+def sit(
+    game: Game, text: str = "", *rolls: str, by_hand: bool = False, language: str = "en"
+) -> Sat:
     """Sit down at a position, or at the game's start."""
-    start = read_position(game, "\n".join(line.strip() for line in text.strip().splitlines())) if text else None
+    start = (
+        read_position(game, "\n".join(line.strip() for line in text.strip().splitlines()))
+        if text
+        else None
+    )
     match = Match(game, dice=Forced(*rolls), by_hand=by_hand, start=start)
     return Sat(match, Table(match, language))

@@ -1,13 +1,23 @@
-"""The grid names its cells as players do, and knows where steps and lines lead; positions share and compare."""
+"""The grid names its cells as players do, and knows where steps and lines lead; positions share and
+compare."""
 
 from __future__ import annotations
 
 import pytest
 
 from support import Tried, tried
-from wargrid.board import ARROWS, FACINGS, OFF, STEPS, Grid, column_name, opposite
+from wargrid.core.grid import ARROWS, FACINGS, OFF, STEPS, Grid, column_name, opposite
 
-COLUMNS = [(0, "a"), (8, "i"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (701, "zz"), (702, "aaa")]
+COLUMNS = [
+    (0, "a"),
+    (8, "i"),
+    (25, "z"),
+    (26, "aa"),
+    (51, "az"),
+    (52, "ba"),
+    (701, "zz"),
+    (702, "aaa"),
+]
 
 
 @pytest.fixture
@@ -37,7 +47,9 @@ def test_every_cell_is_found_by_its_name() -> None:
     ("i10", True, True), ("j1", False, True), ("a11", False, True), ("a0", False, False), ("a01", False, False),
     ("A1", False, False), ("", False, False), ("1a", False, False), ("a1 ", False, False),
 ])  # fmt: skip
-def test_a_name_is_told_from_what_only_looks_like_one(grid: Grid, name: str, here: bool, looks: bool) -> None:
+def test_a_name_is_told_from_what_only_looks_like_one(
+    grid: Grid, name: str, here: bool, looks: bool
+) -> None:
     """A cell of another board is written like a cell but is not here."""
     assert (grid.has(name), grid.looks_like_a_cell(name)) == (here, looks)
 
@@ -65,7 +77,9 @@ def test_the_facings_go_round_like_a_clock() -> None:
 @pytest.mark.parametrize(("facing", "ahead", "right"), [
     ("N", "e7", "f5"), ("E", "g5", "e4"), ("S", "e3", "d5"), ("W", "c5", "e6"),
 ])  # fmt: skip
-def test_ahead_and_right_are_seen_from_the_unit(grid: Grid, facing: str, ahead: str, right: str) -> None:
+def test_ahead_and_right_are_seen_from_the_unit(
+    grid: Grid, facing: str, ahead: str, right: str
+) -> None:
     """Two ahead, one to the right, from e5."""
     looking = FACINGS.index(facing)
     assert grid.name(grid.shifted(grid.cell("e5"), looking, 2)) == ahead
@@ -96,12 +110,16 @@ def test_positions_are_equal_whatever_ids_their_units_bear(lionheart: Tried) -> 
     assert (other == one, hash(other) == hash(one)) == (True, True)
 
 
-@pytest.mark.parametrize("line", ["turn: 8", "actions: 1", "side: silver", "men: a1 2", "used attack: a1 1"])
+@pytest.mark.parametrize(
+    "line", ["turn: 8", "actions: 1", "side: silver", "men: a1 2", "used attack: a1 1"]
+)
 def test_positions_that_differ_in_one_line_are_not_equal(lionheart: Tried, line: str) -> None:
     """Whatever a position says counts."""
     key, _, value = line.partition(": ")
     one = lionheart.table("I . .", turn=7, actions=2, side="gold").position
-    lines: dict[str, object] = {"turn": 7, "actions": 2, "side": "gold"} | {key.replace(" ", "_"): value}
+    lines: dict[str, object] = {"turn": 7, "actions": 2, "side": "gold"} | {
+        key.replace(" ", "_"): value
+    }
     assert lionheart.table("I . .", **lines).position != one
 
 

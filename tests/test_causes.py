@@ -1,4 +1,5 @@
-"""A variant that breaks what it inherits is told so at its own line, once, with a cure; doubts are told as warnings."""
+"""A variant that breaks what it inherits is told so at its own line, once, with a cure; doubts are
+told as warnings."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ import pytest
 
 import wargrid
 from support import loaded
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault, RulesetError
 
 HEAD = "extends: lionheart/level1\nname: Mine\n"
 
@@ -56,7 +57,9 @@ def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
     ],
 )
-def test_one_slip_is_one_fault_under_its_own_word(tmp_path: Path, line: str, name: str, under: str) -> None:
+def test_one_slip_is_one_fault_under_its_own_word(
+    tmp_path: Path, line: str, name: str, under: str
+) -> None:
     """The only fault is the variant's own, with the caret under what was written wrong."""
     (fault,) = load_faults(tmp_path, line)
 
@@ -100,7 +103,8 @@ CROSSED = [
 def test_limits_that_cross_are_told_at_the_one_said_last(
     tmp_path: Path, lines: list[str], told: tuple[str, str]
 ) -> None:
-    """Not in the base, nor at the unit that this one is like; the other one is told with its line."""
+    """Not in the base, nor at the unit that this one is like; the other one is told with its
+    line."""
     file = tmp_path / "mine.yaml"
     file.write_text("\n".join(["extends: battle/default", *lines]) + "\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
@@ -115,7 +119,11 @@ def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:
     """Not at the number of actions, which the base says."""
     (fault,) = load_faults(tmp_path, "turn: {may: {move: 3, turn: 3, attack: 3}}")
 
-    assert (fault.name, fault.line, fault.path) == ("nothing_affordable", 3, ("turn", "may", "move"))
+    assert (fault.name, fault.line, fault.path) == (
+        "nothing_affordable",
+        3,
+        ("turn", "may", "move"),
+    )
 
 
 def test_an_unknown_word_is_answered_with_the_one_meant(tmp_path: Path) -> None:
@@ -126,7 +134,8 @@ def test_an_unknown_word_is_answered_with_the_one_meant(tmp_path: Path) -> None:
 
 
 def test_a_removed_unit_is_told_once_with_all_that_names_it(tmp_path: Path) -> None:
-    """Removing the king is one fault at the ``~``, for the names and the set-up alike, and none in the base."""
+    """Removing the king is one fault at the ``~``, for the names and the set-up alike, and none in
+    the base."""
     (fault,) = load_faults(tmp_path, "units: {king: ~}")
 
     assert (fault.name, fault.line) == ("still_named", 3)
@@ -150,7 +159,10 @@ def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> 
 def test_a_removed_plugin_is_told_with_the_words_that_need_it(tmp_path: Path, gone: str) -> None:
     """And whoever takes these away too has a sound game."""
     (fault,) = load_faults(tmp_path, gone)
-    assert '"lionheart.volley" is taken away here, but still named by units.archer.attack.at.volley.' in fault.what()
+    assert (
+        '"lionheart.volley" is taken away here, but still named by units.archer.attack.at.volley.'
+        in fault.what()
+    )
     assert load_faults(tmp_path, f"{gone}\nunits: {{archer: {{attack: {{at: front}}}}}}") == []
 
 
@@ -171,21 +183,31 @@ def test_a_word_of_a_plugin_that_was_never_listed_is_told_where_it_stands(tmp_pa
 
 def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:
     """A misspelt face is told where it is written, though a nearer file has dice of its own."""
-    (tmp_path / "base.yaml").write_text(HEAD + "units: {archer: {attack: {by: {dice: {hits_on: arow}}}}}\n", "utf-8")
+    (tmp_path / "base.yaml").write_text(
+        HEAD + "units: {archer: {attack: {by: {dice: {hits_on: arow}}}}}\n", "utf-8"
+    )
     file = tmp_path / "mine.yaml"
     file.write_text("extends: base.yaml\ndice: {battle: [axe, axe, panic]}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
     (fault,) = wrong.value.faults
-    assert (fault.name, Path(fault.file).name, fault.values["name"]) == ("no_such_faces", "base.yaml", "arow")
+    assert (fault.name, Path(fault.file).name, fault.values["name"]) == (
+        "no_such_faces",
+        "base.yaml",
+        "arow",
+    )
 
 
 def test_a_limit_on_what_a_variant_forbids_is_told_where_it_forbids_it(tmp_path: Path) -> None:
     """Not where the base limits it."""
     (fault,) = load_faults(tmp_path, "turn: {may: {attack: ~}}")
 
-    assert (fault.name, fault.line, fault.source_line) == ("limits_nothing", 3, "turn: {may: {attack: ~}}")
+    assert (fault.name, fault.line, fault.source_line) == (
+        "limits_nothing",
+        3,
+        "turn: {may: {attack: ~}}",
+    )
 
 
 def test_what_a_ruleset_lacks_is_not_told_in_its_scenario(tmp_path: Path) -> None:
@@ -197,13 +219,17 @@ def test_what_a_ruleset_lacks_is_not_told_in_its_scenario(tmp_path: Path) -> Non
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    assert {Path(fault.file).name for fault in wrong.value.faults if fault.name == "missing_key"} == {"mine.yaml"}
+    assert {
+        Path(fault.file).name for fault in wrong.value.faults if fault.name == "missing_key"
+    } == {"mine.yaml"}
 
 
 def test_a_victory_about_somebody_absent_is_doubted(tmp_path: Path) -> None:
     """A set-up without kings is warned of for each side and victory."""
     file = tmp_path / "mine.yaml"
-    file.write_text(HEAD + "victory: {isolate: ~}\nsetup:\n  each: |\n    I I I I I I I I I\n", "utf-8")
+    file.write_text(
+        HEAD + "victory: {isolate: ~}\nsetup:\n  each: |\n    I I I I I I I I I\n", "utf-8"
+    )
     doubts = load_named(file).warnings()
 
     assert [(doubt.name, doubt.severity, doubt.values["side"]) for doubt in doubts] == [
@@ -227,13 +253,17 @@ def test_a_setting_is_blamed_for_what_it_breaks() -> None:
 
 def test_options_of_what_a_variant_removes_go_with_it(tmp_path: Path) -> None:
     """A variant without victories has no options about them, and its rules can be told."""
-    from wargrid.rules import rule_book
+    from wargrid.table.rulebook import rule_book
 
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD + "victory: ~\n", "utf-8")
     game = wargrid.load(file)
 
-    assert not [option for option in game.ruleset.options if game.ruleset.option(option).sets.startswith("victory")]
+    assert not [
+        option
+        for option in game.ruleset.options
+        if game.ruleset.option(option).sets.startswith("victory")
+    ]
     assert rule_book(game, "en")
 
 
@@ -243,12 +273,14 @@ def test_options_of_a_word_go_with_the_word(tmp_path: Path) -> None:
     file.write_text(HEAD + "units: {archer: {attack: {at: front}}}\n", "utf-8")
     options = list(loaded("lionheart/level1").ruleset.options)
 
-    assert [*wargrid.load(file).ruleset.options] == [option for option in options if option != "archer_min_range"]
+    assert [*wargrid.load(file).ruleset.options] == [
+        option for option in options if option != "archer_min_range"
+    ]
 
 
 def test_an_option_about_one_item_of_a_list_is_told(tmp_path: Path) -> None:
     """The rule book says what a die's first face is, where players may agree on it."""
-    from wargrid.rules import rule_book
+    from wargrid.table.rulebook import rule_book
 
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD + "options: {foo: dice.battle.0}\n", "utf-8")
@@ -258,7 +290,8 @@ def test_an_option_about_one_item_of_a_list_is_told(tmp_path: Path) -> None:
 
 
 def test_a_variants_own_faults_come_first(tmp_path: Path) -> None:
-    """Whatever the files are called, what stands in the one that was read is told before what it extends."""
+    """Whatever the files are called, what stands in the one that was read is told before what it
+    extends."""
     (tmp_path / "a.yaml").write_text(HEAD + "turn: {actions: none}\n", "utf-8")
     (tmp_path / "b.yaml").write_text("extends: a.yaml\nfirst: {dice: many}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
@@ -276,14 +309,17 @@ def test_a_game_knows_the_files_it_was_read_from(tmp_path: Path) -> None:
 
 
 def test_a_variant_anywhere_looks_like_what_it_extends(tmp_path: Path) -> None:
-    """Colours and icons come from beside the ruleset that a variant builds on, unless it has looks of its own."""
-    from wargrid_pygame.looks import looks_beside
+    """Colours and icons come from beside the ruleset that a variant builds on, unless it has looks
+    of its own."""
+    from wargrid_pygame.looks.loader import looks_beside
 
     file = tmp_path / "mine.yaml"
     file.write_text(HEAD, "utf-8")
     files = wargrid.load(file).files
     gold = looks_beside(files).side("gold")
-    (tmp_path / "looks.yaml").write_text('sides: {gold: {top: "#111111", low: "#222222"}}\n', "utf-8")
+    (tmp_path / "looks.yaml").write_text(
+        'sides: {gold: {top: "#111111", low: "#222222"}}\n', "utf-8"
+    )
 
     assert looks_beside(files).side("gold").top == "#111111"
     assert gold == looks_beside(loaded("lionheart/level1").files).side("gold")
@@ -301,9 +337,18 @@ def test_a_variant_anywhere_looks_like_what_it_extends(tmp_path: Path) -> None:
         ("silence: [W401]", "There is no warning W401 here to silence. Delete it."),
         ("silence: W401", '"W401" is not a list. Write a list, such as [W401].'),
         ("victory: {slya: ~}", 'There is no "slya" to remove here. Did you mean "slay"?'),
-        ("plugins: {panic: ~}", 'There is no "panic" to remove here. Did you mean "lionheart.panic"?'),
-        ("plugins: {vollee: ~}", 'There is no "vollee" to remove here. Did you mean "lionheart.volley"?'),
-        ("faces: {moon: ~}", 'There is no "moon" to remove here. Delete it, or remove one of axe, arrow, panic.'),
+        (
+            "plugins: {panic: ~}",
+            'There is no "panic" to remove here. Did you mean "lionheart.panic"?',
+        ),
+        (
+            "plugins: {vollee: ~}",
+            'There is no "vollee" to remove here. Did you mean "lionheart.volley"?',
+        ),
+        (
+            "faces: {moon: ~}",
+            'There is no "moon" to remove here. Delete it, or remove one of axe, arrow, panic.',
+        ),
     ],
 )
 def test_what_is_silenced_or_removed_in_vain_is_told_with_what_there_is(
@@ -332,7 +377,9 @@ def test_what_is_silenced_or_removed_in_vain_is_told_with_what_there_is(
         ("units: [archer: {men: 3}]", "{archer: {men: 3}}"),
     ],
 )
-def test_what_stands_in_a_wrong_place_or_form_is_told_with_the_right_one(tmp_path: Path, line: str, right: str) -> None:
+def test_what_stands_in_a_wrong_place_or_form_is_told_with_the_right_one(
+    tmp_path: Path, line: str, right: str
+) -> None:
     """In the author's own words, and once."""
     (fault,) = load_faults(tmp_path, line)
 

@@ -1,4 +1,5 @@
-"""`wargrid check` knows a scenario by the folder it stands in, and tries it with the rulesets beside that folder."""
+"""`wargrid check` knows a scenario by the folder it stands in, and tries it with the rulesets
+beside that folder."""
 
 from __future__ import annotations
 
@@ -37,12 +38,17 @@ def checked(capsys: Captured, *paths: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_scenario_is_checked_with_the_rulesets_that_take_it(shelf: Path, capsys: Captured) -> None:
+def test_a_scenario_is_checked_with_the_rulesets_that_take_it(
+    shelf: Path, capsys: Captured
+) -> None:
     """And these are named; one that has no terrains for its picture is not."""
     (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
 
     assert main(["check", "scenarios/pass.yaml", *UNPLAYED]) == 0
-    assert capsys.readouterr().out == "scenarios/pass.yaml: nothing is wrong; it is a scenario of rich.\n"
+    assert (
+        capsys.readouterr().out
+        == "scenarios/pass.yaml: nothing is wrong; it is a scenario of rich.\n"
+    )
 
 
 def test_a_scenario_is_known_from_inside_its_folder(
@@ -53,16 +59,24 @@ def test_a_scenario_is_known_from_inside_its_folder(
     monkeypatch.chdir(shelf)
 
     assert main(["check", "plain.yaml", *UNPLAYED]) == 0
-    assert capsys.readouterr().out == "plain.yaml: nothing is wrong; it is a scenario of bare, rich.\n"
+    assert (
+        capsys.readouterr().out == "plain.yaml: nothing is wrong; it is a scenario of bare, rich.\n"
+    )
 
 
-def test_a_wrong_scenario_is_told_by_the_ruleset_that_takes_most_of_it(shelf: Path, capsys: Captured) -> None:
-    """A letter that no terrain has is told where it is drawn, not that another ruleset has no terrains at all."""
+def test_a_wrong_scenario_is_told_by_the_ruleset_that_takes_most_of_it(
+    shelf: Path, capsys: Captured
+) -> None:
+    """A letter that no terrain has is told where it is drawn, not that another ruleset has no
+    terrains at all."""
     (shelf / "pass.yaml").write_text(PICTURE % "z", "utf-8")
     (fault,) = checked(capsys, "scenarios/pass.yaml")
 
     assert (fault["file"], fault["line"], fault["column"]) == ("scenarios/pass.yaml", 5, 11)
-    assert 'The letter "z" stands for no terrain. The terrains are . (plain), x (cliff).' in fault["sentence"]
+    assert (
+        'The letter "z" stands for no terrain. The terrains are . (plain), x (cliff).'
+        in fault["sentence"]
+    )
 
 
 def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -> None:
@@ -76,15 +90,21 @@ def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -
 
 def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured) -> None:
     """A set-up without a chief for blue is doubted in the scenario, by each ruleset once."""
-    (shelf / "odd.yaml").write_text("setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8")
+    (shelf / "odd.yaml").write_text(
+        "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8"
+    )
 
-    assert [(fault["code"], fault["line"]) for fault in checked(capsys, "scenarios/odd.yaml")] == [("W408", 1)]
+    assert [(fault["code"], fault["line"]) for fault in checked(capsys, "scenarios/odd.yaml")] == [
+        ("W408", 1)
+    ]
 
 
 def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured) -> None:
     """Nothing more is to be mended, though another ruleset may put it in other words."""
     (shelf.parent / "rich.yaml").write_text(broken("men: 2 => men: 3"), "utf-8")
-    (shelf / "odd.yaml").write_text("setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8")
+    (shelf / "odd.yaml").write_text(
+        "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8"
+    )
 
     assert [fault["code"] for fault in checked(capsys, "scenarios/odd.yaml")] == ["W408"]
 
@@ -108,7 +128,9 @@ def test_a_folder_called_scenarios_with_nothing_beside_it_holds_rulesets(
     assert capsys.readouterr().out == "far/scenarios/duel.yaml: nothing is wrong.\n"
 
 
-def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(shelf: Path, capsys: Captured) -> None:
+def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(
+    shelf: Path, capsys: Captured
+) -> None:
     """Nothing is to be chosen from there, so the letter cannot be mended: another ruleset can."""
     (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
     main(["check", "bare.yaml", "--scenario", "pass", *UNPLAYED, "--json"])
@@ -118,7 +140,9 @@ def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(shelf: 
     assert fault["cure"] == 'Beside it there are terrains in rich: take that, or define "terrains".'
 
 
-def test_where_no_ruleset_has_terrains_they_are_to_be_defined(shelf: Path, capsys: Captured) -> None:
+def test_where_no_ruleset_has_terrains_they_are_to_be_defined(
+    shelf: Path, capsys: Captured
+) -> None:
     """Or the picture is left out."""
     (shelf.parent / "rich.yaml").unlink()
     (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
@@ -132,7 +156,9 @@ def test_where_no_ruleset_has_terrains_they_are_to_be_defined(shelf: Path, capsy
 
 def test_a_setting_is_made_where_a_ruleset_has_it(shelf: Path, capsys: Captured) -> None:
     """The others are checked without it, each told by its name."""
-    (shelf.parent / "rich.yaml").write_text(broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8")
+    (shelf.parent / "rich.yaml").write_text(
+        broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8"
+    )
 
     assert main(["check", ".", "--set", "reach=3", *UNPLAYED]) == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -144,16 +170,21 @@ def test_a_setting_is_made_where_a_ruleset_has_it(shelf: Path, capsys: Captured)
 
 def test_a_wrong_value_is_told_though_others_lack_the_option(shelf: Path, capsys: Captured) -> None:
     """The ruleset that has it refuses it."""
-    (shelf.parent / "rich.yaml").write_text(broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8")
+    (shelf.parent / "rich.yaml").write_text(
+        broken("options:\n  reach: units.guard.move.ahead\n => "), "utf-8"
+    )
     main(["check", ".", "--set", "reach=far", *UNPLAYED, "--json"])
 
     assert [fault["kind"] for fault in json.loads(capsys.readouterr().out)] == ["not_a_choice"]
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"), [(["--set", "reech=3"], "unknown_option"), (["--scenario", "frod"], "no_scenario")]
+    ("said", "kind"),
+    [(["--set", "reech=3"], "unknown_option"), (["--scenario", "frod"], "no_scenario")],
 )
-def test_what_no_ruleset_has_is_a_fault(said: list[str], kind: str, shelf: Path, capsys: Captured) -> None:
+def test_what_no_ruleset_has_is_a_fault(
+    said: list[str], kind: str, shelf: Path, capsys: Captured
+) -> None:
     """Told once, though scenarios are checked too."""
     (shelf / "pass.yaml").write_text("name: Pass\n", "utf-8")
 
@@ -172,7 +203,8 @@ def test_one_ruleset_alone_must_have_what_is_set(capsys: Captured) -> None:
 
 @pytest.fixture
 def march(shelf: Path) -> Path:
-    """A ruleset with zones, one that deploys armies in a zone of its own, and one that builds on that."""
+    """A ruleset with zones, one that deploys armies in a zone of its own, and one that builds on
+    that."""
     for name in ("bare", "rich"):
         (shelf.parent / f"{name}.yaml").unlink()
     zones = 'zones: {goal: {each: "a5:d5"}, camp: {each: "a1:d1"}}\n'
@@ -182,7 +214,9 @@ def march(shelf: Path) -> Path:
     )
     muster = "deploy: {zone: camp, bases: {min: 1}, units: {guard: {men: 4}, chief: {men: 2, zone: pit}}}\n"
     muster += 'zones: {pit: "a2:b2"}\n'
-    (shelf.parent / "ambush.yaml").write_text(f"extends: march.yaml\nname: Ambush\n{muster}", "utf-8")
+    (shelf.parent / "ambush.yaml").write_text(
+        f"extends: march.yaml\nname: Ambush\n{muster}", "utf-8"
+    )
     (shelf.parent / "band.yaml").write_text("extends: ambush.yaml\nname: Band\n", "utf-8")
     return shelf
 
@@ -204,7 +238,9 @@ def test_a_scenario_may_fit_several(march: Path, capsys: Captured) -> None:
     """Those that look at its set-up, and those that do not."""
     (march / "pass.yaml").write_text(PASS, "utf-8")
     main(["check", "scenarios/pass.yaml", *UNPLAYED])
-    assert capsys.readouterr().out.endswith("nothing is wrong; it is a scenario of ambush, band, march.\n")
+    assert capsys.readouterr().out.endswith(
+        "nothing is wrong; it is a scenario of ambush, band, march.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -228,7 +264,9 @@ def test_what_is_wrong_is_told_by_the_ruleset_that_a_scenario_fits_best(
     assert (fault["file"], fault["line"], fault["kind"]) == ("scenarios/pass.yaml", line, kind)
 
 
-def test_a_set_up_that_only_some_look_at_is_checked_with_these(march: Path, capsys: Captured) -> None:
+def test_a_set_up_that_only_some_look_at_is_checked_with_these(
+    march: Path, capsys: Captured
+) -> None:
     """The others would take whatever it says."""
     (march / "pass.yaml").write_text(PASS.replace("  c g\n", "  X g\n"), "utf-8")
     (fault,) = checked(capsys, "scenarios/pass.yaml")
@@ -236,14 +274,19 @@ def test_a_set_up_that_only_some_look_at_is_checked_with_these(march: Path, caps
 
 
 @pytest.mark.parametrize("chosen", [True, False])
-def test_a_misspelt_zone_of_a_scenario_is_told_alone(chosen: bool, march: Path, capsys: Captured) -> None:
+def test_a_misspelt_zone_of_a_scenario_is_told_alone(
+    chosen: bool, march: Path, capsys: Captured
+) -> None:
     """It would otherwise seem that the ruleset's zone does not fit the board."""
     (march / "pass.yaml").write_text(PASS.replace("  goal:", "  gaol:"), "utf-8")
     (march.parent / "own.yaml").write_text("extends: march.yaml\nscenario: pass\n", "utf-8")
     said = ["march.yaml", "--scenario", "pass"] if chosen else ["own.yaml"]
     (fault,) = checked(capsys, *said)
     assert (Path(fault["file"]).name, fault["line"], fault["code"]) == ("pass.yaml", 8, "E438")
-    assert (fault["cure"], fault["source_line"][fault["column"] - 1 :][:4]) == ('Did you mean "goal"?', "gaol")
+    assert (fault["cure"], fault["source_line"][fault["column"] - 1 :][:4]) == (
+        'Did you mean "goal"?',
+        "gaol",
+    )
 
 
 def test_a_zone_that_a_scenario_brings_is_no_misspelt_one(march: Path, capsys: Captured) -> None:
@@ -252,4 +295,6 @@ def test_a_zone_that_a_scenario_brings_is_no_misspelt_one(march: Path, capsys: C
     ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
     (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
     found = checked(capsys, "march.yaml", "--scenario", "pass")
-    assert [fault["code"] for fault in found] == ["E437"]  # of the ruleset's own "goal", on this smaller board
+    assert [fault["code"] for fault in found] == [
+        "E437"
+    ]  # of the ruleset's own "goal", on this smaller board

@@ -1,16 +1,17 @@
-"""Whatever is wrong with a ruleset is said at its place, with what would be right; all of it in one run."""
+"""Whatever is wrong with a ruleset is said at its place, with what would be right; all of it in one
+run."""
 
 from __future__ import annotations
 
 import pytest
 
 from boxes import BOX, boxed, broken, faults, told
-from wargrid.faults import CODES
-from wargrid.ruleset.checks import MOST_RESULTS, most_dice
-from wargrid.ruleset.library import names
-from wargrid.ruleset.loader import load_document, load_named, load_text
-from wargrid.ruleset.reader import read_text
-from wargrid.text import words
+from wargrid.loading.checks.names import MOST_RESULTS, most_dice
+from wargrid.loading.library import names
+from wargrid.loading.loader import load_document, load_named, load_text
+from wargrid.source.diagnostics import CODES
+from wargrid.source.yaml_reader import read_text
+from wargrid.text.catalog import words
 
 PICTURE = "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
 
@@ -101,9 +102,14 @@ BROKEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "where", "cure"), BROKEN, ids=[row[0].replace("\n", "|")[-60:] for row in BROKEN])
-def test_a_fault_is_said_at_its_place_with_a_cure(change: str, where: str | None, cure: str) -> None:
-    """Line, column, kind of fault, and what would be right; None for a change that breaks nothing."""
+@pytest.mark.parametrize(
+    ("change", "where", "cure"), BROKEN, ids=[row[0].replace("\n", "|")[-60:] for row in BROKEN]
+)
+def test_a_fault_is_said_at_its_place_with_a_cure(
+    change: str, where: str | None, cure: str
+) -> None:
+    """Line, column, kind of fault, and what would be right; None for a change that breaks
+    nothing."""
     text = broken(change)
     if where is None:
         assert load_text(text, "box.yaml").start()
@@ -118,7 +124,12 @@ def test_a_fault_is_said_at_its_place_with_a_cure(change: str, where: str | None
 
 def test_all_independent_faults_are_told_in_one_run() -> None:
     """By line, whether a schema sees them or not; what follows from another fault is not told."""
-    changes = ("men: 2 => mne: 2", "letter: C => letter: c", "columns: 4 => columns: 0", "slay: chief => slay: 3")
+    changes = (
+        "men: 2 => mne: 2",
+        "letter: C => letter: c",
+        "columns: 4 => columns: 0",
+        "slay: chief => slay: 3",
+    )
     found = faults(broken(*changes))
     assert [told(fault) for fault in found] == [
         "3:18 too_small", "15:5 unknown_key", "20:13 bad_letter", "23:9 not_text",
@@ -127,7 +138,12 @@ def test_all_independent_faults_are_told_in_one_run() -> None:
 
 def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
     """Names, letters, pictures and options together."""
-    changes = ("slay: chief => slay: thief", "letter: C => letter: G", "ahead\n => bhead\n", "  . c g . =>   . g g")
+    changes = (
+        "slay: chief => slay: thief",
+        "letter: C => letter: G",
+        "ahead\n => bhead\n",
+        "  . c g . =>   . g g",
+    )
     found = faults(broken("player: red => player: rod", *changes))
     assert [told(fault) for fault in found] == [
         "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units", "25:7 picture_columns", "31:10 option_nowhere",
@@ -146,14 +162,21 @@ def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
           "reach: units.guard.move.ahead => reach: units.guard.men"), "12:16 no_such_terrains"),
     ],
 )  # fmt: skip
-def test_what_a_slip_brings_about_elsewhere_is_not_told(changes: tuple[str, ...], where: str) -> None:
-    """A letter that is drawn but now another's, options of a plugin that is not there, ground that nobody can enter."""
+def test_what_a_slip_brings_about_elsewhere_is_not_told(
+    changes: tuple[str, ...], where: str
+) -> None:
+    """A letter that is drawn but now another's, options of a plugin that is not there, ground that
+    nobody can enter."""
     assert [told(fault) for fault in faults(broken(*changes))] == [where]
 
 
 def test_with_several_dice_whoever_rolls_says_which() -> None:
     """The opening too."""
-    found = faults(broken("player: red => player: roll, most: hit", "[hit, miss]\n => [hit, miss]\n  e: [hit]\n"))
+    found = faults(
+        broken(
+            "player: red => player: roll, most: hit", "[hit, miss]\n => [hit, miss]\n  e: [hit]\n"
+        )
+    )
     assert [told(fault) for fault in found] == ["4:1 which_die", "18:5 which_die"]
 
 
@@ -168,7 +191,10 @@ def test_without_dice_the_first_turn_is_given_to_a_side(said: str) -> None:
     (fault,) = faults(broken(*changes))
     assert told(fault) == ("4:1 no_dice" if said else "1:1 no_dice")
     assert fault.cure() == 'Write "first: {player: red}".'
-    assert load_text(broken(*changes, "name: Duel => name: Duel\nfirst: {player: red}").replace(said, ""), "box.yaml")
+    assert load_text(
+        broken(*changes, "name: Duel => name: Duel\nfirst: {player: red}").replace(said, ""),
+        "box.yaml",
+    )
 
 
 def test_what_two_units_take_over_from_one_line_is_one_fault() -> None:
@@ -187,7 +213,9 @@ def test_every_code_has_its_sentences() -> None:
     assert lacking == []
 
 
-@pytest.mark.parametrize(("faces", "most"), [(1, 40), (2, 40), (3, 40), (6, 15), (10, 7), (20, 4), (200, 1)])
+@pytest.mark.parametrize(
+    ("faces", "most"), [(1, 40), (2, 40), (3, 40), (6, 15), (10, 7), (20, 4), (200, 1)]
+)
 def test_the_more_faces_the_fewer_dice_at_once(faces: int, most: int) -> None:
     """As many as give no more results than can be listed; one die always."""
     assert most_dice(faces) == most
@@ -225,7 +253,11 @@ def test_a_unit_that_can_do_nothing_is_a_warning() -> None:
     option = "options:\n  reach: units.guard.move.ahead\n => "
     still = broken(", facing: 4 => ", "    move: {ahead: 2}\n => ", attack, option)
     found = load_document(read_text(still, "box.yaml"), "box").warnings()
-    assert [told(doubt) for doubt in found] == ["12:3 never_acts", "16:3 never_acts", "21:3 never_lost"]
+    assert [told(doubt) for doubt in found] == [
+        "12:3 never_acts",
+        "16:3 never_acts",
+        "21:3 never_lost",
+    ]
 
 
 def test_a_warning_is_silenced_by_its_code() -> None:

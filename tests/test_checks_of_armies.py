@@ -1,4 +1,5 @@
-"""What is wrong with a deployment or with a ready-made army is found where it stands, before anybody plays."""
+"""What is wrong with a deployment or with a ready-made army is found where it stands, before
+anybody plays."""
 
 from __future__ import annotations
 
@@ -7,29 +8,53 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.faults import CODES, RulesetError
-from wargrid.languages import LANGUAGES
-from wargrid.text import words
+from wargrid.source.diagnostics import CODES, RulesetError
+from wargrid.text.catalog import words
+from wargrid.text.languages import LANGUAGES
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
 FAULTY = [
-    ("no_such_units", "deploy.units.kinght", {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
+    (
+        "no_such_units",
+        "deploy.units.kinght",
+        {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"},
+    ),
     ("no_such_units", "deploy.units.massed.of", {"deploy.units.massed.of": "dragon"}),
     ("no_such_contingent", "deploy.units.massed.of", {"deploy.units.infantry": "~"}),
     ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
     ("limits_crossed", "deploy.bases.min", {"deploy.bases": "{min: 12, max: 10}"}),
-    ("limits_crossed", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 2, max: 1}"}),
+    (
+        "limits_crossed",
+        "deploy.units.archer.bases.min",
+        {"deploy.units.archer.bases": "{min: 2, max: 1}"},
+    ),
     ("no_army", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 3}"}),
-    ("no_army", "deploy.bases.max", {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
+    (
+        "no_army",
+        "deploy.bases.max",
+        {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2},
+    ),
     ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),
     ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
     ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),
-    ("picture_letter", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . . . X . . . ."}),
+    (
+        "picture_letter",
+        "deploy.armies.royal.each",
+        {"deploy.armies.royal.each": ". . . . X . . . ."},
+    ),
     ("army_breaks", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . A . A . A . ."}),
     ("army_breaks", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . . . K . . . ."}),
-    ("army_stranger", "deploy.armies.royal.each", {"deploy.armies.levy": "~", "deploy.units.knight": "~"}),
-    ("army_breaks", "deploy.armies.levy.each", {"deploy.units.massed.of": "infantry", "deploy.units.infantry.men": 16}),
+    (
+        "army_stranger",
+        "deploy.armies.royal.each",
+        {"deploy.armies.levy": "~", "deploy.units.knight": "~"},
+    ),
+    (
+        "army_breaks",
+        "deploy.armies.levy.each",
+        {"deploy.units.massed.of": "infantry", "deploy.units.infantry.men": 16},
+    ),
 ]
 
 
@@ -52,13 +77,17 @@ def test_what_is_wrong_is_found(name: str, path: str, settings: dict[str, object
     """The code and the place of every fault are the ones expected."""
     faults = _wrong(settings).faults
 
-    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} >= {(CODES[name], path)}
+    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} >= {
+        (CODES[name], path)
+    }
     assert len({fault.code for fault in faults}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "path", "settings"), FAULTY)
-def test_what_is_wrong_is_told(name: str, path: str, settings: dict[str, object], language: str) -> None:
+def test_what_is_wrong_is_told(
+    name: str, path: str, settings: dict[str, object], language: str
+) -> None:
     """In both languages, with nothing left open."""
     told = _wrong(settings).faults[0].sentence(language)
 
@@ -95,7 +124,10 @@ def told(folder: Path, *rows: str, more: str = "") -> list[tuple[int, str, str]]
         wargrid.load(file)
     found = wrong.value.faults
     assert {fault.file for fault in found} == {str(file)}
-    return [(f.line, f.source_line[f.column - 1 :][: f.length], f.what().partition("set up: ")[2]) for f in found]
+    return [
+        (f.line, f.source_line[f.column - 1 :][: f.length], f.what().partition("set up: ")[2])
+        for f in found
+    ]
 
 
 def test_every_base_too_many_is_told_at_its_letter(tmp_path: Path) -> None:
@@ -124,18 +156,21 @@ def test_what_an_army_lacks_is_told_at_its_picture(tmp_path: Path) -> None:
 def test_a_limit_that_is_nearer_than_the_army_is_told_instead(tmp_path: Path) -> None:
     """A variant that takes men away is told so, not the armies it takes over."""
     file = tmp_path / "mine.yaml"
-    file.write_text("extends: lionheart/level2\nname: Mine\ndeploy: {units: {infantry: {men: 16}}}\n", "utf-8")
+    file.write_text(
+        "extends: lionheart/level2\nname: Mine\ndeploy: {units: {infantry: {men: 16}}}\n", "utf-8"
+    )
     with pytest.raises(RulesetError) as wrong:
         wargrid.load(file)
 
-    assert {(f.file, f.line, f.source_line[f.column - 1 :][: f.length]) for f in wrong.value.faults} == {
-        (str(file), 3, "16")
-    }
+    assert {
+        (f.file, f.line, f.source_line[f.column - 1 :][: f.length]) for f in wrong.value.faults
+    } == {(str(file), 3, "16")}
 
 
 def test_a_stranger_is_told_at_its_first_letter(tmp_path: Path) -> None:
     """In the row where it is drawn."""
     more = "  units: {archer: ~}\n"
     assert [
-        (line, under) for line, under, _ in told(tmp_path, ". . I . . . . . .", ". . A . K . A . .", more=more)
+        (line, under)
+        for line, under, _ in told(tmp_path, ". . I . . . . . .", ". . A . K . A . .", more=more)
     ] == [(11, "A")]

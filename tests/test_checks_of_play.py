@@ -1,12 +1,13 @@
-"""Faults that only the whole of a ruleset shows: each question finds what it asks for, and nothing else."""
+"""Faults that only the whole of a ruleset shows: each question finds what it asks for, and nothing
+else."""
 
 from __future__ import annotations
 
 import pytest
 
 from rulesets import made
-from wargrid.faults import CODES, RulesetError
-from wargrid.languages import LANGUAGES
+from wargrid.source.diagnostics import CODES, RulesetError
+from wargrid.text.languages import LANGUAGES
 
 SOLDIER = "units: {soldier: {letter: S, name: Soldier, move: {step: forward}}}\n"
 GROUND = """\
@@ -85,12 +86,18 @@ def _faults(body: str, **how: object) -> RulesetError:
     return wrong.value
 
 
-@pytest.mark.parametrize(("name", "path", "body", "how"), FAULTY, ids=[f"{name}-{path}" for name, path, _, _ in FAULTY])
-def test_each_question_finds_what_it_asks_for(name: str, path: str, body: str, how: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    ("name", "path", "body", "how"), FAULTY, ids=[f"{name}-{path}" for name, path, _, _ in FAULTY]
+)
+def test_each_question_finds_what_it_asks_for(
+    name: str, path: str, body: str, how: dict[str, object]
+) -> None:
     """The fault, its code and its place are the ones expected, and it is the only one."""
     faults = _faults(body, **how).faults
 
-    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} == {(CODES[name], path)}
+    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} == {
+        (CODES[name], path)
+    }
 
 
 @pytest.mark.parametrize(("body", "how"), SOUND)
@@ -116,14 +123,22 @@ def test_a_unit_on_a_wall_is_pointed_at() -> None:
 
 def test_a_set_up_for_each_side_is_pointed_at_too() -> None:
     """The letter is found in one side's rows, which both sides set up."""
-    body = GROUND + SOLDIER + 'board: {columns: 2, rows: 2, terrain: ". .\\n. X"}\nsetup: {each: ". S"}'
+    body = (
+        GROUND
+        + SOLDIER
+        + 'board: {columns: 2, rows: 2, terrain: ". .\\n. X"}\nsetup: {each: ". S"}'
+    )
 
     assert [fault.name for fault in _faults(body).faults] == ["setup_on_wall"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("body", "how"), [case[2:] for case in FAULTY], ids=[f"{n}-{p}" for n, p, _, _ in FAULTY])
-def test_each_fault_is_told_in_both_languages(body: str, how: dict[str, object], language: str) -> None:
+@pytest.mark.parametrize(
+    ("body", "how"), [case[2:] for case in FAULTY], ids=[f"{n}-{p}" for n, p, _, _ in FAULTY]
+)
+def test_each_fault_is_told_in_both_languages(
+    body: str, how: dict[str, object], language: str
+) -> None:
     """The sentence and the cure are filled, with nothing left open."""
     told = _faults(body, **how).faults[0].sentence(language)
 

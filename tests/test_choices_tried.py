@@ -1,4 +1,5 @@
-"""Every value that an option names is one that the game can be played with: `check` sets each of them once."""
+"""Every value that an option names is one that the game can be played with: `check` sets each of
+them once."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from wargrid.authoring import choices_tried
+from wargrid.authoring.choices_tried import evenly, unfit_choices
 from wargrid.cli.main import main
-from wargrid.ruleset import choices_tried, reader
-from wargrid.ruleset.choices_tried import evenly, unfit_choices
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.loader import load_named
+from wargrid.source import yaml_reader as reader
 
 HEAD = "extends: breakthrough/standard\n"
 
@@ -17,7 +19,10 @@ HEAD = "extends: breakthrough/standard\n"
 def tried(folder: Path, options: str, scenario: str | None = None) -> list[tuple[int, str]]:
     """The lines at which choices are told, each with the sentence of what they break."""
     (folder / "mine.yaml").write_text(HEAD + options, "utf-8")
-    return [(fault.line, fault.sentence()) for fault in unfit_choices(load_named(folder / "mine.yaml", {}, scenario))]
+    return [
+        (fault.line, fault.sentence())
+        for fault in unfit_choices(load_named(folder / "mine.yaml", {}, scenario))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -29,7 +34,9 @@ def tried(folder: Path, options: str, scenario: str | None = None) -> list[tuple
         ("sets: victory.occupy.zone\n    values: {far: gaol}", 'Did you mean "goal"?'),
     ],
 )
-def test_a_choice_that_breaks_the_ruleset_is_told_at_its_value(tmp_path: Path, options: str, said: str) -> None:
+def test_a_choice_that_breaks_the_ruleset_is_told_at_its_value(
+    tmp_path: Path, options: str, said: str
+) -> None:
     """With the sentence that a player would read who chose it."""
     ((line, sentence),) = tried(tmp_path, f"options:\n  it:\n    {options}\n")
     assert (line, said in sentence) == (5, True), sentence
@@ -63,18 +70,26 @@ def test_check_tells_it_without_a_game(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    ("values", "most", "tried"), [(3, 5, [0, 1, 2]), (5, 5, [0, 1, 2, 3, 4]), (9, 3, [0, 4, 8]), (900, 2, [0, 899])]
+    ("values", "most", "tried"),
+    [(3, 5, [0, 1, 2]), (5, 5, [0, 1, 2, 3, 4]), (9, 3, [0, 4, 8]), (900, 2, [0, 899])],
 )
 def test_of_many_choices_some_are_tried(values: int, most: int, tried: list[int]) -> None:
     """Evenly spread, the first and the last among them."""
     assert evenly(range(values), most) == tried
 
 
-def test_hundreds_of_choices_take_no_longer_than_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hundreds_of_choices_take_no_longer_than_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file is read once, and the fewer of its choices are tried the more there are."""
     read, looked = [], []
-    monkeypatch.setattr(choices_tried, "read", lambda *how, **more: read.append(how) or reader.read(*how, **more))
+    monkeypatch.setattr(
+        choices_tried, "read", lambda *how, **more: read.append(how) or reader.read(*how, **more)
+    )
     monkeypatch.setattr(choices_tried, "load_document", lambda *how: looked.append(how))
     values = ", ".join(f"v{number}: {number + 1}" for number in range(900))
     tried(tmp_path, f"options: {{it: {{sets: turn.actions, values: {{{values}}}}}}}\n")
-    assert (len(read), [settings["it"] for *_, settings in looked]) == (1, ["v0", "v299", "v599", "v899"])
+    assert (len(read), [settings["it"] for *_, settings in looked]) == (
+        1,
+        ["v0", "v299", "v599", "v899"],
+    )

@@ -1,4 +1,5 @@
-"""The command ``wargrid``: what each command prints, its exit code, and a sentence for whatever is wrong."""
+"""The command ``wargrid``: what each command prints, its exit code, and a sentence for whatever is
+wrong."""
 
 from __future__ import annotations
 
@@ -15,14 +16,16 @@ from boxes import BOX, broken
 from matches import DUEL, Dice
 from support import Tried
 from wargrid import Match, PluginError
+from wargrid.authoring.perft import perft_table
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.frontend import NoFrontend, Start, window
-from wargrid.notation import read_move, read_position
-from wargrid.perft import perft_table
-from wargrid.record import header_for, save
-from wargrid.ruleset.library import names
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.library import names
+from wargrid.loading.loader import load_text
+from wargrid.match.files import save
+from wargrid.match.header import header_for
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
 
 ROOT = Path(__file__).parent.parent
 GOLD = ("--set", "first_player=gold")
@@ -45,7 +48,9 @@ def box(tmp_path: Path) -> str:
 @pytest.fixture
 def torn(tmp_path: Path) -> str:
     """The file of a ruleset with two faults."""
-    (tmp_path / "torn.yaml").write_text(broken("men: 2 => men: two", "actions: 2 => action: 2"), "utf-8")
+    (tmp_path / "torn.yaml").write_text(
+        broken("men: 2 => men: two", "actions: 2 => action: 2"), "utf-8"
+    )
     return "torn.yaml"
 
 
@@ -92,7 +97,9 @@ WRONG_LINES = [
 
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=" ".join)
-def test_a_wrong_command_line_is_explained(capsys: pytest.CaptureFixture[str], line: tuple[str, ...]) -> None:
+def test_a_wrong_command_line_is_explained(
+    capsys: pytest.CaptureFixture[str], line: tuple[str, ...]
+) -> None:
     """By its usage, with exit code 2."""
     ran = Ran(capsys, *line)
     assert (ran.code, ran.out, ran.err.startswith("usage: wargrid")) == (BAD_INPUT, "", True)
@@ -112,12 +119,18 @@ def test_an_unknown_ruleset_is_a_sentence(capsys: pytest.CaptureFixture[str], co
 def test_the_language_is_chosen_or_taken_from_the_system(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The option before the variables, ours before the system's; what is neither French nor English is English."""
+    """The option before the variables, ours before the system's; what is neither French nor English
+    is English."""
     french = Ran(capsys, "--language", "fr", "show", "zzz").err
     assert french.startswith("Le jeu de règles « zzz » n’existe pas.")
     told = {}
     ours, systems, last = "WARGRID_LANGUAGE", "LC_ALL", "LANG"
-    for variable, value in ((ours, "fr"), (systems, "fr_FR.UTF-8"), (last, "fr_CA"), (last, "de_DE")):
+    for variable, value in (
+        (ours, "fr"),
+        (systems, "fr_FR.UTF-8"),
+        (last, "fr_CA"),
+        (last, "de_DE"),
+    ):
         for name in (ours, systems, last):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv(variable, value)
@@ -134,7 +147,9 @@ def test_a_sound_ruleset_has_nothing_wrong(capsys: pytest.CaptureFixture[str], b
     assert (ran.code, ran.out, ran.err) == (0, "box.yaml: nothing is wrong.\n", "")
 
 
-def test_faults_are_printed_with_place_and_caret(capsys: pytest.CaptureFixture[str], torn: str) -> None:
+def test_faults_are_printed_with_place_and_caret(
+    capsys: pytest.CaptureFixture[str], torn: str
+) -> None:
     """To the error stream, all of them, exit code 2."""
     ran = Ran(capsys, "check", torn)
     assert (ran.code, ran.out) == (BAD_INPUT, "")
@@ -146,7 +161,9 @@ def test_faults_are_printed_with_place_and_caret(capsys: pytest.CaptureFixture[s
     assert 'torn.yaml:15:10: "two" is not a whole number.' in ran.err
 
 
-def test_several_paths_are_checked_one_after_the_other(capsys: pytest.CaptureFixture[str], box: str, torn: str) -> None:
+def test_several_paths_are_checked_one_after_the_other(
+    capsys: pytest.CaptureFixture[str], box: str, torn: str
+) -> None:
     """A fault in one does not hide the next."""
     ran = Ran(capsys, "check", "nowhere", torn, box)
     assert ran.code == BAD_INPUT
@@ -155,7 +172,9 @@ def test_several_paths_are_checked_one_after_the_other(capsys: pytest.CaptureFix
     assert "torn.yaml:6:3" in ran.err
 
 
-def test_a_folder_stands_for_the_rulesets_in_it(capsys: pytest.CaptureFixture[str], box: str, torn: str) -> None:
+def test_a_folder_stands_for_the_rulesets_in_it(
+    capsys: pytest.CaptureFixture[str], box: str, torn: str
+) -> None:
     """Not for parts or tests of them."""
     for name in ("_part.yaml", "box.tests.yaml"):
         Path(name).write_text("a: [", "utf-8")
@@ -173,10 +192,19 @@ def test_a_folder_without_rulesets_is_a_fault(capsys: pytest.CaptureFixture[str]
 @pytest.mark.slow
 @pytest.mark.parametrize("games", ["0", "20"])
 def test_the_shipped_rulesets_are_sound(capsys: pytest.CaptureFixture[str], games: str) -> None:
-    """All of them, the scenarios and the looks beside them, without a warning, whether games are played or not."""
+    """All of them, the scenarios and the looks beside them, without a warning, whether games are
+    played or not."""
     ran = Ran(capsys, "check", str(ROOT / "rulesets"), "--games", games)
-    others = [path for name in ("looks.yaml", "scenarios/*.yaml") for path in (ROOT / "rulesets").rglob(name)]
-    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (0, "", len(names()) + len(others))
+    others = [
+        path
+        for name in ("looks.yaml", "scenarios/*.yaml")
+        for path in (ROOT / "rulesets").rglob(name)
+    ]
+    assert (ran.code, ran.err, ran.out.count("nothing is wrong")) == (
+        0,
+        "",
+        len(names()) + len(others),
+    )
 
 
 def test_a_warning_is_told_and_is_no_failure(capsys: pytest.CaptureFixture[str], box: str) -> None:
@@ -187,7 +215,9 @@ def test_a_warning_is_told_and_is_no_failure(capsys: pytest.CaptureFixture[str],
     assert ran.err.startswith('box.yaml:11:9: No die shows the face "hat".')
 
 
-def test_faults_are_one_line_of_json(capsys: pytest.CaptureFixture[str], box: str, torn: str) -> None:
+def test_faults_are_one_line_of_json(
+    capsys: pytest.CaptureFixture[str], box: str, torn: str
+) -> None:
     """A list of all of them, empty if there is none."""
     ran = Ran(capsys, "check", "--json", box, torn)
     found = json.loads(ran.out)
@@ -198,7 +228,9 @@ def test_faults_are_one_line_of_json(capsys: pytest.CaptureFixture[str], box: st
     assert Ran(capsys, "check", "--json", box).out == "[]\n"
 
 
-def test_settings_are_checked_with_the_ruleset(capsys: pytest.CaptureFixture[str], box: str) -> None:
+def test_settings_are_checked_with_the_ruleset(
+    capsys: pytest.CaptureFixture[str], box: str
+) -> None:
     """A slip is shown in its own text."""
     ran = Ran(capsys, "check", box, "--set", "reach=far")
     assert ran.err.splitlines()[1:] == ["    1 | reach=far", "      |       ^^^"]
@@ -206,10 +238,15 @@ def test_settings_are_checked_with_the_ruleset(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("text", ["reach", "", "=3", " =3"])
-def test_a_setting_that_sets_nothing_is_a_sentence(capsys: pytest.CaptureFixture[str], box: str, text: str) -> None:
+def test_a_setting_that_sets_nothing_is_a_sentence(
+    capsys: pytest.CaptureFixture[str], box: str, text: str
+) -> None:
     """With what would be right."""
     ran = Ran(capsys, "show", box, "--set", text)
-    assert (ran.code, f'"{text}" sets nothing. Write it as KEY=VALUE' in ran.err) == (BAD_INPUT, True)
+    assert (ran.code, f'"{text}" sets nothing. Write it as KEY=VALUE' in ran.err) == (
+        BAD_INPUT,
+        True,
+    )
 
 
 def test_blanks_around_a_setting_mean_nothing(capsys: pytest.CaptureFixture[str], box: str) -> None:
@@ -218,9 +255,14 @@ def test_blanks_around_a_setting_mean_nothing(capsys: pytest.CaptureFixture[str]
     assert (spaced.err, spaced.out) == ("", plain.out)
 
 
-def test_two_settings_of_one_option_are_refused(capsys: pytest.CaptureFixture[str], box: str) -> None:
+def test_two_settings_of_one_option_are_refused(
+    capsys: pytest.CaptureFixture[str], box: str
+) -> None:
     """Neither is kept silently; a value may hold an equals sign."""
-    assert '"reach" is set twice.' in Ran(capsys, "show", box, "--set", "reach=3", "--set", "reach=4").err
+    assert (
+        '"reach" is set twice.'
+        in Ran(capsys, "show", box, "--set", "reach=3", "--set", "reach=4").err
+    )
     assert "name: a=b" in Ran(capsys, "show", box, "--set", "name=a=b").out
 
 
@@ -247,7 +289,8 @@ def test_perft_counts_level_one(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "code"), [("nowhere/mine.yaml", "E101"), ("lionheart/levl1", "E202"), ("nowhere/", "E202")]
+    ("path", "code"),
+    [("nowhere/mine.yaml", "E101"), ("lionheart/levl1", "E202"), ("nowhere/", "E202")],
 )
 def test_a_path_that_does_not_exist_is_the_file_of_its_fault(
     capsys: pytest.CaptureFixture[str], path: str, code: str
@@ -272,8 +315,12 @@ def test_perft_counts_from_a_position(
     """A picture alone, or with lines after it."""
     text = DUEL.strip() + "\n" + more
     (tmp_path / "position.txt").write_text(text, "utf-8")
-    ran = Ran(capsys, "perft", "lionheart/level1", "--position", "position.txt", "--depth", "2", "--json")
-    assert json.loads(ran.out)["nodes"] == perft_table(lionheart.game, read_position(lionheart.game, text), 2)
+    ran = Ran(
+        capsys, "perft", "lionheart/level1", "--position", "position.txt", "--depth", "2", "--json"
+    )
+    assert json.loads(ran.out)["nodes"] == perft_table(
+        lionheart.game, read_position(lionheart.game, text), 2
+    )
 
 
 @pytest.mark.parametrize(("content", "said"), [
@@ -302,18 +349,33 @@ def test_a_folder_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bench_measures(capsys: pytest.CaptureFixture[str], box: str) -> None:
     """Rates and counts, as one line of JSON."""
-    figures = json.loads(Ran(capsys, "bench", box, "--seconds", "0.05", "--max-moves", "20", "--json").out)
-    assert list(figures) == ["ruleset", "moves_per_s", "games_per_s", "moves_per_game", "games", "seconds", "seed"]
+    figures = json.loads(
+        Ran(capsys, "bench", box, "--seconds", "0.05", "--max-moves", "20", "--json").out
+    )
+    assert list(figures) == [
+        "ruleset",
+        "moves_per_s",
+        "games_per_s",
+        "moves_per_game",
+        "games",
+        "seconds",
+        "seed",
+    ]
     assert figures["ruleset"] == "box"
     assert 0 < figures["moves_per_game"] <= 20
     assert figures["moves_per_s"] > figures["games_per_s"] > 0
     assert figures["games"] >= 1
 
 
-def test_bench_plays_the_same_games_for_the_same_seed(capsys: pytest.CaptureFixture[str], box: str) -> None:
+def test_bench_plays_the_same_games_for_the_same_seed(
+    capsys: pytest.CaptureFixture[str], box: str
+) -> None:
     """Checked or not, one game at least."""
     line = ("bench", box, "--seconds", "0.000001", "--seed", "3", "--json")
-    moves = {json.loads(Ran(capsys, *line, *checked).out)["moves_per_game"] for checked in ((), ("--checked",), ())}
+    moves = {
+        json.loads(Ran(capsys, *line, *checked).out)["moves_per_game"]
+        for checked in ((), ("--checked",), ())
+    }
     assert len(moves) == 1
 
 
@@ -330,7 +392,11 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], box: str) -> N
 @pytest.fixture
 def record(lionheart: Tried, tmp_path: Path) -> str:
     """The record of one attack."""
-    match = Match(lionheart.game, dice=Dice("axe axe arrow panic"), start=read_position(lionheart.game, DUEL.strip()))
+    match = Match(
+        lionheart.game,
+        dice=Dice("axe axe arrow panic"),
+        start=read_position(lionheart.game, DUEL.strip()),
+    )
     match.play(read_move(match.game, match.position, "d3xd4"))
     save(tmp_path / "game.wargrid", match, header_for(match.game))
     return "game.wargrid"
@@ -353,10 +419,17 @@ def test_a_damaged_record_is_a_sentence(capsys: pytest.CaptureFixture[str], reco
 
 
 @pytest.mark.parametrize("path", ["nowhere.wargrid", "."])
-def test_a_record_that_is_not_there_is_a_sentence(capsys: pytest.CaptureFixture[str], path: str) -> None:
+def test_a_record_that_is_not_there_is_a_sentence(
+    capsys: pytest.CaptureFixture[str], path: str
+) -> None:
     """Exit code 2."""
     ran = Ran(capsys, "replay", path)
-    assert (ran.code, ran.out, "Traceback" in ran.err, bool(ran.err.strip())) == (BAD_INPUT, "", False, True)
+    assert (ran.code, ran.out, "Traceback" in ran.err, bool(ran.err.strip())) == (
+        BAD_INPUT,
+        "",
+        False,
+        True,
+    )
 
 
 # play
@@ -376,7 +449,9 @@ class Window:
         return 7
 
 
-def test_a_screen_need_not_be_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_need_not_be_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor a ruleset, nor a seed: the window chooses."""
     opened = Window(monkeypatch)
     Ran(capsys, "play")
@@ -396,14 +471,18 @@ def test_play_opens_a_window_on_the_game(
     assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
 
 
-def test_a_resumed_game_needs_no_ruleset(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resumed_game_needs_no_ruleset(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The record says which it is."""
     opened = Window(monkeypatch)
     Ran(capsys, "play", "--resume", "game.wargrid")
     assert (opened.starts[0].game, opened.starts[0].resume) == (None, Path("game.wargrid"))
 
 
-def test_without_a_command_the_menu_opens(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_menu_opens(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the language of the command line."""
     opened = Window(monkeypatch)
     assert Ran(capsys, "--language", "fr").code == 7
@@ -411,7 +490,8 @@ def test_without_a_command_the_menu_opens(capsys: pytest.CaptureFixture[str], mo
 
 
 def test_a_frontend_is_found_by_its_name() -> None:
-    """The one for pygame is installed with the package; of any other it is said that there is none."""
+    """The one for pygame is installed with the package; of any other it is said that there is
+    none."""
     assert callable(window())
     with pytest.raises(NoFrontend, match='No installed package offers a frontend called "paper"'):
         window("paper")
@@ -431,7 +511,9 @@ def test_without_a_window_the_player_reads_why(
 # What goes wrong
 
 
-def test_ctrl_c_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_quietly(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With the code shells expect."""
     monkeypatch.setattr("wargrid.cli.show.run", interrupted)
     ran = Ran(capsys, "show", "lionheart/level1")
@@ -460,7 +542,11 @@ def test_whatever_the_input_caused_has_a_sentence(lionheart: Tried, language: st
     game = lionheart.game
     refusal = game.why_not(game.start(), read_move(game, game.start(), "a1-a2"))
     assert refusal is not None
-    errors = [wargrid.IllegalMove(refusal), PluginError("p", "h", "w", "checks.raised", error="x"), OSError("no disk")]
+    errors = [
+        wargrid.IllegalMove(refusal),
+        PluginError("p", "h", "w", "checks.raised", error="x"),
+        OSError("no disk"),
+    ]
     assert all(explained(error, language) for error in errors)
     assert explained(ValueError("mine"), language) is None
 
@@ -481,7 +567,11 @@ def test_programs_are_told_what_is_wrong_as_json(
     ran = Ran(capsys, *line)
     told = json.loads(ran.out)
 
-    assert (ran.code, ran.err, [fault["code"] for fault in told["faults"]]) == (BAD_INPUT, "", codes)
+    assert (ran.code, ran.err, [fault["code"] for fault in told["faults"]]) == (
+        BAD_INPUT,
+        "",
+        codes,
+    )
     assert told["error"]
 
 
@@ -489,7 +579,9 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
     folders = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends")]
     code = f"import sys\nsys.path[:0] = {folders!r}\nfrom wargrid.cli import main\nsys.exit(main())"
-    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.slow
@@ -505,7 +597,9 @@ def test_a_module_of_python_is_not_taken_from_the_folder_one_is_in(tmp_path: Pat
     folders = [str(ROOT / folder) for folder in ("framework", "plugins", "frontends")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     line = [sys.executable, "-m", "wargrid", "--version"]
-    done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        line, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout.split()[0], done.stderr) == (0, "wargrid", "")
 
 
@@ -518,7 +612,9 @@ def test_a_reader_that_goes_away_is_no_error(box: str) -> None:
         "show.run = run\nsys.exit(main(['show', 'x']))"
     )
     line = [sys.executable, "-c", code]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

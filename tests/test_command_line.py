@@ -1,4 +1,5 @@
-"""What is given wrongly on the command line is answered by a sentence and exit code 2, never by a traceback."""
+"""What is given wrongly on the command line is answered by a sentence and exit code 2, never by a
+traceback."""
 
 from __future__ import annotations
 
@@ -36,13 +37,19 @@ REFUSED = [
     ("check game.yml", "There is a file game.yml, but a ruleset is a file that ends in .yaml."),
     ("perft lionheart/level1 --position nosuch", "There is no file nosuch."),
     ("perft lionheart/level1 --position .", "is a folder"),
-    ("bench lionheart/level1 --set rows=9", 'The option "rows" has no choice "9". Choose one of 10, 8.'),
+    (
+        "bench lionheart/level1 --set rows=9",
+        'The option "rows" has no choice "9". Choose one of 10, 8.',
+    ),
     ("bench lionheart/level1 --set rows=8 --set rows=10", '"rows" is set twice.'),
     ("bench lionheart/level1 --set first.dice=3000", "3000 dice are too many"),
     ("bench lionheart/level1 --seconds -1", '"-1" is no number of seconds above 0'),
     ("bench lionheart/level1 --max-moves 0", '"0" is no whole number from 1'),
     ("play lionheart/level1 --dice hand --seed 3", "Dice rolled by hand have no seed."),
-    ("play lionheart/level1 --screenshot x.jpg", '"x.jpg" is no name of a picture that ends in .png'),
+    (
+        "play lionheart/level1 --screenshot x.jpg",
+        '"x.jpg" is no name of a picture that ends in .png',
+    ),
     ("play lionheart/level1 --size 100000x100000", "the largest window is 7680x4320"),
     ("play lionheart/level1 --size 12x10", "is no size such as 1280x800"),
 ]
@@ -66,7 +73,8 @@ def test_a_device_is_no_record(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"]
+    "line",
+    ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"],
 )
 def test_the_language_stands_before_or_after_the_command(line: str, capsys: Captured) -> None:
     """Either way the answer is French."""
@@ -75,7 +83,9 @@ def test_the_language_stands_before_or_after_the_command(line: str, capsys: Capt
 
 
 @pytest.mark.parametrize("language", [["--language", "fr"], ["--language=fr"]])
-def test_values_are_refused_in_the_language_asked_for(language: list[str], capsys: Captured) -> None:
+def test_values_are_refused_in_the_language_asked_for(
+    language: list[str], capsys: Captured
+) -> None:
     """What the parser itself refuses is said in French too."""
     assert code_of(*language, "bench", "lionheart/level1", "--seconds", "-1") == 2
     assert "« -1 » n’est pas un nombre de secondes supérieur à 0" in capsys.readouterr().err
@@ -111,7 +121,9 @@ QUOTING = ["show", "perft box --depth", "schema", "perft lionheart/level1 --posi
 
 @pytest.mark.parametrize("sign", SIGNS, ids=["escape", "bidi", "c1", "long"])
 @pytest.mark.parametrize("before", QUOTING)
-def test_no_argument_is_quoted_as_a_terminal_would_obey_it(before: str, sign: str, capsys: Captured) -> None:
+def test_no_argument_is_quoted_as_a_terminal_would_obey_it(
+    before: str, sign: str, capsys: Captured
+) -> None:
     """Nor at a length that fills it."""
     assert code_of(*before.split(), sign) == 2
     said = capsys.readouterr().err

@@ -1,4 +1,5 @@
-"""What a model does not accept is said in our own words, at the place in the file, in both languages."""
+"""What a model does not accept is said in our own words, at the place in the file, in both
+languages."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError, core_schema
 
-from wargrid.invalid import wrong
-from wargrid.ruleset.complaints import complaints
-from wargrid.ruleset.merge import resolve
-from wargrid.ruleset.reader import read_text
+from wargrid.loading.complaints import complaints
+from wargrid.ruleset.errors import wrong
+from wargrid.source.merge import resolve
+from wargrid.source.yaml_reader import read_text
 
 STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -72,13 +73,17 @@ class Game(BaseModel):
     def _no_z(cls, picture):
         for row, line in enumerate(picture.splitlines()):
             if "zz" in line:
-                raise wrong("refused", message="Nobody sleeps.", row=row, column=line.index("zz"), length=2)
+                raise wrong(
+                    "refused", message="Nobody sleeps.", row=row, column=line.index("zz"), length=2
+                )
         return picture
 
 
 def near(path):
     models = {"attack": Attack, "move": Slide}
-    return (models[path[-1]] if path and path[-1] in models else Unit if path else Game).model_fields
+    return (
+        models[path[-1]] if path and path[-1] in models else Unit if path else Game
+    ).model_fields
 
 
 def complain(text, base=None):
@@ -162,7 +167,12 @@ def test_a_wrong_key_is_told_at_the_key():
 
 def test_a_missing_key_at_the_top_points_at_the_start():
     (found,) = complain("name: A\n")
-    assert (found.name, found.line, found.column, found.values["key"]) == ("missing_key", 1, 1, "units")
+    assert (found.name, found.line, found.column, found.values["key"]) == (
+        "missing_key",
+        1,
+        1,
+        "units",
+    )
 
 
 def test_a_misspelt_key_is_not_also_told_as_missing():
@@ -180,7 +190,9 @@ def test_a_word_of_a_list_that_a_model_spells_out_is_told_in_the_list():
 
 
 def test_all_faults_of_a_ruleset_are_told_by_place():
-    found = complain("units:\n  a: {men: x, letter: ab}\n  b: {mne: 4, brave: 3}\nname: [x]\nnme: 3\n")
+    found = complain(
+        "units:\n  a: {men: x, letter: ab}\n  b: {mne: 4, brave: 3}\nname: [x]\nnme: 3\n"
+    )
     assert [(fault.name, fault.line) for fault in found] == [
         ("not_integer", 2),
         ("bad_letter", 2),
@@ -205,17 +217,28 @@ def test_options_validated_apart_are_told_at_their_place():
     merged = resolve(read_text("plugins:\n  panic: {dize: 3}\n", "game.yaml"))
     with pytest.raises(ValidationError) as caught:
         Attack.model_validate(merged.data["plugins"]["panic"])
-    (found,) = complaints(caught.value, merged, lambda path: Attack.model_fields, at=("plugins", "panic"))
+    (found,) = complaints(
+        caught.value, merged, lambda path: Attack.model_fields, at=("plugins", "panic")
+    )
     assert (found.line, found.column, found.cure()) == (2, 11, 'Did you mean "dice"?')
 
 
 @pytest.mark.parametrize("kind", sorted(get_args(core_schema.ErrorType)))
 def test_every_kind_of_error_pydantic_knows_is_said_in_our_words(kind):
     """Whatever model a plugin brings, its errors fill a sentence in both languages."""
-    context = {"gt": 1, "ge": 1, "lt": 1, "le": 1, "multiple_of": 1, "min_length": 1, "max_length": 1}
+    context = {
+        "gt": 1,
+        "ge": 1,
+        "lt": 1,
+        "le": 1,
+        "multiple_of": 1,
+        "min_length": 1,
+        "max_length": 1,
+    }
     context |= {"pattern": "^x$", "expected": "'a' or 'b'"}
     error = ValidationError.from_exception_data(
-        "Unit", [{"type": PydanticCustomError(kind, "raw words", context), "loc": ("men",), "input": 1}]
+        "Unit",
+        [{"type": PydanticCustomError(kind, "raw words", context), "loc": ("men",), "input": 1}],
     )
     (found,) = complaints(error, resolve(read_text("men: 1\n", "game.yaml")), near)
     for language in ("en", "fr"):

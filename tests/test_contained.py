@@ -1,7 +1,8 @@
-"""Whatever a stranger's plugin does, at whichever hook: it is named, nothing has changed, and the game goes on (R10).
+"""Whatever a stranger's plugin does, at whichever hook: it is named, nothing has changed, and the
+game goes on (R10).
 
-The hooks are those of ``hookspecs``, the words' methods those of their families: one that is new to either has no way
-to be reached here, and fails.
+The hooks are those of ``hookspecs``, the words' methods those of their families: one that is new to
+either has no way to be reached here, and fails.
 """
 
 from __future__ import annotations
@@ -32,17 +33,20 @@ from misdeeds import (
     recurses,
 )
 from wargrid import Match, Position, RulesetError
-from wargrid import failing as failing_code
-from wargrid.attack import Attack
-from wargrid.events import Eliminated, Event, Moved
-from wargrid.kinds.base import Sheet
-from wargrid.moves import Roll
-from wargrid.notation import read_move, read_position
-from wargrid.record import BY_HAND, RecordError, header_for, save
-from wargrid.record import load as load_record
-from wargrid.refusals import Refusal
-from wargrid.ruleset.hooks import HOOKS, asked_with
-from wargrid.ruleset.loader import load_text
+from wargrid.core.attack import Attack
+from wargrid.core.events import Eliminated, Event, Moved
+from wargrid.core.moves import Roll
+from wargrid.engine.refusals import Refusal
+from wargrid.loading.hooks import HOOKS, asked_with
+from wargrid.loading.loader import load_text
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load as load_record
+from wargrid.match.files import save
+from wargrid.match.header import BY_HAND, header_for
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
+from wargrid.plugins import failing as failing_code
+from wargrid.ruleset.base import Sheet
 from wargrid.table import Table
 
 
@@ -54,7 +58,8 @@ def test_every_hook_has_a_way_to_be_reached() -> None:
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 @pytest.mark.parametrize("hook", [hook for hook in HOOKS if hook not in BEFORE_THE_GAME])
 def test_a_hook_that_fails_is_named_and_harms_nothing(hook: str, deed: Deed) -> None:
-    """The position stays as it was, and once the plugin has come to its senses the same question is answered."""
+    """The position stays as it was, and once the plugin has come to its senses the same question is
+    answered."""
     position, ask = reached(hook)
     before, calm = everything(position), ask()
     with misbehaving(deed):
@@ -78,7 +83,10 @@ def test_a_hook_that_fails_before_the_game_is_a_fault_of_its_line(
         load_text(with_plugins("test.lone: {}"), "box.yaml")
     (fault,) = caught.value.faults
     assert (fault.file, fault.line, fault.column) == ("box.yaml", 23, 3)
-    assert all(part in fault.what() for part in ("test.lone", hook if hook == "turncoats" else "words it offers"))
+    assert all(
+        part in fault.what()
+        for part in ("test.lone", hook if hook == "turncoats" else "words it offers")
+    )
     assert fault.what("fr") != fault.what("en")
 
 
@@ -177,9 +185,15 @@ def test_what_a_plugin_is_shown_is_called_as_its_author_knows_it() -> None:
     """Who misspells an attribute reads the name that stands in the documentation."""
     _, ask = reached("after_attack")
     with misbehaving(lambda position, **_: position.nothing):
-        assert "AttributeError: 'Position' object has no attribute 'nothing'" in failing("after_attack", ask).text()
+        assert (
+            "AttributeError: 'Position' object has no attribute 'nothing'"
+            in failing("after_attack", ask).text()
+        )
     with misbehaving(lambda position, **_: position.board.nothing):
-        assert "AttributeError: 'list' object has no attribute 'nothing'" in failing("after_attack", ask).text()
+        assert (
+            "AttributeError: 'list' object has no attribute 'nothing'"
+            in failing("after_attack", ask).text()
+        )
 
 
 def test_the_error_says_itself_all_that_its_text_says() -> None:
@@ -271,8 +285,17 @@ LISTS = ("board", "place", "men", "wounds")
 
 
 def _events() -> dict[str, tuple[list[Event], str]]:
-    from wargrid.events import Announced, Choosing, Ended, Readied, Spent, TurnBegan, Waiting, Wounded
-    from wargrid.position import Pending
+    from wargrid.core.events import (
+        Announced,
+        Choosing,
+        Ended,
+        Readied,
+        Spent,
+        TurnBegan,
+        Waiting,
+        Wounded,
+    )
+    from wargrid.core.position import Pending
 
     torn = "do not agree"
     return {
@@ -288,13 +311,25 @@ def _events() -> dict[str, tuple[list[Event], str]]:
         "a choice of taken cells": ([Choosing(14, (14, 18))], torn),
         "wounds below nothing": ([Wounded(14, -1)], torn),
         "a write into a shared list": ([Own()], "tried to change the position"),
-        **{f"{slot} that lacks an entry": ([Rewritten(slot, lambda held: held[:-1])], torn) for slot in LISTS},
-        **{f"{slot} with one too many": ([Rewritten(slot, lambda held: [*held, 0])], torn) for slot in LISTS},
+        **{
+            f"{slot} that lacks an entry": ([Rewritten(slot, lambda held: held[:-1])], torn)
+            for slot in LISTS
+        },
+        **{
+            f"{slot} with one too many": ([Rewritten(slot, lambda held: [*held, 0])], torn)
+            for slot in LISTS
+        },
         "a board that cannot be written": ([Rewritten("board", tuple)], torn),
         "a past that is none": ([Rewritten("past", lambda held: None)], torn),
-        "something without a kind": ([Rewritten("pending", lambda held: ("choice", (0, 14)))], torn),
+        "something without a kind": (
+            [Rewritten("pending", lambda held: ("choice", (0, 14)))],
+            torn,
+        ),
         "a roster of its own": ([Rewritten("roster", copy)], torn),
-        "moves listed on the way": ([Thoughtful()], "ask for the moves of a position that they are still making"),
+        "moves listed on the way": (
+            [Thoughtful()],
+            "ask for the moves of a position that they are still making",
+        ),
         "an event without facts": ([Endless()], "not a list of events"),
     }
 
@@ -332,7 +367,9 @@ ODD_ANSWERS = [
 
 
 @pytest.mark.parametrize(
-    ("hook", "answer", "said"), ODD_ANSWERS, ids=[f"{row[0]} {n}" for n, row in enumerate(ODD_ANSWERS)]
+    ("hook", "answer", "said"),
+    ODD_ANSWERS,
+    ids=[f"{row[0]} {n}" for n, row in enumerate(ODD_ANSWERS)],
 )
 def test_an_answer_that_leads_nowhere_is_refused(hook: str, answer: object, said: str) -> None:
     """At the hook, before anything is done with it."""
@@ -346,7 +383,9 @@ def test_rolling_again_comes_to_an_end() -> None:
     game = game_with("after_roll")
     position = read_position(game, FACE_TO_FACE)
     with misbehaving(lambda **_: 1):
-        error = failing("after_roll", lambda: game.odds(position, read_move(game, position, "c4xc5")))
+        error = failing(
+            "after_roll", lambda: game.odds(position, read_move(game, position, "c4xc5"))
+        )
     assert "rolled more than 20 times" in error.text()
 
 
@@ -368,7 +407,8 @@ def test_a_refusal_that_has_no_text_is_shown_by_its_name() -> None:
 
 @pytest.mark.parametrize("hook", [hook for hook in HOOKS if WAYS[hook].move])
 def test_the_table_tells_the_failure_and_the_match_goes_on(hook: str) -> None:
-    """A move that a plugin cannot follow is not made, nor one after which nobody could say what is legal."""
+    """A move that a plugin cannot follow is not made, nor one after which nobody could say what is
+    legal."""
     game, way = game_with(hook), WAYS[hook]
     match = Match(game, by_hand=True, start=read_position(game, FACE_TO_FACE))
     table = Table(match, "fr")
@@ -378,7 +418,9 @@ def test_the_table_tells_the_failure_and_the_match_goes_on(hook: str) -> None:
     table.view()
     with misbehaving(raises):
         attempt(table, way.move)
-        assert table.view().message.startswith(f"box.yaml:23 : le greffon « test.lone » a échoué dans « {hook} »")
+        assert table.view().message.startswith(
+            f"box.yaml:23 : le greffon « test.lone » a échoué dans « {hook} »"
+        )
         assert (everything(match.position), match.plies) == (before, plies)
         table.press("threats")
         table.hover(14)
@@ -398,7 +440,11 @@ def attempt(table: Table, text: str) -> None:
 
 def test_a_position_that_cannot_be_told_is_shown_as_it_was_and_says_why() -> None:
     """Even where the moves of the position on the table cannot be listed any more."""
-    match = Match(game_with("suspects"), by_hand=True, start=read_position(game_with("suspects"), FACE_TO_FACE))
+    match = Match(
+        game_with("suspects"),
+        by_hand=True,
+        start=read_position(game_with("suspects"), FACE_TO_FACE),
+    )
     table = Table(match, "en")
     before = table.view()
     match.position.listed = None
@@ -409,7 +455,9 @@ def test_a_position_that_cannot_be_told_is_shown_as_it_was_and_says_why() -> Non
     assert view.units == before.units
 
 
-def test_the_rule_book_tells_the_failure_where_the_rule_would_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rule_book_tells_the_failure_where_the_rule_would_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The other rules are told as ever."""
 
     class Mute(Moody):
@@ -423,9 +471,7 @@ def test_the_rule_book_tells_the_failure_where_the_rule_would_stand(monkeypatch:
         game = load_text(with_plugins("test.lone: {}"), "box.yaml")
     told = [line for section in Table(Match(game), "fr").rules() for line in section.paragraphs]
     line = Mute.facts.__code__.co_firstlineno + 2
-    said = (
-        f"box.yaml:23 : le greffon « test.lone » a échoué dans « facts » : tests/test_contained.py:{line} : ValueError"
-    )
+    said = f"box.yaml:23 : le greffon « test.lone » a échoué dans « facts » : tests/test_contained.py:{line} : ValueError"
     assert any(each.startswith(said) for each in told)
     assert len(told) > 5
 
@@ -434,7 +480,8 @@ def test_the_rule_book_tells_the_failure_where_the_rule_would_stand(monkeypatch:
 def test_a_record_tells_the_failure_in_the_reader_s_language(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hook: str, line: str
 ) -> None:
-    """At the line that could not be played again, or at the rules that could not begin; another time it is read."""
+    """At the line that could not be played again, or at the rules that could not begin; another
+    time it is read."""
     with offering(monkeypatch, test__lone=moody(hook, WAYS[hook].calm)):
         match = Match(load_text(with_plugins("test.lone: {}"), "box.yaml"), by_hand=True)
         match.play(read_move(match.game, match.position, "c1-c2"))
@@ -445,8 +492,14 @@ def test_a_record_tells_the_failure_in_the_reader_s_language(
     lines = (tmp_path / "one.wargrid").read_text("utf-8").splitlines()
     assert line in lines[caught.value.line - 1]
     place = f"tests/misdeeds.py:{raises.__code__.co_firstlineno + 1}"
-    assert f"le greffon « test.lone » a échoué dans « {hook} » : {place} : ValueError: boom" in caught.value.text("fr")
-    assert f'the plugin "test.lone" failed in "{hook}": {place}: ValueError: boom' in caught.value.text("en")
+    assert (
+        f"le greffon « test.lone » a échoué dans « {hook} » : {place} : ValueError: boom"
+        in caught.value.text("fr")
+    )
+    assert (
+        f'the plugin "test.lone" failed in "{hook}": {place}: ValueError: boom'
+        in caught.value.text("en")
+    )
 
 
 SHARED: dict[str, tuple[Callable[[Any], object], str]] = {
@@ -457,14 +510,18 @@ SHARED: dict[str, tuple[Callable[[Any], object], str]] = {
     "costs": (lambda position: position.roster.game.ruleset.turn.may.update(move=9), "the ruleset"),
     "dice": (lambda position: position.roster.game.ruleset.dice["d"].sort(), "the ruleset"),
     "men": (lambda position: setattr(position.type_of(1), "men", 9), '"UnitType.men"'),
-    "itself": (lambda position: setattr(position.roster.game.plugins.listed["test.lone"], "x", 9), '"Lone.x"'),
+    "itself": (
+        lambda position: setattr(position.roster.game.plugins.listed["test.lone"], "x", 9),
+        '"Lone.x"',
+    ),
 }
 """What a plugin may read of the game, tried to be written, and what that is called."""
 
 
 @pytest.mark.parametrize("what", SHARED)
 def test_nor_is_what_the_whole_game_shares(what: str) -> None:
-    """The board, the ruleset and its own options: each attempt is a failure, and changes nothing."""
+    """The board, the ruleset and its own options: each attempt is a failure, and changes
+    nothing."""
     write, called = SHARED[what]
     position, ask = reached("after_attack")
     before, calm = repr(position.roster.game.ruleset), ask()
@@ -478,6 +535,11 @@ def test_what_is_sealed_can_be_copied() -> None:
     """A copy is the plugin's own, and plain."""
     position, _ = reached("after_attack")
     units, faces = position.roster.game.ruleset.units, position.roster.game.ruleset.dice["d"]
-    assert {type(copied) for copied in (dict(units), units.copy(), copy(units), deepcopy(units))} == {dict}
-    assert {type(copied) for copied in (list(faces), faces[:], faces.copy(), copy(faces), deepcopy(faces))} == {list}
+    assert {
+        type(copied) for copied in (dict(units), units.copy(), copy(units), deepcopy(units))
+    } == {dict}
+    assert {
+        type(copied)
+        for copied in (list(faces), faces[:], faces.copy(), copy(faces), deepcopy(faces))
+    } == {list}
     assert deepcopy(units) == units

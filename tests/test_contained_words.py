@@ -1,4 +1,5 @@
-"""What a stranger's words do wrong is contained as well: in play, while a ruleset is read, and in its options."""
+"""What a stranger's words do wrong is contained as well: in play, while a ruleset is read, and in
+its options."""
 
 from __future__ import annotations
 
@@ -23,16 +24,18 @@ from misdeeds import (
     recurses,
 )
 from support import loaded
-from wargrid import Plugin, Position, RulesetError, hookimpl, plugins
-from wargrid.attack import Attack
-from wargrid.events import Eliminated
-from wargrid.kinds.base import FAMILIES, Kind, Movement, Resolution, Told, Victory
-from wargrid.moves import Roll
-from wargrid.notation import read_move, read_position
+from wargrid import Plugin, Position, RulesetError, hookimpl
+from wargrid.core.attack import Attack
+from wargrid.core.events import Eliminated
+from wargrid.core.moves import Roll
+from wargrid.core.position import Result
+from wargrid.loading.loader import load_text
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
 from wargrid.players.random import play_randomly, random_numbers
-from wargrid.position import Result
-from wargrid.ruleset.loader import load_text
-from wargrid.strangers import METHODS, contained
+from wargrid.plugins import host as plugins
+from wargrid.plugins.strangers import METHODS, contained
+from wargrid.ruleset.base import FAMILIES, Kind, Movement, Resolution, Told, Victory
 
 # Words of strangers
 
@@ -55,26 +58,38 @@ def test_every_method_of_a_word_has_its_answer() -> None:
 
 def word_with(method: str, deed: Deed) -> Told:
     """A stranger's word that does this when it is asked for the method."""
-    family = next(base for base in (*FAMILIES, Kind) if any(method in vars(over) for over in base.__mro__))
-    found: Any = property(lambda self: deed()) if method == "royal" else lambda self, *question: deed()
+    family = next(
+        base for base in (*FAMILIES, Kind) if any(method in vars(over) for over in base.__mro__)
+    )
+    found: Any = (
+        property(lambda self: deed()) if method == "royal" else lambda self, *question: deed()
+    )
     base = family if family is not Kind else Victory
     own = {method: found, "word": "odd", "asked": "loss", "__module__": __name__}
     own["__annotations__"] = {"asked": "ClassVar[str]", "word": "ClassVar[str]"}
     return contained(type("Odd", (base,), own), "test.lone", "box.yaml:23")()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("deed", [raises, leaves, answers_anything, recurses], ids=lambda deed: deed.__name__)
+@pytest.mark.parametrize(
+    "deed", [raises, leaves, answers_anything, recurses], ids=lambda deed: deed.__name__
+)
 @pytest.mark.parametrize("method", ASKED)
 def test_a_word_that_fails_names_its_plugin(method: str, deed: Deed) -> None:
     """As a hook does: by family, word and method."""
     word = word_with(method, deed)
     game = loaded("lionheart/level1")
-    question: list[object] = {"sheet": [game.grounds[0], 0, 0], "bounds": [game.grounds[0]]}.get(method, [])
+    question: list[object] = {"sheet": [game.grounds[0], 0, 0], "bounds": [game.grounds[0]]}.get(
+        method, []
+    )
     if method == "neighbours":
         question = [game.grounds[0], 0]
     if method in ("decide", "casualties"):
         question = [game.start(), None, 0][: 1 if method == "decide" else 3]
-    ask = (lambda: getattr(word, method)) if method == "royal" else (lambda: getattr(word, method)(*question))
+    ask = (
+        (lambda: getattr(word, method))
+        if method == "royal"
+        else (lambda: getattr(word, method)(*question))
+    )
     error = failing(f"{type(word).family}.odd.{method}", ask)  # type: ignore[attr-defined]
     assert DEEDS[deed][0] in error.text()
 
@@ -129,8 +144,12 @@ IN_PLAY: list[tuple[str, Deed]] = [
 ]
 
 
-@pytest.mark.parametrize(("hook", "deed"), IN_PLAY, ids=[f"{row[0]} {n}" for n, row in enumerate(IN_PLAY)])
-def test_a_word_that_fails_in_play_harms_nothing(monkeypatch: pytest.MonkeyPatch, hook: str, deed: Deed) -> None:
+@pytest.mark.parametrize(
+    ("hook", "deed"), IN_PLAY, ids=[f"{row[0]} {n}" for n, row in enumerate(IN_PLAY)]
+)
+def test_a_word_that_fails_in_play_harms_nothing(
+    monkeypatch: pytest.MonkeyPatch, hook: str, deed: Deed
+) -> None:
     """The roll is not made, and may be made again."""
     text = (
         with_plugins("test.lone: {}")
@@ -144,8 +163,18 @@ def test_a_word_that_fails_in_play_harms_nothing(monkeypatch: pytest.MonkeyPatch
     roll, before = read_move(game, position, "hit"), everything(position)
 
     def only(**question: Any) -> Any:
-        asked = "hits" if not question else "decide" if position_of(question).pending is None else "casualties"
-        return deed(**question) if hook.endswith(asked) else {"hits": 1, "casualties": [Eliminated(18)]}.get(asked)
+        asked = (
+            "hits"
+            if not question
+            else "decide"
+            if position_of(question).pending is None
+            else "casualties"
+        )
+        return (
+            deed(**question)
+            if hook.endswith(asked)
+            else {"hits": 1, "casualties": [Eliminated(18)]}.get(asked)
+        )
 
     with misbehaving(only):
         failing(hook, lambda: game.play(position, roll))
@@ -160,7 +189,9 @@ def position_of(question: dict[str, Any]) -> Position:
 
 
 @pytest.mark.parametrize("method", ["dice", "hits", "may_hit", "die_of"])
-def test_a_word_that_fails_while_a_ruleset_is_read_is_a_fault(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+def test_a_word_that_fails_while_a_ruleset_is_read_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
     """Whoever asks it first; what it scores is asked in play alone."""
 
     class Weak(Lightning):
@@ -221,7 +252,11 @@ class Choice(Plugin):
     ("plugin", "text", "place"),
     [
         (Picky, with_plugins("test.lone: {often: 2}"), (23, "SystemExit: 3")),
-        (Choice, with_plugins("test.lone: {}").replace("ahead: 2", "choosy: {far: 2}"), (16, "KeyError: 'far'")),
+        (
+            Choice,
+            with_plugins("test.lone: {}").replace("ahead: 2", "choosy: {far: 2}"),
+            (16, "KeyError: 'far'"),
+        ),
     ],
 )
 def test_an_option_that_a_stranger_refuses_in_any_way_is_a_fault(
@@ -248,7 +283,9 @@ def test_an_option_that_a_stranger_refuses_in_any_way_is_a_fault(
         pytest.param("battle/default", marks=pytest.mark.slow),
     ],
 )
-def test_no_plugin_that_comes_with_the_framework_writes(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_no_plugin_that_comes_with_the_framework_writes(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     """A walk through the game in which each of them is guarded like a stranger's."""
     from wargrid import load
 

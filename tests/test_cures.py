@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from wargrid.cli import main
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset.library import UnknownRuleset, locate
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.library import UnknownRuleset, locate
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault, RulesetError
 
 
 def told(folder: Path, *lines: str, base: str = "lionheart/level1") -> list[Fault]:
@@ -28,7 +28,10 @@ def told(folder: Path, *lines: str, base: str = "lionheart/level1") -> list[Faul
         (("turn: {per_unit: ~}", "units: {archer: {attack: {after_moving: false}}}"), "move: 2"),
         (("turn: {per_unit: ~, order: move_then_attack}",), "attack: 2"),
         (("turn: {per_unit: {turn: 1}, units: consecutive}",), "move: 2"),
-        (("turn: {per_unit: ~, entry: {zone: camp, most: 1}}", "zones: {camp: a1}"), "move: 2, turn: 2, attack: 2"),
+        (
+            ("turn: {per_unit: ~, entry: {zone: camp, most: 1}}", "zones: {camp: a1}"),
+            "move: 2, turn: 2, attack: 2",
+        ),
     ],
 )
 def test_what_is_to_be_counted_is_limited_to_what_a_turn_can_pay_for(
@@ -39,7 +42,13 @@ def test_what_is_to_be_counted_is_limited_to_what_a_turn_can_pay_for(
     assert (fault.name, fault.values["limits"]) == ("uncounted", cure)
     limited = (line.replace("per_unit: ~", f"per_unit: {{{cure}}}") for line in lines)
     assert (
-        told(tmp_path, *(line.replace("per_unit: {turn: 1}", f"per_unit: {{turn: 1, {cure}}}") for line in limited))
+        told(
+            tmp_path,
+            *(
+                line.replace("per_unit: {turn: 1}", f"per_unit: {{turn: 1, {cure}}}")
+                for line in limited
+            ),
+        )
         == []
     )
 
@@ -49,7 +58,9 @@ def test_sides_that_are_taken_over_are_named_with_how_they_are_taken_away(tmp_pa
     (fault,) = told(tmp_path, "sides: {red: {edge: south}, blue: {edge: north}}")
     assert "here are 4 (gold, silver, red, blue)" in fault.what()
     assert "write gold: ~, silver: ~ beside" in fault.cure()
-    assert told(tmp_path, "sides: {gold: ~, silver: ~, red: {edge: south}, blue: {edge: north}}") == []
+    assert (
+        told(tmp_path, "sides: {gold: ~, silver: ~, red: {edge: south}, blue: {edge: north}}") == []
+    )
 
 
 def test_a_new_unit_is_told_once_with_all_it_lacks(tmp_path: Path) -> None:
@@ -80,7 +91,9 @@ def test_a_unit_in_capitals_is_told_once(tmp_path: Path) -> None:
         ("some.thing.else", ""),
     ],
 )
-def test_an_option_that_leads_nowhere_is_told_the_path_meant(tmp_path: Path, dotted: str, near: str) -> None:
+def test_an_option_that_leads_nowhere_is_told_the_path_meant(
+    tmp_path: Path, dotted: str, near: str
+) -> None:
     """Every step of it."""
     (fault,) = told(tmp_path, f"options: {{mine: {dotted}}}")
     assert (fault.name, fault.values["near"]) == ("option_nowhere", near)
@@ -101,7 +114,13 @@ def test_cells_with_commas_between_are_to_be_separated_by_blanks(tmp_path: Path)
 
 def test_somebody_whom_several_victories_miss_is_told_once_for_each_side(tmp_path: Path) -> None:
     """One set-up without kings is one slip."""
-    doubts = told(tmp_path, "setup:", "  each: |", "    I I I I I I I I I", "victory: {slay: king, isolate: king}")
+    doubts = told(
+        tmp_path,
+        "setup:",
+        "  each: |",
+        "    I I I I I I I I I",
+        "victory: {slay: king, isolate: king}",
+    )
     assert [(doubt.name, doubt.values["side"]) for doubt in doubts if doubt.name == "never_set_up"] == [
         ("never_set_up", "gold"), ("never_set_up", "silver"),
     ]  # fmt: skip
@@ -122,7 +141,11 @@ def test_a_file_that_is_missing_is_told_as_a_file(
 
 @pytest.mark.parametrize(
     ("path", "near"),
-    [("unit.attack.at.lins", "units.attack.at.lines"), ("unts.archer.men", "units.archer.men"), ("unit.x.y", "units")],
+    [
+        ("unit.attack.at.lins", "units.attack.at.lines"),
+        ("unts.archer.men", "units.archer.men"),
+        ("unit.x.y", "units"),
+    ],
 )
 def test_a_path_with_several_slips_is_explained_to_its_end(
     capsys: pytest.CaptureFixture[str], path: str, near: str
@@ -141,7 +164,9 @@ def test_a_path_with_several_slips_is_explained_to_its_end(
         ("turn: {groups: 3}", "by, most"),
     ],
 )
-def test_a_value_where_words_are_due_is_told_which_there_are(tmp_path: Path, line: str, keys: str) -> None:
+def test_a_value_where_words_are_due_is_told_which_there_are(
+    tmp_path: Path, line: str, keys: str
+) -> None:
     """Be they options or verbs."""
     (fault,) = told(tmp_path, line)
     assert fault.cure().endswith(f"; the keys are {keys}.")
@@ -155,4 +180,6 @@ def test_a_list_left_out_is_not_told_again_as_missing_dice(tmp_path: Path) -> No
 def test_a_word_with_its_options_is_no_key_to_be_read_again(tmp_path: Path) -> None:
     """What stands beside a word is one fault."""
     lines = "units: {piece: {move: {slide: all, takes: also}}}"
-    assert [fault.name for fault in told(tmp_path, lines, base="breakthrough/standard")] == ["beside_word"]
+    assert [fault.name for fault in told(tmp_path, lines, base="breakthrough/standard")] == [
+        "beside_word"
+    ]

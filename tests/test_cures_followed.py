@@ -1,11 +1,12 @@
-"""An author's slip is told once, at its own line, and what is written as its cure says is accepted there."""
+"""An author's slip is told once, at its own line, and what is written as its cure says is accepted
+there."""
 
 from __future__ import annotations
 
 import pytest
 
 from boxes import BOX, broken, faults, told
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.loader import load_text
 
 FREE = broken("options:\n  reach: units.guard.move.ahead\n => ")
 MOVE, MEN, WINS, DIE = "move: {ahead: 2}", "men: 1", "slay: chief", "d: [hit, miss]"
@@ -15,7 +16,8 @@ SETUP = BOX[BOX.index("setup: |\n") : BOX.index("options:")]
 EASTERN = "  . . . .\n  g . . G\n  . . . .\n  c . . C\n  . . . .\n"
 
 FOLLOWED = [
-    # what stands there, what the slip is, how it is told, what its cure says, what is written as it says
+    # what stands there, what the slip is, how it is told, what its cure says, what is written as it
+    # says
     ("name: Duel", "title: Convoy", "1:1 unknown_key", '"name"', "name: Convoy"),
     ("name: Guard", "title: Guard", "14:5 unknown_key", '"name"', "name: Guard"),
     ("at: front", "around: all", "17:14 unknown_key", '"at: {around: all}"', "at: {around: all}"),
@@ -61,7 +63,9 @@ FOLLOWED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "slip", "where", "cure", "right"), FOLLOWED, ids=[each[1] for each in FOLLOWED])
+@pytest.mark.parametrize(
+    ("old", "slip", "where", "cure", "right"), FOLLOWED, ids=[each[1] for each in FOLLOWED]
+)
 def test_a_slip_is_told_once_with_a_cure_that_is_accepted(
     old: str, slip: str, where: str, cure: str, right: str | None
 ) -> None:
@@ -118,7 +122,9 @@ def test_of_two_edges_as_near_the_one_with_the_same_first_letter_is_meant() -> N
     load_text(eastern.replace(SIDES, EDGES("east")), "box.yaml")
 
 
-@pytest.mark.parametrize("path", ["turn/actions", "turn actions", "turn: actions", "/turn/actions/", "turn > actions"])
+@pytest.mark.parametrize(
+    "path", ["turn/actions", "turn actions", "turn: actions", "/turn/actions/", "turn > actions"]
+)
 def test_a_path_without_dots_is_told_with_dots(path: str) -> None:
     """Instead of a word that is near."""
     (fault,) = faults(broken(f'units.guard.move.ahead => "{path}"'))
@@ -129,13 +135,25 @@ def test_a_path_without_dots_is_told_with_dots(path: str) -> None:
 @pytest.mark.parametrize(
     ("old", "slip", "cure", "right"),
     [
-        ("actions: 2", "actions: 2\n  may_pass: yes", "Write true.", "actions: 2\n  may_pass: true"),
-        (MOVE, "move: {ahead: {distance: 2, takes: No}}", "Write false.", "move: {ahead: {distance: 2, takes: false}}"),
+        (
+            "actions: 2",
+            "actions: 2\n  may_pass: yes",
+            "Write true.",
+            "actions: 2\n  may_pass: true",
+        ),
+        (
+            MOVE,
+            "move: {ahead: {distance: 2, takes: No}}",
+            "Write false.",
+            "move: {ahead: {distance: 2, takes: false}}",
+        ),
         ("name: Duel", "name: yes", 'Write "yes" in quotes.', 'name: "yes"'),
         ("men: 2", "men: yes", "Write a whole number without quotes, such as 3.", "men: 3"),
     ],
 )
-def test_a_word_of_truth_is_told_with_what_can_stand_there(old: str, slip: str, cure: str, right: str) -> None:
+def test_a_word_of_truth_is_told_with_what_can_stand_there(
+    old: str, slip: str, cure: str, right: str
+) -> None:
     """A truth, a text, or neither."""
     (fault,) = faults(broken(f"{old} => {slip}", base=FREE))
     assert fault.cure() == cure
@@ -149,6 +167,8 @@ def test_a_word_of_truth_is_told_with_what_can_stand_there(old: str, slip: str, 
         (("columns: 4, rows: 5 => width: 4, height: 5",), ["columns", "rows"]),
     ],
 )
-def test_several_strange_keys_are_taken_for_those_missing(slips: tuple[str, ...], nears: list[str]) -> None:
+def test_several_strange_keys_are_taken_for_those_missing(
+    slips: tuple[str, ...], nears: list[str]
+) -> None:
     """In their order, as far as what stands there fits; also in whoever is like such a unit."""
     assert [fault.values["near"] for fault in faults(broken(*slips, base=FREE))] == nears

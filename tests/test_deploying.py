@@ -1,4 +1,5 @@
-"""Deployment whatever the game: where units may be placed, what only one side has, and what is offered at the table."""
+"""Deployment whatever the game: where units may be placed, what only one side has, and what is
+offered at the table."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ import pytest
 from rulesets import made
 from support import Table
 from wargrid import Game
-from wargrid.match import Match
-from wargrid.rules import rule_book
+from wargrid.match.match import Match
 from wargrid.table import Table as Seat
+from wargrid.table.rulebook import rule_book
 
 PACK = """
 terrains:
@@ -42,7 +43,8 @@ GROUND = """
 
 
 def pack() -> Game:
-    """White deploys on a1-e1, with bog on a1 and a rock on b1; Black alone has beasts, on b5 and c5."""
+    """White deploys on a1-e1, with bog on a1 and a rock on b1; Black alone has beasts, on b5 and
+    c5."""
     return made(PACK, ground=GROUND)
 
 
@@ -70,7 +72,10 @@ def test_the_ground_is_named_in_the_refusal(table: Table) -> None:
     refusal = game.why_not(table.position, move)
     assert refusal is not None
     assert refusal.text("en") == "This unit (Hunter) can never enter the ground of a1 (Bog)."
-    assert refusal.text("fr") == "Cette unité (Hunter) ne peut jamais entrer sur le terrain de a1 (Bog)."
+    assert (
+        refusal.text("fr")
+        == "Cette unité (Hunter) ne peut jamais entrer sur le terrain de a1 (Bog)."
+    )
 
 
 def test_a_side_without_a_cell_for_a_type_has_none_and_need_not(table: Table) -> None:
@@ -88,7 +93,11 @@ def test_the_table_offers_each_side_its_own_types_with_their_letters() -> None:
 
     def offered() -> list[tuple[str, str]]:
         commands = seat.view().commands
-        return [(command.name, command.letter) for command in commands if command.name.startswith("place:")]
+        return [
+            (command.name, command.letter)
+            for command in commands
+            if command.name.startswith("place:")
+        ]
 
     assert offered() == [("place:hunter", "H"), ("place:hound", "D")]
     seat.press("place:hunter")

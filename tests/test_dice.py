@@ -9,23 +9,29 @@ from itertools import product
 import pytest
 
 from support import Tried, tried
-from wargrid.dice import Pool, draw_from, entropy, seeded
-from wargrid.events import Rolled
-from wargrid.moves import Lot, Roll
+from wargrid.core.dice import Pool, draw_from, entropy, seeded
+from wargrid.core.events import Rolled
+from wargrid.core.moves import Lot, Roll
 
 BATTLE = ("axe", "axe", "axe", "arrow", "arrow", "panic")
 
 
 def listed(dice: int) -> dict[tuple[str, ...], Fraction]:
     """The results of so many battle dice."""
-    return {roll.faces: chance for chance, roll in Pool("battle", BATTLE, dice).chances if isinstance(roll, Roll)}
+    return {
+        roll.faces: chance
+        for chance, roll in Pool("battle", BATTLE, dice).chances
+        if isinstance(roll, Roll)
+    }
 
 
 @pytest.mark.parametrize("dice", range(1, 6))
 def test_every_throw_is_counted(dice: int) -> None:
     """The table agrees with all throws of distinguishable dice, one by one."""
     order = list(dict.fromkeys(BATTLE))
-    throws = Counter(tuple(sorted(throw, key=order.index)) for throw in product(BATTLE, repeat=dice))
+    throws = Counter(
+        tuple(sorted(throw, key=order.index)) for throw in product(BATTLE, repeat=dice)
+    )
     assert listed(dice) == {faces: Fraction(count, 6**dice) for faces, count in throws.items()}
 
 
@@ -60,7 +66,9 @@ def test_a_draw_agrees_with_the_chances(dice: int) -> None:
     pool = Pool("battle", BATTLE, dice)
     total = 6**dice
     drawn = Counter(pool.draw((number + 0.5) / total) for number in range(total))
-    assert {roll: Fraction(count, total) for roll, count in drawn.items()} == {roll: c for c, roll in pool.chances}
+    assert {roll: Fraction(count, total) for roll, count in drawn.items()} == {
+        roll: c for c, roll in pool.chances
+    }
 
 
 @pytest.mark.parametrize(("number", "face"), [
@@ -82,7 +90,9 @@ def rolled(seed: int, times: int) -> str:
     """What one die shows, time after time."""
     source = seeded(seed)
     chances = Pool("battle", BATTLE, 1).chances
-    faces = [roll.faces[0] for roll in (source(chances) for _ in range(times)) if isinstance(roll, Roll)]
+    faces = [
+        roll.faces[0] for roll in (source(chances) for _ in range(times)) if isinstance(roll, Roll)
+    ]
     return " ".join(faces)
 
 
@@ -107,7 +117,9 @@ def test_a_lot_is_fair() -> None:
     game = tried("lionheart/level1", first_player="random").game
     start = game.start()
     assert [chance for chance, _ in game.chances(start)] == [Fraction(1, 2)] * 2
-    assert [game.draw(start, number).key for number in (0.0, 0.49, 0.5, 0.99)] == [("lot", 0)] * 2 + [("lot", 1)] * 2
+    assert [game.draw(start, number).key for number in (0.0, 0.49, 0.5, 0.99)] == [
+        ("lot", 0)
+    ] * 2 + [("lot", 1)] * 2
 
 
 def test_who_waits_for_nothing_has_no_chances(lionheart: Tried) -> None:
@@ -133,6 +145,8 @@ def test_a_face_stands_on_several_dice() -> None:
 
 def test_events_of_a_roll_tell_its_faces() -> None:
     """Equal rolls are equal events, in a set too."""
-    one, same, other = (Rolled(Pool("d", ("hit", "miss"), 2).draw(number)) for number in (0, 0, 0.5))
+    one, same, other = (
+        Rolled(Pool("d", ("hit", "miss"), 2).draw(number)) for number in (0, 0, 0.5)
+    )
     assert one.facts() == {"faces": ("hit", "hit")}
     assert {one, same, other} == {one, other}

@@ -1,4 +1,5 @@
-"""What the documentation shows is so: its files are written out and used, its tables name everything there is."""
+"""What the documentation shows is so: its files are written out and used, its tables name
+everything there is."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ import pytest
 
 import wargrid
 from following import BLOCK, FILE, fits, follow, steps
-from wargrid.plugins import kinds_of
-from wargrid.rules import rule_book
-from wargrid.ruleset.hooks import HOOKS
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.hooks import HOOKS
+from wargrid.loading.loader import load_named
+from wargrid.plugins.host import kinds_of
 from wargrid.ruleset.models import Ruleset
+from wargrid.table.rulebook import rule_book
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -36,7 +37,8 @@ SHOWN = [
     ("boards", "hall.yaml"),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
-"""Pages whose commands are typed, in one folder one after the other; that of the first plugin installs a package."""
+"""Pages whose commands are typed, in one folder one after the other; that of the first plugin
+installs a package."""
 
 CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[1:]]))"
 SOURCES = ("framework", "plugins", "frontends")
@@ -104,15 +106,20 @@ def test_every_word_is_explained(family: str) -> None:
 
 def test_every_hook_is_listed() -> None:
     """The table of hooks has a line for each hook, and for no other."""
-    assert set(re.findall(r"^\| `(\w+)` \| ", PLUGINS.partition("## The hooks")[2], re.MULTILINE)) == set(HOOKS)
+    assert set(
+        re.findall(r"^\| `(\w+)` \| ", PLUGINS.partition("## The hooks")[2], re.MULTILINE)
+    ) == set(HOOKS)
 
 
 def test_every_public_name_is_told() -> None:
-    """The tables of names and errors have a line for each name that is imported from the package, and for no other."""
+    """The tables of names and errors have a line for each name that is imported from the package,
+    and for no other."""
     part = PAGES["python"].partition("## Names and errors")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]*) \|", part, re.MULTILINE)
 
-    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(wargrid.__all__)
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(
+        wargrid.__all__
+    )
 
 
 # The pages
@@ -176,12 +183,19 @@ def test_dots_stand_for_anything() -> None:
 
 def pages_with_links() -> list[Path]:
     """Every page of the documentation, and those beside it."""
-    return [*sorted(DOCS.rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CREDITS.md"))]
+    return [
+        *sorted(DOCS.rglob("*.md")),
+        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CREDITS.md")),
+    ]
 
 
 def anchors(text: str) -> set[str]:
     """What the headings of a page are called in links."""
-    heads = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    heads = re.findall(
+        r"^#+ (.+)$",
+        re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL),
+        re.MULTILINE,
+    )
     return {re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip()) for head in heads}
 
 
@@ -190,10 +204,14 @@ def test_links_lead_somewhere() -> None:
     texts = {path.resolve(): path.read_text("utf-8") for path in pages_with_links()}
     lost = []
     for path, text in texts.items():
-        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)):
+        for link in re.findall(
+            r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+        ):
             file, _, anchor = link.partition("#")
             target = (path.parent / file).resolve() if file else path
-            if "://" not in link and (not target.exists() or (anchor and anchor not in anchors(texts[target]))):
+            if "://" not in link and (
+                not target.exists() or (anchor and anchor not in anchors(texts[target]))
+            ):
                 lost.append(f"{path.relative_to(ROOT)}: {link}")
 
     assert lost == []
@@ -230,7 +248,9 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), *(str(ROOT / source) for source in SOURCES)])
     env = {**os.environ, "PYTHONPATH": path, "WARGRID_LANGUAGE": "en"}
     command = [sys.executable, *arguments]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 @pytest.fixture
@@ -241,15 +261,29 @@ def stubborn(tmp_path: Path) -> Path:
     points = project["entry-points"]["wargrid"].items()
     info = folder / f"{project['name']}-{project['version']}.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
-    (info / "entry_points.txt").write_text("[wargrid]\n" + "".join(f"{name} = {where}\n" for name, where in points))
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    )
+    (info / "entry_points.txt").write_text(
+        "[wargrid]\n" + "".join(f"{name} = {where}\n" for name, where in points)
+    )
     return folder
 
 
 @pytest.mark.slow
 def test_an_outsiders_plugin_is_found_and_passes_its_test(stubborn: Path) -> None:
-    """A package installed elsewhere is found by its entry point, and the tests on the page are passed."""
-    done = run(stubborn, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_again.py", "test_promises.py")
+    """A package installed elsewhere is found by its entry point, and the tests on the page are
+    passed."""
+    done = run(
+        stubborn,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "test_again.py",
+        "test_promises.py",
+    )
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert "3 passed" in done.stdout
@@ -265,5 +299,11 @@ def test_an_outsiders_plugin_is_checked_and_told(stubborn: Path) -> None:
     slip = run(stubborn, "-c", CHECK, "wrong.yaml")
 
     assert (check.returncode, check.stdout) == (0, "mine.yaml: nothing is wrong.\n"), check.stderr
-    assert "Second essai : un premier jet sans touche est relancé (Archers)." in run(stubborn, "-c", told).stdout
-    assert (slip.returncode, 'There is no unit "archre". Did you mean "archer"?' in slip.stderr) == (2, True)
+    assert (
+        "Second essai : un premier jet sans touche est relancé (Archers)."
+        in run(stubborn, "-c", told).stdout
+    )
+    assert (
+        slip.returncode,
+        'There is no unit "archre". Did you mean "archer"?' in slip.stderr,
+    ) == (2, True)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from boxes import with_plugins
-from wargrid.faults import Fault, RulesetError
-from wargrid.rehearsal import rehearse
-from wargrid.ruleset import library
-from wargrid.ruleset.loader import load_named
-from wargrid.trust import trusting
+from wargrid.authoring.playtest import rehearse
+from wargrid.loading import library
+from wargrid.loading.loader import load_named
+from wargrid.plugins.trust import trusting
+from wargrid.source.diagnostics import Fault, RulesetError
 
 HEAD = """\
 from __future__ import annotations
@@ -114,7 +114,12 @@ def test_an_answer_that_fits_or_is_not_known_is_no_doubt(hook: str, said: str) -
 @pytest.mark.parametrize(
     ("body", "line", "what", "cure"),
     [
-        ("return [Turned(move.source, 1)]", 18, 'nothing is called "Turned" there', "define or import it"),
+        (
+            "return [Turned(move.source, 1)]",
+            18,
+            'nothing is called "Turned" there',
+            "define or import it",
+        ),
         ("return ROLS", 18, 'nothing is called "ROLS" there', '"ROLLS"'),
         ("return [each for each in [1] if Turned]", 18, '"Turned"', "import"),
         ("return\n        print(position.borad)", 19, '"position" has no "borad"', '"board"'),
@@ -122,7 +127,9 @@ def test_an_answer_that_fits_or_is_not_known_is_no_doubt(hook: str, said: str) -
         ("return self.wind", 18, '"self" has no "wind"', '"winds"'),
     ],
 )
-def test_a_name_that_is_not_there_is_doubted_at_its_line(body: str, line: int, what: str, cure: str) -> None:
+def test_a_name_that_is_not_there_is_doubted_at_its_line(
+    body: str, line: int, what: str, cure: str
+) -> None:
     """It would fail only in the game that comes to it."""
     (fault,) = checked(f"    def after_move(self, position, move):\n        {body}\n")
 
@@ -159,10 +166,13 @@ def test_a_hook_that_no_random_game_came_to_is_told() -> None:
 @pytest.mark.parametrize("name", library.names())
 def test_the_shipped_plugins_are_not_doubted(name: str) -> None:
     """Were they strangers', they would stand as well."""
-    from wargrid.ruleset import doubts_of_hooks
+    from wargrid.loading.checks import doubts_of_hooks
 
     loaded = load_named(name)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(doubts_of_hooks, "strangers_in", lambda plugins: plugins)
-        asked = [question(loaded.ruleset, loaded.plugins, loaded.merged) for question in doubts_of_hooks.QUESTIONS]
+        asked = [
+            question(loaded.ruleset, loaded.plugins, loaded.merged)
+            for question in doubts_of_hooks.QUESTIONS
+        ]
         assert [fault.sentence() for faults in asked for fault in faults] == []

@@ -1,4 +1,5 @@
-"""How a game begins is doubted where nobody can have meant it: in check, or with no room for what chance is to draw."""
+"""How a game begins is doubted where nobody can have meant it: in check, or with no room for what
+chance is to draw."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.faults import Fault
-from wargrid.ruleset.doubts_of_start import STARTS
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.checks.doubts_of_start import STARTS
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault
 
 HEAD = "extends: xiangqi/%s\nname: Mine\n"
 OPEN = """\
@@ -41,11 +42,16 @@ def underlined(fault: Fault) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("drawn", "side"), [("r", "red"), ("R", "black")])
 def test_a_side_that_begins_in_check_is_told(drawn: str, side: str, tmp_path: Path) -> None:
-    """Whether it has the first turn or could be taken by the one that has; under the unit that could be taken."""
+    """Whether it has the first turn or could be taken by the one that has; under the unit that
+    could be taken."""
     (fault,) = doubts(tmp_path, OPEN % drawn)
 
     assert (fault.name, fault.code, fault.severity) == ("begins_in_check", "W418", "warning")
-    assert (fault.values["side"], fault.values["taker"], fault.values["source"]) == (side, "chariot", "e6")
+    assert (fault.values["side"], fault.values["taker"], fault.values["source"]) == (
+        side,
+        "chariot",
+        "e6",
+    )
     assert underlined(fault)[1] == {"red": "K", "black": "k"}[side]
     assert fault.what().startswith(f'As it is set up, "{side}" begins in check')
 
@@ -59,25 +65,32 @@ def test_who_is_given_another_way_to_take_is_told_there(tmp_path: Path) -> None:
     """A variant of moves alone is told at its move, not at the picture it takes over."""
     (tmp_path / "base.yaml").write_text(HEAD % "standard" + OPEN % "a", "utf-8")
     file = tmp_path / "mine.yaml"
-    file.write_text("extends: base.yaml\nname: Mine\nunits: {guard: {move: {slide: orthogonal}}}\n", "utf-8")
+    file.write_text(
+        "extends: base.yaml\nname: Mine\nunits: {guard: {move: {slide: orthogonal}}}\n", "utf-8"
+    )
     (fault,) = load_named(file).warnings()
 
     assert (fault.name, fault.line, underlined(fault)[1]) == ("begins_in_check", 3, "move")
 
 
 def test_starts_that_chance_draws_are_looked_at_too(tmp_path: Path) -> None:
-    """Generals who see each other unless an obstacle is drawn between them are told, with how often it is not."""
+    """Generals who see each other unless an obstacle is drawn between them are told, with how often
+    it is not."""
     generals = OPEN % "."
     found = doubts(tmp_path, generals, "terrains")
     counts = [fault.values["when"].values for fault in found if fault.name == "begins_in_check"]  # type: ignore[attr-defined]
 
-    assert [fault.values["side"] for fault in found if fault.name == "begins_in_check"] == ["red", "black"]
+    assert [fault.values["side"] for fault in found if fault.name == "begins_in_check"] == [
+        "red",
+        "black",
+    ]
     assert counts[0] == counts[1]
     assert 0 < counts[0]["count"] < counts[0]["starts"] == STARTS
 
 
 def test_more_walls_than_there_is_room_for_are_told(tmp_path: Path) -> None:
-    """At the number, with how many there is room for: 36 cells of the middle rows, without those of ten soldiers."""
+    """At the number, with how many there is room for: 36 cells of the middle rows, without those of
+    ten soldiers."""
     said = "plugins: {xiangqi.obstacles: {count: 60}}\n"
     (fault,) = doubts(tmp_path, said, "terrains")
 
@@ -106,7 +119,9 @@ def test_as_many_walls_as_there_is_room_for_leave_no_doubt(tmp_path: Path) -> No
         (f"{ARRIVED}\nvictory: {{occupy: {{count: 2}}}}", []),
     ],
 )
-def test_a_game_that_the_first_move_ends_is_told(said: str, told: list[str], tmp_path: Path) -> None:
+def test_a_game_that_the_first_move_ends_is_told(
+    said: str, told: list[str], tmp_path: Path
+) -> None:
     """At the zone, the set-up or the victory, whichever is said last."""
     file = tmp_path / "mine.yaml"
     file.write_text(f"extends: breakthrough/standard\n{said}\n", "utf-8")

@@ -1,4 +1,5 @@
-"""What a ruleset says and nothing uses, or uses and nothing has, is a warning; what players may choose is none."""
+"""What a ruleset says and nothing uses, or uses and nothing has, is a warning; what players may
+choose is none."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ import pytest
 
 from boxes import Kinds, answering, broken, offering, told
 from wargrid import Plugin, hookimpl
-from wargrid.faults import Fault
-from wargrid.kinds.resolution import Removal
-from wargrid.ruleset import doubts, doubts_of_use
-from wargrid.ruleset.loader import load_document, load_named
-from wargrid.ruleset.reader import read_text
+from wargrid.loading.checks import doubts_of_use
+from wargrid.loading.checks import usage as doubts
+from wargrid.loading.loader import load_document, load_named
+from wargrid.ruleset.combat import Removal
+from wargrid.source.diagnostics import Fault
+from wargrid.source.yaml_reader import read_text
 
 GROUND = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
 SHELTER = GROUND.replace("name: H", "name: H, defence: 2")
@@ -70,7 +72,9 @@ def test_what_nothing_uses_is_a_warning(changes: tuple[str, ...], doubts: list[s
 def test_a_variant_in_one_language_of_its_bases_two_is_no_doubt(tmp_path: Path) -> None:
     """Each file is compared with itself."""
     (tmp_path / "box.yaml").write_text(broken("name: Duel => name: {en: Duel, fr: Duel}"), "utf-8")
-    (tmp_path / "mine.yaml").write_text("extends: box\nname: Mine\nunits: {guard: {name: {en: Pawn}}}\n", "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        "extends: box\nname: Mine\nunits: {guard: {name: {en: Pawn}}}\n", "utf-8"
+    )
 
     assert load_named(tmp_path / "mine.yaml").warnings() == []
 
@@ -82,7 +86,9 @@ def test_what_a_variant_leaves_out_is_no_doubt(tmp_path: Path) -> None:
     (tmp_path / "scout.yaml").write_text(f"extends: box\nunits:\n  {SCOUTS}\n", "utf-8")
 
     assert load_named(tmp_path / "mine.yaml").warnings() == []
-    assert [told(doubt) for doubt in load_named(tmp_path / "scout.yaml").warnings()] == ["3:3 unit_unused"]
+    assert [told(doubt) for doubt in load_named(tmp_path / "scout.yaml").warnings()] == [
+        "3:3 unit_unused"
+    ]
 
 
 def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
@@ -108,7 +114,8 @@ def test_what_players_may_choose_is_used() -> None:
 
 
 def test_a_shelter_is_no_doubt_where_an_attack_may_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a word that says so, or by what a stranger's hooks do; a stranger's word says so itself."""
+    """By a word that says so, or by what a stranger's hooks do; a stranger's word says so
+    itself."""
     sheltered = (SHELTER, HILLS, "victory:\n => plugins: {stub: {}}\nvictory:\n")
     by = "by: {dice: {hits_on: hit}} => by: %s"
     found = []
@@ -118,7 +125,13 @@ def test_a_shelter_is_no_doubt_where_an_attack_may_read_it(monkeypatch: pytest.M
         (Watching, ()),
     ):
         with offering(monkeypatch, stub=offer):
-            found.append([doubt.name for doubt in warnings(broken(*sheltered, *changes)) if doubt.name != "untold"])
+            found.append(
+                [
+                    doubt.name
+                    for doubt in warnings(broken(*sheltered, *changes))
+                    if doubt.name != "untold"
+                ]
+            )
 
     assert found == [["defence_unread"], [], []]
 
@@ -145,7 +158,8 @@ class Watching(Plugin):
 
 
 def goes_through(monkeypatch: pytest.MonkeyPatch, many: int) -> int:
-    """How often a ruleset of so many zones, tables of costs, dice and victories is gone through for its doubts."""
+    """How often a ruleset of so many zones, tables of costs, dice and victories is gone through for
+    its doubts."""
 
     def of_all(one: str, joint: str = ", ") -> str:
         return joint.join(one.format(number) for number in range(many))
@@ -153,7 +167,8 @@ def goes_through(monkeypatch: pytest.MonkeyPatch, many: int) -> int:
     zones, costs = of_all("z{}: {{each: a1}}"), of_all("c{}: {{}}")
     text = broken(
         f"units:\n => zones: {{{zones}}}\ncosts: {{{costs}}}\nunits:\n",
-        "victory:\n  slay: chief => victory:" + of_all("\n  - occupy: {{unit: guard, zone: z{}, count: 1}}", ""),
+        "victory:\n  slay: chief => victory:"
+        + of_all("\n  - occupy: {{unit: guard, zone: z{}, count: 1}}", ""),
         "  d: [hit, miss] =>   d: [hit, miss]" + of_all("\n  e{}: [hit, miss]", ""),
         "hits_on: hit => die: d, hits_on: hit",
     )
@@ -161,12 +176,16 @@ def goes_through(monkeypatch: pytest.MonkeyPatch, many: int) -> int:
     asked: list[str] = []
     for module, name in ((doubts_of_use, "names_in"), (doubts, "grounds_of")):
         ask = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *said, ask=ask, name=name: [asked.append(name), ask(*said)][1])
+        monkeypatch.setattr(
+            module, name, lambda *said, ask=ask, name=name: [asked.append(name), ask(*said)][1]
+        )
     assert sum(doubt.code == "W414" for doubt in loaded.warnings()) == many
     monkeypatch.undo()
     return len(asked)
 
 
-def test_a_ruleset_is_gone_through_no_oftener_the_more_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruleset_is_gone_through_no_oftener_the_more_it_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """With a hundred zones, tables and dice a second would be spent on nothing else."""
     assert goes_through(monkeypatch, 2) == goes_through(monkeypatch, 9) > 0

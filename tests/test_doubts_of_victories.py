@@ -1,4 +1,5 @@
-"""What ends no game is doubted: a limit without a number, one that another is always before; and words nobody uses."""
+"""What ends no game is doubted: a limit without a number, one that another is always before; and
+words nobody uses."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from boxes import BOX, broken
-from wargrid.faults import Fault
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault
 
 
 def doubts(folder: Path, text: str) -> list[Fault]:
@@ -37,17 +38,24 @@ def test_a_limit_without_a_number_is_doubted(tmp_path: Path, said: str) -> None:
         ("slay: chief => slay: chief\n  limit: {turns: ~}",),
         ("slay: chief => slay: chief\n  limit: {days: 9, then: red}",),
         ("slay: chief => slay: chief\n  quiet: 9",),
-        ("slay: chief => slay: chief\n  limit: {then: red}", "units.guard.move.ahead => victory.limit.turns"),
+        (
+            "slay: chief => slay: chief\n  limit: {then: red}",
+            "units.guard.move.ahead => victory.limit.turns",
+        ),
     ],
 )
-def test_a_limit_with_a_number_or_none_on_purpose_is_not_doubted(tmp_path: Path, changes: tuple[str, ...]) -> None:
+def test_a_limit_with_a_number_or_none_on_purpose_is_not_doubted(
+    tmp_path: Path, changes: tuple[str, ...]
+) -> None:
     """Nor is one whose number players choose."""
     assert doubts(tmp_path, broken(*changes)) == []
 
 
 def test_a_variant_may_take_the_number_away(tmp_path: Path) -> None:
     """That is no slip."""
-    (tmp_path / "base.yaml").write_text(broken("slay: chief => slay: chief\n  limit: {turns: 9}"), "utf-8")
+    (tmp_path / "base.yaml").write_text(
+        broken("slay: chief => slay: chief\n  limit: {turns: 9}"), "utf-8"
+    )
     assert doubts(tmp_path, "extends: base.yaml\nvictory: {limit: {turns: ~}}\n") == []
 
 
@@ -60,7 +68,9 @@ def test_a_variant_may_take_the_number_away(tmp_path: Path) -> None:
         ("turns: 60", "days: 30", 25),
     ],
 )
-def test_a_limit_that_another_is_always_before_is_doubted(tmp_path: Path, first: str, second: str, line: int) -> None:
+def test_a_limit_that_another_is_always_before_is_doubted(
+    tmp_path: Path, first: str, second: str, line: int
+) -> None:
     """A day is a turn of each side; of equal limits the first written ends the game."""
     said = f"  - slay: chief\n  - limit: {{{first}}}\n  - limit: {{{second}}}"
     (doubt,) = doubts(tmp_path, broken(f"  slay: chief => {said}"))
@@ -97,6 +107,8 @@ def test_a_plugin_whose_words_nobody_uses_is_doubted(tmp_path: Path) -> None:
         ("lionheart.volley: {} => lionheart.second_roll: {types: [guard]}",),
     ],
 )  # fmt: skip
-def test_a_plugin_whose_words_may_be_used_is_not_doubted(tmp_path: Path, changes: tuple[str, ...]) -> None:
+def test_a_plugin_whose_words_may_be_used_is_not_doubted(
+    tmp_path: Path, changes: tuple[str, ...]
+) -> None:
     """By a unit, by an option; or one that does more."""
     assert doubts(tmp_path, broken(*changes, base=broken(VOLLEY, base=BOX))) == []

@@ -13,16 +13,16 @@ import yaml
 from jsonschema import Draft202012Validator
 
 import wargrid
+from wargrid.authoring.explain import Topic, as_json, explain, type_of
+from wargrid.authoring.grammar import ANY, Place, UnknownPathError, everything, find
+from wargrid.authoring.json_schema import schema
 from wargrid.cli import main
 from wargrid.cli.explain import overview, told
-from wargrid.plugins import installed
-from wargrid.ruleset import library
-from wargrid.ruleset.explaining import Topic, as_json, explain, type_of
-from wargrid.ruleset.grammar import ANY, Place, UnknownPathError, everything, find
-from wargrid.ruleset.loader import load_text
-from wargrid.ruleset.reader import read
-from wargrid.ruleset.schema import schema
-from wargrid.text import words
+from wargrid.loading import library
+from wargrid.loading.loader import load_text
+from wargrid.plugins.host import installed
+from wargrid.source.yaml_reader import read
+from wargrid.text.catalog import words
 
 Captured = pytest.CaptureFixture[str]
 PLACES = list(everything())
@@ -77,20 +77,24 @@ def unlike_its_file(place: Place) -> bool:
 
 
 def hides_its_place(place: Place) -> bool:
-    """Whether the last key of a path does not stand in the example, be it as a key or as a word alone."""
+    """Whether the last key of a path does not stand in the example, be it as a key or as a word
+    alone."""
     use = topic(place.path).example
     return use is None or not (place.path[-1] in use.text or place.short or place.path[-1] == ANY)
 
 
 def breaks_the_schema(place: Place) -> bool:
-    """Whether the lines of an example are refused in a variant of the ruleset that they come from."""
+    """Whether the lines of an example are refused in a variant of the ruleset that they come
+    from."""
     use = topic(place.path).example
     return use is None or not JUDGE.is_valid({"extends": use.ruleset} | yaml.safe_load(use.text))
 
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("wrong", [unlike_its_file, hides_its_place, breaks_the_schema])
-def test_every_place_has_an_example_that_is_right(wrong: Callable[[Place], bool], every: int) -> None:
+def test_every_place_has_an_example_that_is_right(
+    wrong: Callable[[Place], bool], every: int
+) -> None:
     """True to its file, to its path and to the schema."""
     assert [dotted(place) for place in PLACES[::every] if wrong(place)] == []
 
@@ -99,7 +103,9 @@ def test_every_place_has_an_example_that_is_right(wrong: Callable[[Place], bool]
 @pytest.mark.parametrize("name", library.names())
 def test_every_example_loads_over_its_ruleset(name: str) -> None:
     """A variant that says it again can be played."""
-    found = dict.fromkeys(use.text for place in PLACES if (use := topic(place.path).example) and use.ruleset == name)
+    found = dict.fromkeys(
+        use.text for place in PLACES if (use := topic(place.path).example) and use.ruleset == name
+    )
     for text in found:
         if not text.startswith("extends:"):
             load_text(f"extends: {name}\n{text}", "example.yaml")
@@ -107,7 +113,10 @@ def test_every_example_loads_over_its_ruleset(name: str) -> None:
 
 def test_names_may_be_left_out_or_given(capsys: Captured) -> None:
     """Both ways lead to the same word."""
-    left_out, given = said(capsys, "units.attack.at.range"), said(capsys, "units.archer.attack.at.range")
+    left_out, given = (
+        said(capsys, "units.attack.at.range"),
+        said(capsys, "units.archer.attack.at.range"),
+    )
     assert left_out.splitlines()[1:4] == given.splitlines()[1:4]
     assert "An enemy at a distance" in given
 
@@ -115,13 +124,22 @@ def test_names_may_be_left_out_or_given(capsys: Captured) -> None:
 def test_every_path_of_the_reference_is_explained(capsys: Captured) -> None:
     """``NAME`` stands for any name of an author's own."""
     text = (Path(__file__).parent.parent / "docs/reference/rulesets.md").read_text("utf-8")
-    paths = [path for path in re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE) if "NAME" in path]
+    paths = [
+        path for path in re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE) if "NAME" in path
+    ]
     assert {"units.NAME.attack", "deploy.units.NAME.men"} <= set(paths)
-    for path in (*paths, "zones.NAME.NAME", "costs.NAME.NAME.NAME", "units.NAME.attack.at.range.most"):
+    for path in (
+        *paths,
+        "zones.NAME.NAME",
+        "costs.NAME.NAME.NAME",
+        "units.NAME.attack.at.range.most",
+    ):
         assert explain(path).path == path
 
 
-def test_a_key_that_other_rulesets_have_beside_names_is_explained(capsys: Captured, tmp_path: Path) -> None:
+def test_a_key_that_other_rulesets_have_beside_names_is_explained(
+    capsys: Captured, tmp_path: Path
+) -> None:
     """``each`` may stand in a zone that is written without it."""
     file = tmp_path / "convoy.yaml"
     file.write_text("extends: lionheart/level1\nzones: {far: a1}\n", "utf-8")
@@ -163,7 +181,9 @@ def test_a_plugin_is_told_with_its_options_and_hooks(capsys: Captured) -> None:
 
 def test_a_plugin_that_brings_a_word_says_where_it_stands(capsys: Captured) -> None:
     """The word is documented there."""
-    assert "It brings the word volley: see units.attack.at.volley." in said(capsys, "plugins.lionheart.volley")
+    assert "It brings the word volley: see units.attack.at.volley." in said(
+        capsys, "plugins.lionheart.volley"
+    )
 
 
 def test_all_installed_plugins_are_listed(capsys: Captured) -> None:
@@ -184,7 +204,9 @@ def test_names_of_a_ruleset_are_known(capsys: Captured) -> None:
     assert "The names in this ruleset: infantry, archer, knight, king." in said(
         capsys, "units", "--ruleset", "lionheart/variants/hail"
     )
-    assert "variants/hail.yaml, line 9" in said(capsys, "units.archer.men", "--ruleset", "lionheart/variants/hail")
+    assert "variants/hail.yaml, line 9" in said(
+        capsys, "units.archer.men", "--ruleset", "lionheart/variants/hail"
+    )
     assert "soldat" in refused(capsys, "units.soldat", "--ruleset", "lionheart/level1")
 
 
@@ -200,7 +222,9 @@ def test_names_of_a_ruleset_are_known(capsys: Captured) -> None:
         (".", "in a ruleset"), ("units..attack", "at units"),
     ],
 )  # fmt: skip
-def test_an_unknown_path_is_answered_with_near_names(path: str, sentence: str, capsys: Captured) -> None:
+def test_an_unknown_path_is_answered_with_near_names(
+    path: str, sentence: str, capsys: Captured
+) -> None:
     """In a sentence, with exit code 2."""
     assert sentence in refused(capsys, path)
 
@@ -252,7 +276,9 @@ def said_of_example(page: list[str]) -> str:
 
 
 @pytest.mark.parametrize(("columns", "width"), [("20", 40), ("72", 72), ("300", 100), ("odd", 80)])
-def test_lines_are_as_wide_as_the_terminal(columns: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_as_wide_as_the_terminal(
+    columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Within reason."""
     monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr("sys.__stdout__", None)

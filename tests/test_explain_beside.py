@@ -1,4 +1,5 @@
-"""``wargrid explain`` knows what code beside a ruleset brings, once it is trusted, and says what it leaves out."""
+"""``wargrid explain`` knows what code beside a ruleset brings, once it is trusted, and says what it
+leaves out."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from wargrid.authoring.grammar import everything, knowing, known_plugins
 from wargrid.cli import main
-from wargrid.ruleset.grammar import everything, knowing, known_plugins
 
 Captured = pytest.CaptureFixture[str]
 
@@ -16,8 +17,8 @@ CODE = """\
 from pathlib import Path
 
 from wargrid import Plugin, hookimpl
-from wargrid.kinds.base import Reach, Sheet
-from wargrid.text import register
+from wargrid.kinds import Reach, Sheet
+from wargrid import register
 
 register(Path(__file__).parent)
 
@@ -83,7 +84,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def explained(capsys: Captured, *arguments: str, language: str = "en", code: int = 0) -> tuple[str, str]:
+def explained(
+    capsys: Captured, *arguments: str, language: str = "en", code: int = 0
+) -> tuple[str, str]:
     """What the command prints, and what it says beside that."""
     assert main(["--language", language, "explain", "--ruleset", "own.yaml", *arguments]) == code
     return capsys.readouterr()
@@ -93,11 +96,15 @@ def test_a_word_is_explained_like_an_installed_one(capsys: Captured) -> None:
     """With its plugin, its options, its short form and its use in the ruleset."""
     told, beside = explained(capsys, "units.attack.at.corner", "--trust")
     assert beside == ""
-    assert "\nAn enemy cornered.\nIt comes with the plugin ./corner.py:Corners, which is code beside the rul" in told
+    assert (
+        "\nAn enemy cornered.\nIt comes with the plugin ./corner.py:Corners, which is code beside the rul"
+        in told
+    )
     assert "`corner: …` stands for `corner: {deep: …}`." in told
     assert "\n  deep: a whole number; 1 if left out\n      How deep the corner is.\n" in told
     assert (
-        "\nExample, from own.yaml, line 7:\n\n  units:\n    archer:\n      attack:\n        at: {corner: 3}\n" in told
+        "\nExample, from own.yaml, line 7:\n\n  units:\n    archer:\n      attack:\n        at: {corner: 3}\n"
+        in told
     )
 
 
@@ -110,7 +117,10 @@ def test_a_word_stands_among_those_of_its_family(capsys: Captured) -> None:
 def test_a_plugin_is_explained_with_its_options_hooks_and_words(capsys: Captured) -> None:
     """By the name that the ruleset writes."""
     told, _ = explained(capsys, "plugins../corner.py:Corners", "--trust")
-    assert "It is code beside the ruleset.\nIt brings the word corner: see units.attack.at.corner.\n" in told
+    assert (
+        "It is code beside the ruleset.\nIt brings the word corner: see units.attack.at.corner.\n"
+        in told
+    )
     assert "\n  often: a whole number; 1 if left out\n      How often it is asked.\n" in told
     assert "\n  after_roll\n      How many dice" in told
     assert "\n  plugins:\n    ./corner.py:Corners: {often: 2}\n" in told
@@ -208,11 +218,19 @@ def test_odd_code_is_explained_as_far_as_it_goes(
     code: str, here: Path, capsys: Captured, recwarn: pytest.WarningsRecorder
 ) -> None:
     """Every sort ends in an answer, and none spoils what is said of the rest."""
-    (here / "odd.py").write_text(f"from typing import Callable\nfrom pydantic import BaseModel\n{IMPORT}{code}")
+    (here / "odd.py").write_text(
+        f"from typing import Callable\nfrom pydantic import BaseModel\n{IMPORT}{code}"
+    )
     name = code.rpartition("class ")[2].partition("(")[0]
-    (here / "own.yaml").write_text(f"extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:{name}: {{}}\n")
+    (here / "own.yaml").write_text(
+        f"extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:{name}: {{}}\n"
+    )
     told, beside = explained(capsys, f"plugins../odd.py:{name}", "--trust")
-    assert (beside, "explain." in told, "It is code beside the ruleset." in told) == ("", False, True)
+    assert (beside, "explain." in told, "It is code beside the ruleset." in told) == (
+        "",
+        False,
+        True,
+    )
     assert "There can stand" in explained(capsys, "zzz", "--trust", code=2)[1]
     assert main(["schema", "--ruleset", "own.yaml", "--trust"]) == 0
     assert "UnitType" in json.loads(capsys.readouterr().out)["$defs"]
@@ -226,8 +244,12 @@ IMPORT = "from wargrid import Plugin\n"
 def test_an_option_that_can_only_be_nothing_is_explained(here: Path, capsys: Captured) -> None:
     """Though there is no example of it."""
     (here / "odd.py").write_text(f"{IMPORT}class Odd(Plugin):\n    nothing: None = None\n")
-    (here / "own.yaml").write_text("extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:Odd: {}\n")
-    assert "What stands here: ~.\n" in explained(capsys, "plugins../odd.py:Odd.nothing", "--trust")[0]
+    (here / "own.yaml").write_text(
+        "extends: lionheart/level1\nname: Odd\nplugins:\n  ./odd.py:Odd: {}\n"
+    )
+    assert (
+        "What stands here: ~.\n" in explained(capsys, "plugins../odd.py:Odd.nothing", "--trust")[0]
+    )
 
 
 def test_knowing_ends() -> None:

@@ -9,12 +9,12 @@ import pytest
 from boxes import Kinds, broken, faults, offering, told, with_plugins
 from matches import play_at_random
 from wargrid import Match, Plugin
-from wargrid.faults import RulesetError
-from wargrid.kinds.victory import Slay
-from wargrid.plugins import plugin_class
-from wargrid.ruleset import library
-from wargrid.ruleset.loader import load_named, load_text
-from wargrid.ruleset.merge import resolve
+from wargrid.loading import library
+from wargrid.loading.loader import load_named, load_text
+from wargrid.plugins.host import plugin_class
+from wargrid.ruleset.victory import Slay
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.merge import resolve
 
 FLAT = "facing: 4} => facing: ~}"
 
@@ -43,7 +43,9 @@ def flat(text: str) -> str:
     return text.replace(*FLAT.split(" => "))
 
 
-def test_a_plugin_that_turns_units_needs_a_board_with_facing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin_that_turns_units_needs_a_board_with_facing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """On any other it is a fault, a stranger's as any."""
     text = with_plugins("test.spin: {}")
     with offering(monkeypatch, test__spin=Spinning):
@@ -70,12 +72,16 @@ def test_a_box_without_such_rules_may_do_without() -> None:
     [
         ("extends: lionheart/level1\nboard: {facing: ~}\n", (2, 9)),
         ("extends: breakthrough/standard\nplugins:\n  lionheart.panic: {}\n", (3, 3)),
-        ("extends: breakthrough/standard\nplugins:\n  lionheart.peasants: {types: [piece]}\n", (3, 3)),
+        (
+            "extends: breakthrough/standard\nplugins:\n  lionheart.peasants: {types: [piece]}\n",
+            (3, 3),
+        ),
         ("extends: breakthrough/standard\nplugins:\n  lionheart.push: {types: [piece]}\n", (3, 3)),
     ],
 )
 def test_it_is_told_where_it_was_said_last(tmp_path: Path, said: str, at: tuple[int, int]) -> None:
-    """LH-41, LH-45, LH-62: at the board that lost its facing, or at the plugin that came to a board without."""
+    """LH-41, LH-45, LH-62: at the board that lost its facing, or at the plugin that came to a board
+    without."""
     file = tmp_path / "mine.yaml"
     file.write_text(said, "utf-8")
     with pytest.raises(RulesetError) as refused:
@@ -84,13 +90,24 @@ def test_it_is_told_where_it_was_said_last(tmp_path: Path, said: str, at: tuple[
     assert [(fault.line, fault.column) for fault in found] == [at]
 
 
-FACED = [name for name in library.names() if resolve(library.find(name)).root.at(("board", "facing")) is not None]
+FACED = [
+    name
+    for name in library.names()
+    if resolve(library.find(name)).root.at(("board", "facing")) is not None
+]
 
 
 @pytest.mark.parametrize("name", FACED)
 def test_what_says_nothing_of_it_turns_nothing(name: str) -> None:
-    """Without those plugins that need facing, every game that has it is played on a board without."""
-    gone = [f"{plugin}: ~" for plugin in load_named(name).ruleset.plugins if plugin_class(plugin).needs_facing]
-    game = load_text(f"extends: {name}\nboard: {{facing: ~}}\nplugins: {{{', '.join(gone)}}}\n", "flat.yaml")
+    """Without those plugins that need facing, every game that has it is played on a board
+    without."""
+    gone = [
+        f"{plugin}: ~"
+        for plugin in load_named(name).ruleset.plugins
+        if plugin_class(plugin).needs_facing
+    ]
+    game = load_text(
+        f"extends: {name}\nboard: {{facing: ~}}\nplugins: {{{', '.join(gone)}}}\n", "flat.yaml"
+    )
     for seed in range(5):
         assert play_at_random(Match(game), 300, seed).plies

@@ -1,4 +1,5 @@
-"""Every fault has a page in the documentation: what is wrong there gives that fault alone, what is right gives none."""
+"""Every fault has a page in the documentation: what is wrong there gives that fault alone, what is
+right gives none."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ import pytest
 import wargrid
 import wargrid_pygame
 from wargrid.cli.main import main
-from wargrid.faults import CODES
+from wargrid.source.diagnostics import CODES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "faults"
 INDEX = (FOLDER / "README.md").read_text("utf-8")
@@ -33,14 +34,20 @@ WITHOUT_EXAMPLE = {
     "E491": "the program itself would have to be wrong",
 }
 OF_GAMES = ("E49", "W45")
-"""What begins the codes of faults that only random games show; for others what is wrong is not played."""
+"""What begins the codes of faults that only random games show; for others what is wrong is not
+played."""
 
 AT_ONCE = ("E12", "E13", "E14", "E15")
-"""What begins the codes whose wrong examples are tried in the ordinary run too: no ruleset is made ready for them."""
+"""What begins the codes whose wrong examples are tried in the ordinary run too: no ruleset is made
+ready for them."""
 
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("[EW]*.md"))}
 every_page = pytest.mark.parametrize(
-    "code", [pytest.param(code, marks=() if code.startswith(AT_ONCE) else pytest.mark.slow) for code in PAGES]
+    "code",
+    [
+        pytest.param(code, marks=() if code.startswith(AT_ONCE) else pytest.mark.slow)
+        for code in PAGES
+    ],
 )
 
 
@@ -97,7 +104,9 @@ def _said(block: str) -> Iterator[Said]:
 def ran(command: str, code: str) -> str:
     """What a command prints; anything but the program itself is for a shell."""
     if not command.startswith("wargrid "):
-        return subprocess.run(["sh", "-c", command], check=True, capture_output=True, text=True).stdout
+        return subprocess.run(
+            ["sh", "-c", command], check=True, capture_output=True, text=True
+        ).stdout
     unplayed = command.startswith("wargrid check") and not code.startswith(OF_GAMES)
     printed = StringIO()
     with redirect_stdout(printed), redirect_stderr(printed):

@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
-import wargrid.ruleset.loader  # noqa: F401 - the checks name their codes
-from wargrid.faults import (
+import wargrid.loading.loader  # noqa: F401 - the checks name their codes
+from wargrid.source.diagnostics import (
     CODES,
     UNLISTED,
     RulesetError,
@@ -22,8 +22,8 @@ from wargrid.faults import (
     printable,
     shown,
 )
-from wargrid.ruleset.reader import read_text
-from wargrid.text import templates_of
+from wargrid.source.yaml_reader import read_text
+from wargrid.text.catalog import templates_of
 
 TYPO = {
     "file": "rulesets/lionheart/hail.yaml",
@@ -44,7 +44,10 @@ def test_a_fault_is_shown_with_its_place_its_cure_and_a_caret_line():
 
 
 def test_colours_say_the_same_as_plain_text():
-    for name, paint in (("unknown_key", "\x1b[1;31m^^^^^^\x1b[0m"), ("face_unused", "\x1b[1;33m^^^^^^\x1b[0m")):
+    for name, paint in (
+        ("unknown_key", "\x1b[1;31m^^^^^^\x1b[0m"),
+        ("face_unused", "\x1b[1;33m^^^^^^\x1b[0m"),
+    ):
         painted = fault(name, **TYPO).text(colour=True)
         assert re.sub("\x1b\\[[0-9;]*m", "", painted) == fault(name, **TYPO).text()
         assert paint in painted
@@ -62,7 +65,11 @@ def test_without_a_near_name_the_known_names_are_listed():
 
 
 def test_where_nothing_is_known_the_cure_is_to_delete():
-    assert fault("unknown_key", values={"key": "zzz", "near": "", "known": ""}).cure().startswith("Delete it")
+    assert (
+        fault("unknown_key", values={"key": "zzz", "near": "", "known": ""})
+        .cure()
+        .startswith("Delete it")
+    )
 
 
 def test_a_field_may_be_a_term_said_in_the_readers_language():
@@ -73,7 +80,11 @@ def test_a_field_may_be_a_term_said_in_the_readers_language():
 def test_a_fault_is_plain_json():
     data = fault("unknown_key", path=("units", "archre"), **TYPO).as_json("fr")
     assert json.loads(json.dumps(data)) == data
-    assert (data["code"], data["kind"], data["path"]) == ("E302", "unknown_key", ["units", "archre"])
+    assert (data["code"], data["kind"], data["path"]) == (
+        "E302",
+        "unknown_key",
+        ["units", "archre"],
+    )
     assert (data["line"], data["column"], data["end_line"], data["end_column"]) == (5, 3, 5, 9)
     assert data["sentence"] == f"{data['what']} {data['cure']}"
     assert data["source_line"][data["column"] - 1 : data["end_column"] - 1] == "archre"
@@ -85,7 +96,10 @@ def test_a_code_in_w_is_a_warning():
 
 
 def test_a_fault_without_a_file_is_its_sentence_alone():
-    assert fault("empty_file").text() == "The file is empty. Begin with the ruleset's name, such as name: My game."
+    assert (
+        fault("empty_file").text()
+        == "The file is empty. Begin with the ruleset's name, such as name: My game."
+    )
 
 
 def test_a_fault_in_a_base_names_the_file_that_extends_it():
@@ -100,7 +114,9 @@ def test_a_tab_is_shown_as_an_arrow_and_keeps_the_caret_in_place():
 
 def test_the_caret_of_a_long_line_stays_in_sight():
     line = "x" * 5000 + "HERE" + "y" * 5000
-    *_, excerpt, carets = fault("tag", file="a.yaml", column=5001, length=4, source_line=line).text().splitlines()
+    *_, excerpt, carets = (
+        fault("tag", file="a.yaml", column=5001, length=4, source_line=line).text().splitlines()
+    )
     start = carets.index("^")
     assert excerpt[start : start + carets.count("^")] == "HERE"
     assert len(excerpt) < 120
@@ -112,12 +128,16 @@ def test_wide_letters_keep_the_caret_in_place():
 
 
 def test_control_characters_never_reach_the_terminal():
-    found = fault("unknown_key", file="a.yaml", source_line="\x1b[2J", values={"key": "\x1b[2J", "known": "b"})
+    found = fault(
+        "unknown_key", file="a.yaml", source_line="\x1b[2J", values={"key": "\x1b[2J", "known": "b"}
+    )
     assert "\x1b" not in found.text()
 
 
 def test_an_error_tells_all_faults_in_the_order_of_the_file():
-    error = RulesetError([fault("tag", file="a.yaml", line=9), fault("anchor", file="a.yaml", line=2)])
+    error = RulesetError(
+        [fault("tag", file="a.yaml", line=9), fault("anchor", file="a.yaml", line=2)]
+    )
     assert [found.line for found in error.faults] == [2, 9]
     assert str(error).count("a.yaml:") == 2
 
@@ -158,7 +178,9 @@ def test_both_languages_fill_the_same_fields():
     assert {key: fields(english[key]) for key in ours} == {key: fields(french[key]) for key in ours}
 
 
-@pytest.mark.parametrize(("name", "meant"), [("archre", "archer"), ("ARCHER", "archer"), ("zebra", None)])
+@pytest.mark.parametrize(
+    ("name", "meant"), [("archre", "archer"), ("ARCHER", "archer"), ("zebra", None)]
+)
 def test_a_misspelt_name_finds_the_one_that_was_meant(name, meant):
     assert did_you_mean(name, ["king", "archer", "knight"]) == meant
 
@@ -176,7 +198,9 @@ def test_a_long_text_is_cut_in_the_middle():
 
 
 @pytest.mark.parametrize(
-    "text", ["~", "true", "3", "0.5", '"a"', "{a: 1, b: [1, 2]}", "{}", '["x"]'], ids=lambda text: text
+    "text",
+    ["~", "true", "3", "0.5", '"a"', "{a: 1, b: [1, 2]}", "{}", '["x"]'],
+    ids=lambda text: text,
 )
 def test_a_value_is_shown_as_yaml_writes_it(text):
     assert shown(read_text(f"v: {text}", "a.yaml").data["v"]) == text

@@ -9,9 +9,12 @@ import pytest
 from support import loaded
 from wargrid import Game
 from wargrid.cli.main import main
-from wargrid.match import Match
-from wargrid.notation import PositionError, read_fen, read_position, write_fen
-from wargrid.record import header_for, save
+from wargrid.match.fen import read_fen, write_fen
+from wargrid.match.files import save
+from wargrid.match.header import header_for
+from wargrid.match.match import Match
+from wargrid.match.notation_errors import PositionError
+from wargrid.match.position_text import read_position
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -66,7 +69,9 @@ def test_a_position_that_is_mate_is_over(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_perft_counts_from_a_fen_or_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_perft_counts_from_a_fen_or_from_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The command takes the text itself, a file that holds one, and a picture."""
     fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
     file, drawn = tmp_path / "position.fen", tmp_path / "position.txt"
@@ -84,7 +89,8 @@ def test_perft_counts_from_a_fen_or_from_a_file(tmp_path: Path, capsys: pytest.C
 def test_a_problem_is_played_from_a_fen_and_read_back_as_one(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A position of one's own begins a game in the window; a record's last position is printed as a FEN."""
+    """A position of one's own begins a game in the window; a record's last position is printed as a
+    FEN."""
     fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
     picture = tmp_path / "first.png"
     assert main(["play", "xiangqi/standard", "--position", fen, "--screenshot", str(picture)]) == 0

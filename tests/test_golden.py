@@ -12,8 +12,18 @@ from pathlib import Path
 import pytest
 
 from golden_cases import battle, breakthrough, halberd, lionheart, xiangqi
-from golden_cases.cases import BESIDE, RULESETS, SHIPPED, Case, WrongCase, given_cases, judge, read, shipped_cases
-from wargrid.ruleset import library
+from golden_cases.cases import (
+    BESIDE,
+    RULESETS,
+    SHIPPED,
+    Case,
+    WrongCase,
+    given_cases,
+    judge,
+    read,
+    shipped_cases,
+)
+from wargrid.loading import library
 
 JUDGES = {
     "lionheart": lionheart.JUDGES,
@@ -70,7 +80,9 @@ def test_ids_are_unique() -> None:
 def test_every_shipped_ruleset_has_golden_cases() -> None:
     """A ruleset that is no variant of another is the ruleset of some golden cases."""
     without = [
-        name for name in library.names() if name not in (*RULESETS.values(), *BESIDE) and "/variants/" not in name
+        name
+        for name in library.names()
+        if name not in (*RULESETS.values(), *BESIDE) and "/variants/" not in name
     ]
 
     assert without == []
@@ -83,7 +95,9 @@ def _case(**changes: object) -> Case:
 
 def test_an_unknown_kind_is_no_pass() -> None:
     """A kind nobody can judge fails, and the message names the kinds there are."""
-    with pytest.raises(WrongCase, match=r"LG-67: the kind 'tarot' is unknown; known are attack, targets"):
+    with pytest.raises(
+        WrongCase, match=r"LG-67: the kind 'tarot' is unknown; known are attack, targets"
+    ):
         judge(_case(kind="tarot"), JUDGES)
 
 
@@ -135,12 +149,26 @@ def test_a_file_of_ones_own_is_read_whole(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_option_adds_a_file_and_skips_nothing(tmp_path: Path) -> None:
-    """A case given by ``--golden`` that nobody can judge fails the run, and the message says why."""
+    """A case given by ``--golden`` that nobody can judge fails the run, and the message says
+    why."""
     file = tmp_path / "own.json"
     file.write_text(json.dumps({"ludo": [{"id": "L-1", "kind": "moves"}]}), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-k", "ludo", "--golden", str(file), __file__]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n0",
+        "-k",
+        "ludo",
+        "--golden",
+        str(file),
+        __file__,
+    ]
 
-    done = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False
+    )
 
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
     assert "the game 'ludo' is unknown" in done.stdout

@@ -1,4 +1,5 @@
-"""Hostile files are refused at once, with a reason and a place; none is answered by a traceback or a signal."""
+"""Hostile files are refused at once, with a reason and a place; none is answered by a traceback or
+a signal."""
 
 from __future__ import annotations
 
@@ -20,17 +21,22 @@ from judging import take_ruleset, taken
 from support import loaded
 from timing import cost
 from wargrid import RulesetError
-from wargrid.match import Match
-from wargrid.record import BY_HAND, header_for, write_record
-from wargrid.record.chain import Chain
-from wargrid.ruleset.loader import load_named
-from wargrid_pygame import svg, typeset
+from wargrid.loading.loader import load_named
+from wargrid.match.chain import Chain
+from wargrid.match.header import BY_HAND, header_for
+from wargrid.match.match import Match
+from wargrid.match.record_writer import write_record
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.widgets import text as typeset
 
 FOLDER = Path(__file__).parent / "hostile"
-SOURCES = [Path(__file__).parent.parent / folder for folder in ("framework", "plugins", "frontends")]
+SOURCES = [
+    Path(__file__).parent.parent / folder for folder in ("framework", "plugins", "frontends")
+]
 
 MOST_MS = {"refused": 100.0, "accepted": 1000.0}
-"""How much processor time it may take to refuse a file, or to read it, begin its game and list all moves."""
+"""How much processor time it may take to refuse a file, or to read it, begin its game and list all
+moves."""
 
 MOST_MIB = 32.0
 PATIENCE = 120
@@ -40,7 +46,8 @@ Case = dict[str, str]
 
 
 def judged(cases: Iterable[Case]) -> list[dict[str, Any]]:
-    """Have files judged in a process of its own; whatever kills it is told of the file it was at."""
+    """Have files judged in a process of its own; whatever kills it is told of the file it was
+    at."""
     waiting = list(cases)
     verdicts: list[dict[str, Any]] = []
     while waiting:
@@ -50,14 +57,26 @@ def judged(cases: Iterable[Case]) -> list[dict[str, Any]]:
         if len(found) == len(waiting):
             return verdicts
         why = f"the process ended with {ended.returncode}: {ended.stderr[-300:]}"
-        verdicts.append({"name": waiting[len(found)]["name"], "taken": "killed", "wrong": why, "ms": 0, "mib": 0})
+        verdicts.append(
+            {
+                "name": waiting[len(found)]["name"],
+                "taken": "killed",
+                "wrong": why,
+                "ms": 0,
+                "mib": 0,
+            }
+        )
         waiting = waiting[len(found) + 1 :]
     return verdicts
 
 
 def _run(cases: list[Case]) -> subprocess.CompletedProcess[str]:
     """A run of the judge under a limit of memory and time."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, SOURCES)), "SDL_VIDEODRIVER": "dummy"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, SOURCES)),
+        "SDL_VIDEODRIVER": "dummy",
+    }
     try:
         return subprocess.run(
             [sys.executable, str(Path(__file__).parent / "judging.py")],
@@ -85,7 +104,8 @@ def ruleset_cases(paths: Iterable[Path]) -> list[Case]:
 
 
 def test_hostile_files_are_refused_or_harmless() -> None:
-    """Templates, invisible characters, cycles, devices, tags: a located fault, or a game that begins."""
+    """Templates, invisible characters, cycles, devices, tags: a located fault, or a game that
+    begins."""
     files = sorted(FOLDER.glob("*.yaml"))
     assert len(files) >= 50
     assert [(path.name, wrong) for path in files if (wrong := taken(take_ruleset, path)[1])] == []
@@ -100,7 +120,8 @@ def test_hostile_files_cost_next_to_nothing() -> None:
 
 @pytest.mark.slow
 def test_bombs_are_refused_at_once(tmp_path: Path) -> None:
-    """Under 100 ms and 32 MiB above what a bare start needs; what is accepted begins within a second."""
+    """Under 100 ms and 32 MiB above what a bare start needs; what is accepted begins within a
+    second."""
     cases: list[Case] = []
     for number, (kind, name, content) in enumerate(bombs()):
         path = tmp_path / f"{number}.yaml"
@@ -112,7 +133,8 @@ def test_bombs_are_refused_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:
-    """Folders, pipes that nobody writes to, devices, and links that lead round in circles or into them."""
+    """Folders, pipes that nobody writes to, devices, and links that lead round in circles or into
+    them."""
     (tmp_path / "folder.yaml").mkdir()
     os.mkfifo(tmp_path / "pipe.yaml")
     for name, target in {
@@ -138,7 +160,9 @@ def forged(lines: list[str]) -> bytes:
     return b"".join(chain.line(line) for line in lines)
 
 
-def record_of(rules: str, start: str = "", moves: Iterable[str] = ("moves: @0",), ended: str = "") -> bytes:
+def record_of(
+    rules: str, start: str = "", moves: Iterable[str] = ("moves: @0",), ended: str = ""
+) -> bytes:
     """A forged record that embeds a ruleset."""
     head = [
         "wargrid record 1",
@@ -161,18 +185,35 @@ def records() -> dict[str, bytes]:
     made = {f"cut at {at}": sound[:at] for at in range(0, len(sound), max(1, len(sound) // 12))}
     for at in range(40, len(sound), max(1, len(sound) // 12)):
         made[f"altered at {at}"] = sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :]
-    texts = {name: content for kind, name, content in bombs() if kind == "ruleset" and isinstance(content, str)}
-    for name in ("brackets", "laughs", "a full board", "a zone of 10^7 cells", "dice rolled twice", "many directions"):
+    texts = {
+        name: content
+        for kind, name, content in bombs()
+        if kind == "ruleset" and isinstance(content, str)
+    }
+    for name in (
+        "brackets",
+        "laughs",
+        "a full board",
+        "a zone of 10^7 cells",
+        "dice rolled twice",
+        "many directions",
+    ):
         made[f"with {name}"] = record_of(texts[name])
     made["with a start of 10^5 cells"] = record_of(game(), ". " * 100_000)
     made["with a start full of units"] = record_of(game(size=60), full(60)[9:])
-    made["with a move of 10^5 letters"] = record_of(game(), moves=["moves: @0", "1. a " + "a1" * 50_000])
-    made["with a number of 5,000 digits"] = record_of(game(), moves=["moves: @0", "9" * 5_000 + ". a end"])
+    made["with a move of 10^5 letters"] = record_of(
+        game(), moves=["moves: @0", "1. a " + "a1" * 50_000]
+    )
+    made["with a number of 5,000 digits"] = record_of(
+        game(), moves=["moves: @0", "9" * 5_000 + ". a end"]
+    )
     made["of empty lines"] = forged([""] * 20_000)
     made["of lines that say nothing"] = forged(["wargrid record 1", *[""] * 20_000])
     made["without tags"] = b"wargrid record 1\n" + b"\n" * 2_000_000
     made["of tags"] = b"wargrid record 1 " + b" #00000000" * 200_000
-    made["of one line"] = b"wargrid record 1 #" + hashlib.sha256(b"wargrid record 1\n").hexdigest()[:8].encode()
+    made["of one line"] = (
+        b"wargrid record 1 #" + hashlib.sha256(b"wargrid record 1\n").hexdigest()[:8].encode()
+    )
     made["of 3 MB"] = b"wargrid record 1 " + b"x" * 3_000_000
     made["of nothing"] = b""
     return made
@@ -214,7 +255,8 @@ def test_no_length_of_a_drawing_keeps_the_reader_busy() -> None:
 
 
 def test_a_text_that_no_window_could_show_is_refused(tmp_path: Path) -> None:
-    """A name has a longest length, wherever it stands; one that is almost as long is set at once."""
+    """A name has a longest length, wherever it stands; one that is almost as long is set at
+    once."""
     for wrong in ("name: LONG", "units: {king: {name: {en: LONG}}}", "faces: {axe: LONG}"):
         (tmp_path / "long.yaml").write_text(
             f"extends: lionheart/level1\n{wrong.replace('LONG', 'w' * 1001)}\n", "utf-8"

@@ -1,4 +1,5 @@
-"""Nothing is imported before it is needed: not for help, not for a list of names, not for a ruleset without plugins."""
+"""Nothing is imported before it is needed: not for help, not for a list of names, not for a ruleset
+without plugins."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ HEAVY = ("pygame", "pydantic", "pluggy", "yaml", "wargrid_pygame", "wargrid_lion
 def imported_by(code: str, *arguments: str) -> set[str]:
     """Which packages a fresh interpreter has imported after some code."""
     whole = f"import sys\nsys.path[:0] = {FOLDERS!r}\n{code}\nprint('\\n' + ' '.join(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", whole, *arguments], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", whole, *arguments], capture_output=True, text=True, check=True
+    )
     return {module.split(".")[0] for module in done.stdout.splitlines()[-1].split()}
 
 
@@ -39,12 +42,14 @@ def test_importing_wargrid_imports_nothing_else() -> None:
 
 def test_the_command_line_is_built_without_the_rest() -> None:
     """Help waits for no model, no YAML and no window."""
-    assert imported_by("from wargrid.cli.main import parser\nparser().format_help()").isdisjoint(HEAVY)
+    assert imported_by("from wargrid.cli.main import parser\nparser().format_help()").isdisjoint(
+        HEAVY
+    )
 
 
 def test_a_list_of_rulesets_imports_no_plugin_and_no_model() -> None:
     """Names are file names."""
-    code = "from wargrid.ruleset.library import names\nassert 'lionheart/level1' in names()"
+    code = "from wargrid.loading.library import names\nassert 'lionheart/level1' in names()"
     assert imported_by(code).isdisjoint({"wargrid_lionheart", "pydantic", "pygame", "pluggy"})
 
 
@@ -58,7 +63,9 @@ def test_a_plugin_is_imported_for_a_ruleset_that_lists_it_alone(box: str) -> Non
 
 def test_playing_without_a_window_imports_no_window(box: str) -> None:
     """Nor does counting moves."""
-    assert imported_by("from wargrid.cli import main\nmain(['perft', sys.argv[1]])", box).isdisjoint({"pygame"})
+    assert imported_by(
+        "from wargrid.cli import main\nmain(['perft', sys.argv[1]])", box
+    ).isdisjoint({"pygame"})
 
 
 UPWARD = {
@@ -75,11 +82,20 @@ UPWARD = {
 
 
 def imported_in(file: Path) -> set[str]:
-    """The modules that a file imports when it is read or run; not those that it names for types alone."""
+    """The modules that a file imports when it is read or run; not those that it names for types
+    alone."""
     tree = ast.parse(file.read_text("utf-8"))
-    typing = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)]
+    typing = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    ]
     only_types = {id(each) for node in typing for each in ast.walk(node)}
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in only_types]
+    found = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and id(node) not in only_types
+    ]
     return {f"{node.module}.{name.name}" for node in found for name in node.names}
 
 
@@ -89,13 +105,18 @@ def test_dependencies_point_one_way(part: str) -> None:
     home = ROOT / "framework" / "wargrid" / part
     files = [*home.rglob("*.py")] or [home.with_suffix(".py")]
     above = tuple(f"wargrid.{each}." for each in UPWARD[part])
-    assert [(file.name, name) for file in files for name in imported_in(file) if f"{name}.".startswith(above)] == []
+    assert [
+        (file.name, name)
+        for file in files
+        for name in imported_in(file)
+        if f"{name}.".startswith(above)
+    ] == []
 
 
 def test_every_name_of_the_package_is_there() -> None:
     """Fetched once, from where it is written."""
     assert [name for name in wargrid.__all__ if getattr(wargrid, name, None) is None] == []
-    assert (wargrid.CHANCE, wargrid.load.__module__) == (-1, "wargrid.ruleset.loader")
+    assert (wargrid.CHANCE, wargrid.load.__module__) == (-1, "wargrid.loading.loader")
 
 
 def test_a_name_that_the_package_lacks_is_an_attribute_error() -> None:
@@ -109,7 +130,9 @@ def test_help_is_there_at_once() -> None:
     code = f"import sys\nsys.path[:0] = {FOLDERS!r}\nfrom wargrid.cli import main\nmain(['--help'])"
 
     def help_told() -> None:
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
         assert "perft" in done.stdout
 
     assert cost(help_told, 300, of_children) < 300

@@ -1,4 +1,5 @@
-"""A journal has every move on the disk before the match goes on, and goes on from its last whole line."""
+"""A journal has every move on the disk before the match goes on, and goes on from its last whole
+line."""
 
 from __future__ import annotations
 
@@ -13,9 +14,14 @@ import pytest
 
 from matches import Dice, duel, environment, play, play_at_random, said, skirmish, skirmish_match
 from support import Tried
-from wargrid import home
-from wargrid.match import Match
-from wargrid.record import Header, Journal, RecordError, header_for, load, match_for, replay, save, seed, verify
+from wargrid.cli import replaying as replay
+from wargrid.cli.replaying import verify
+from wargrid.match import saves as home
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load, save
+from wargrid.match.header import Header, header_for, match_for, seed
+from wargrid.match.journal import Journal
+from wargrid.match.match import Match
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +36,11 @@ def header(match: Match, **facts: object) -> Header:
 
 
 def journal_of(match: Match, path: Path | None = None, **facts: object) -> Journal:
-    return Journal(path or home.journal_path(match.game.name, "2026-11-20 12:00"), match, header(match, **facts))
+    return Journal(
+        path or home.journal_path(match.game.name, "2026-11-20 12:00"),
+        match,
+        header(match, **facts),
+    )
 
 
 def texts(path: Path) -> list[str]:
@@ -77,15 +87,24 @@ def test_undo_redo_and_resignation_are_lines_of_their_own(lionheart: Tried) -> N
     ]
 
 
-def test_the_time_played_is_written_with_the_first_move_of_another_minute_and_at_the_end(lionheart: Tried) -> None:
-    """The frontend says it; a journal that goes on goes on counting, and a record has it in its head."""
+def test_the_time_played_is_written_with_the_first_move_of_another_minute_and_at_the_end(
+    lionheart: Tried,
+) -> None:
+    """The frontend says it; a journal that goes on goes on counting, and a record has it in its
+    head."""
     match = duel(lionheart, "axe axe arrow panic")
     journal = journal_of(match)
     for seconds, move in ((59, "h1>W"), (60, "d3xd4"), (119, "h10>N")):
         journal.seconds = seconds
         play(match, move)
     journal.leave()
-    assert [line.split()[1] for line in texts(journal.path)] == ["gold", "gold", "0:01:00", "silver", "0:01:59"]
+    assert [line.split()[1] for line in texts(journal.path)] == [
+        "gold",
+        "gold",
+        "0:01:00",
+        "silver",
+        "0:01:59",
+    ]
     again = Journal.resume(journal.path)
     assert (again.journal.header.played, again.journal.seconds) == (119, 119)
     again.journal.seconds = 3725
@@ -178,7 +197,9 @@ def test_a_resumed_match_rolls_on_as_its_seed_would_have(lionheart: Tried) -> No
     assert said(whole) == said(resumed)
 
 
-def test_what_follows_the_last_whole_line_is_dropped_told_and_kept_in_a_copy(lionheart: Tried) -> None:
+def test_what_follows_the_last_whole_line_is_dropped_told_and_kept_in_a_copy(
+    lionheart: Tried,
+) -> None:
     match = duel(lionheart)
     journal = journal_of(match)
     play(match, "h1>W", "h1>N")
@@ -206,7 +227,9 @@ def test_a_journal_altered_in_the_middle_goes_on_before_that_line(lionheart: Tri
 
 
 @pytest.mark.slow
-def test_a_journal_cut_anywhere_goes_on_from_a_line_or_names_the_one_that_is_missing(tmp_path: Path) -> None:
+def test_a_journal_cut_anywhere_goes_on_from_a_line_or_names_the_one_that_is_missing(
+    tmp_path: Path,
+) -> None:
     match = skirmish_match()
     journal = journal_of(match)
     journal.leave()
@@ -232,14 +255,20 @@ def test_a_closed_record_is_not_taken_for_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "game.wargrid"
     save(path, match, header(match))
     whole = path.read_bytes()
-    for data in (whole, whole[: whole.rfind(b"\nend:") + 1], whole.replace(b"wargrid record", b"wargrid journal", 1)):
+    for data in (
+        whole,
+        whole[: whole.rfind(b"\nend:") + 1],
+        whole.replace(b"wargrid record", b"wargrid journal", 1),
+    ):
         path.write_bytes(data)
         with pytest.raises(RecordError):
             Journal.resume(path)
         assert path.read_bytes() == data
 
 
-def test_a_torn_journal_that_cannot_be_mended_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_torn_journal_that_cannot_be_mended_is_left_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     journal = journal_of(skirmish_match())
     journal.leave()
     data = journal.path.read_bytes()[:-3]
@@ -322,7 +351,7 @@ from pathlib import Path
 from matches import play_at_random, skirmish
 import wargrid
 from wargrid.match import Match
-from wargrid.record import Journal, header_for
+from wargrid.match import Journal, header_for
 match = Match(wargrid.load("lionheart/level1"))
 journal = Journal(Path(sys.argv[1]), match, header_for(match.game))
 match.begin()
@@ -370,7 +399,9 @@ def test_every_move_that_was_seen_is_in_the_journal_of_a_process_that_was_stoppe
         ("win32", {"LOCALAPPDATA": "/local"}, "/local/Wargrid"),
     ],
 )
-def test_home_is_the_folder_named_or_the_platforms_own(platform: str, variables: dict[str, str], end: str) -> None:
+def test_home_is_the_folder_named_or_the_platforms_own(
+    platform: str, variables: dict[str, str], end: str
+) -> None:
     assert home.home(variables, platform).as_posix().endswith(end)
 
 
@@ -382,7 +413,13 @@ def test_saves_are_listed_with_what_is_in_them_damaged_ones_too() -> None:
     found = {info.path.name: info for info in home.saves()}
     mine, broken = found["My game- no. 1.wargrid"], found["broken.wargrid"]
     kept = found["2026-11-20-12-00-test-skirmish.wargrid"]
-    assert (mine.ruleset, mine.turn, mine.finished, mine.manual, mine.damage) == ("test/skirmish", 3, False, True, None)
+    assert (mine.ruleset, mine.turn, mine.finished, mine.manual, mine.damage) == (
+        "test/skirmish",
+        3,
+        False,
+        True,
+        None,
+    )
     assert not kept.manual
     assert broken.damage is not None
     assert broken.damage.code == "cut"

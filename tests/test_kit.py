@@ -1,4 +1,5 @@
-"""The kit for authors finds every promise that is broken, and says by whom, where and at which move."""
+"""The kit for authors finds every promise that is broken, and says by whom, where and at which
+move."""
 
 from __future__ import annotations
 
@@ -14,15 +15,17 @@ import pytest
 
 from bad_plugins import BAD, ELSEWHERE, Clumsy, Honest, Quitter, Scatterer
 from boxes import BOX, broken, offering, with_plugins
-from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetError, load, plugins
-from wargrid.notation import read_move, write_move
-from wargrid.record import load as load_record
-from wargrid.ruleset.loader import load_text
-from wargrid.testing import PROMISES, BrokenPromise, elsewhere, keeps_its_promises, recall, walk
-from wargrid.testing.of_moves import odds_are_exact
-from wargrid.testing.surroundings import Surroundings
-from wargrid.testing.watch import Asked
-from wargrid.text import words
+from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetError, load
+from wargrid.authoring.plugintests import PROMISES, BrokenPromise, keeps_its_promises, recall, walk
+from wargrid.authoring.plugintests import subprocesses as elsewhere
+from wargrid.authoring.plugintests.invariants import odds_are_exact
+from wargrid.authoring.plugintests.surroundings import Surroundings
+from wargrid.authoring.plugintests.watch import Asked
+from wargrid.loading.loader import load_text
+from wargrid.match.files import load as load_record
+from wargrid.match.notation import read_move, write_move
+from wargrid.plugins import host as plugins
+from wargrid.text.catalog import words
 
 HIDDEN = broken(
     'setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => setup: {each: ". . . ."}\nzones:\n  '
@@ -44,7 +47,9 @@ def text_for(name: str) -> str:
     text = with_plugins("test.bad: {}")
     if name != "two of one text":
         return text
-    return text.replace("{ahead: 2}", "twice").replace("options:\n  reach: units.guard.move.ahead\n", "")
+    return text.replace("{ahead: 2}", "twice").replace(
+        "options:\n  reach: units.guard.move.ahead\n", ""
+    )
 
 
 @pytest.fixture
@@ -64,7 +69,8 @@ def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[s
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HERE)
 def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: Path) -> None:
-    """The message names the promise, the plugin and the hook, in both languages, and the game is kept."""
+    """The message names the promise, the plugin and the hook, in both languages, and the game is
+    kept."""
     promise, _, hook = BAD[name]
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(bad(name), folder=tmp_path, length=LENGTHS.get(name, 80))
@@ -74,12 +80,16 @@ def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: 
     for language in ("en", "fr"):
         told = found.text(language)
         assert words(language).say(f"kit.promise.{promise}") in told
-        assert f"test.bad, {words(language).say('kit.plugin', plugin='', hook=hook).rpartition(', ')[2]}" in told
+        assert (
+            f"test.bad, {words(language).say('kit.plugin', plugin='', hook=hook).rpartition(', ')[2]}"
+            in told
+        )
         assert not [line for line in told.splitlines() if line.startswith("kit.")]
 
 
 def test_what_is_found_can_be_replayed(bad: Callable[[str], Path], tmp_path: Path) -> None:
-    """The record holds the game up to the move at fault, whose number and text the message gives."""
+    """The record holds the game up to the move at fault, whose number and text the message
+    gives."""
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(bad("clock"), folder=tmp_path)
     found = caught.value
@@ -88,10 +98,15 @@ def test_what_is_found_can_be_replayed(bad: Callable[[str], Path], tmp_path: Pat
     assert f"  move {found.number}: {found.move}\n" in str(found)
     assert f"kept in {found.record}" in str(found)
     plies = load_record(found.record).match.plies
-    assert (len(plies), write_move(plies[-1].before.roster.game, plies[-1].move)) == (found.number, found.move)
+    assert (len(plies), write_move(plies[-1].before.roster.game, plies[-1].move)) == (
+        found.number,
+        found.move,
+    )
 
 
-def test_a_move_that_fails_is_named_and_not_in_the_record(bad: Callable[[str], Path], tmp_path: Path) -> None:
+def test_a_move_that_fails_is_named_and_not_in_the_record(
+    bad: Callable[[str], Path], tmp_path: Path
+) -> None:
     """The record ends before it, so that it can be tried again."""
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(bad("raises"), folder=tmp_path)
@@ -115,7 +130,9 @@ CALLED = {
 
 
 @pytest.mark.parametrize("name", CALLED)
-def test_what_draws_lots_is_called_as_its_author_called_it(name: str, bad: Callable[[str], Path]) -> None:
+def test_what_draws_lots_is_called_as_its_author_called_it(
+    name: str, bad: Callable[[str], Path]
+) -> None:
     """Not by what the library comes to in the end."""
     walked = walk(load(bad(name)), 40)
     assert walked.findings[0][1].what == CALLED[name]
@@ -132,7 +149,9 @@ LEFT = {
 
 
 @pytest.mark.parametrize("name", LEFT)
-def test_what_stands_around_the_game_is_named_and_put_back(name: str, bad: Callable[[str], Path]) -> None:
+def test_what_stands_around_the_game_is_named_and_put_back(
+    name: str, bad: Callable[[str], Path]
+) -> None:
     """At once, with the hook that did it, so that nothing else comes of it."""
     game = load(bad(name))
     around = Surroundings(game)
@@ -143,7 +162,9 @@ def test_what_stands_around_the_game_is_named_and_put_back(name: str, bad: Calla
     assert not around.changes()
 
 
-def test_what_is_done_where_nobody_looks_on_is_told_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_done_where_nobody_looks_on_is_told_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And put back all the same."""
     box = tmp_path / "box.yaml"
     box.write_text(BOX)
@@ -174,17 +195,26 @@ def test_a_generator_seeded_with_the_question_is_no_lot(monkeypatch: pytest.Monk
     assert not walked.findings
 
 
-def test_an_error_of_a_plugin_is_told_with_its_line_of_code(bad: Callable[[str], Path], tmp_path: Path) -> None:
+def test_an_error_of_a_plugin_is_told_with_its_line_of_code(
+    bad: Callable[[str], Path], tmp_path: Path
+) -> None:
     """As in the game, in either language."""
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(bad("raises"), folder=tmp_path)
     line = Clumsy.after_attack.__code__.co_firstlineno + 3
-    assert f'failed in "after_attack": tests/bad_plugins.py:{line}: ValueError: boom\n' in str(caught.value)
-    assert f"« after_attack » : tests/bad_plugins.py:{line} : ValueError: boom\n" in caught.value.text("fr")
+    assert f'failed in "after_attack": tests/bad_plugins.py:{line}: ValueError: boom\n' in str(
+        caught.value
+    )
+    assert (
+        f"« after_attack » : tests/bad_plugins.py:{line} : ValueError: boom\n"
+        in caught.value.text("fr")
+    )
 
 
 @pytest.mark.parametrize("promise", ["undo", "records"])
-def test_a_game_that_cannot_be_made_again_is_a_broken_promise(promise: str, bad: Callable[[str], Path]) -> None:
+def test_a_game_that_cannot_be_made_again_is_a_broken_promise(
+    promise: str, bad: Callable[[str], Path]
+) -> None:
     """Whatever is raised when the same moves do not lead to the same positions."""
     walked = walk(load(bad("seeded once")), 120)
     asked = {each.name: each for each in PROMISES}[promise]
@@ -194,20 +224,28 @@ def test_a_game_that_cannot_be_made_again_is_a_broken_promise(promise: str, bad:
 
 
 def test_the_rarest_roll_of_many_dice_is_drawn_as_its_chances_say() -> None:
-    """However rare it is, such as one of six to the eighteenth: the least number that is its own draws it."""
+    """However rare it is, such as one of six to the eighteenth: the least number that is its own
+    draws it."""
     text = broken("men: 2 => men: 18", "d: [hit, miss] => d: [miss, miss, miss, miss, miss, hit]")
     walked = walk(load_text(text, "box.yaml"), 60)
-    rarest = [chances[-1][0] for step in walked.steps if (chances := walked.game.chances(step.after))]
+    rarest = [
+        chances[-1][0] for step in walked.steps if (chances := walked.game.chances(step.after))
+    ]
     assert Fraction(1, 6**18) in rarest
     odds_are_exact(walked)
 
 
-def test_who_is_not_guarded_is_watched(bad: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_not_guarded_is_watched(
+    bad: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Plugins that come with the framework could change what they are shown; the kit sees it."""
     monkeypatch.setattr(plugins, "is_stranger", lambda cls: False, raising=False)
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(bad("changes"))
-    assert (caught.value.promise, caught.value.plugins) == ("changed", (("test.bad", "after_attack"),))
+    assert (caught.value.promise, caught.value.plugins) == (
+        "changed",
+        (("test.bad", "after_attack"),),
+    )
     assert "The Position it was given is another afterwards." in str(caught.value)
 
 
@@ -215,8 +253,12 @@ def test_a_hook_that_its_options_put_to_sleep_need_not_be_asked(bad: Callable[[s
     """A plugin says so itself: ``idle_hooks``."""
     file = bad("never asked")
     walked = walk(load(file), 40)
-    assert [(each.plugin, each.hook) for each in walked.unasked] == [("test.bad", "instead_of_loss")]
-    file.write_text(file.read_text("utf-8").replace("test.bad: {}", "test.bad: {asleep: true}"), "utf-8")
+    assert [(each.plugin, each.hook) for each in walked.unasked] == [
+        ("test.bad", "instead_of_loss")
+    ]
+    file.write_text(
+        file.read_text("utf-8").replace("test.bad: {}", "test.bad: {asleep: true}"), "utf-8"
+    )
     assert walk(load(file), 40).unasked == ()
 
 
@@ -245,7 +287,9 @@ def spoil_hiding(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 def spoil_odds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """One outcome is forgotten."""
     whole = game.odds
-    monkeypatch.setattr(game, "odds", lambda *asked: SimpleNamespace(outcomes=whole(*asked).outcomes[1:]))
+    monkeypatch.setattr(
+        game, "odds", lambda *asked: SimpleNamespace(outcomes=whole(*asked).outcomes[1:])
+    )
 
 
 def spoil_undo(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +308,9 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("promise", SPOILT)
-def test_a_spoilt_engine_is_found(promise: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_spoilt_engine_is_found(
+    promise: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """What only the engine could break is asked as well."""
     walked = walk(load_text(HIDDEN.replace("plugins:\n  test.bad: {}\n", ""), "box.yaml"), 100)
     asked = {each.name: each for each in PROMISES}[promise]
@@ -278,14 +324,17 @@ def test_a_spoilt_engine_is_found(promise: str, monkeypatch: pytest.MonkeyPatch,
 def test_every_promise_has_somebody_who_breaks_it() -> None:
     """What is not proved here is not promised."""
     by_plugins = {promise for promise, *_ in BAD.values()}
-    assert {promise.name for promise in PROMISES} | {"processes", "asked"} == by_plugins | set(SPOILT)
+    assert {promise.name for promise in PROMISES} | {"processes", "asked"} == by_plugins | set(
+        SPOILT
+    )
 
 
 # The whole call
 
 
 def test_nothing_is_left_behind() -> None:
-    """Whoever looked on before looks on again, and names are drawn and clocks read freely outside of plugins."""
+    """Whoever looked on before looks on again, and names are drawn and clocks read freely outside
+    of plugins."""
 
     def before(*_: object) -> None:
         """Another profiler."""
@@ -308,8 +357,11 @@ def install(folder: Path, **offers: str) -> None:
 
 
 @pytest.fixture
-def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type[Plugin]], Path]]:
-    """Install a plugin so that other processes find it too; the file of a ruleset with it, in the folder one is in."""
+def offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[type[Plugin]], Path]]:
+    """Install a plugin so that other processes find it too; the file of a ruleset with it, in the
+    folder one is in."""
     monkeypatch.chdir(tmp_path)
 
     def offer(plugin: type[Plugin]) -> Path:
@@ -326,8 +378,11 @@ def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ELSEWHERE)
-def test_another_process_is_asked(name: str, offered: Callable[[type[Plugin]], Path], tmp_path: Path) -> None:
-    """Where the order of sets or of questions is another, so is the game; the step at which it becomes so is named."""
+def test_another_process_is_asked(
+    name: str, offered: Callable[[type[Plugin]], Path], tmp_path: Path
+) -> None:
+    """Where the order of sets or of questions is another, so is the game; the step at which it
+    becomes so is named."""
     promise, plugin, hook = BAD[name]
     with pytest.raises(BrokenPromise) as caught:
         keeps_its_promises(offered(plugin), folder=tmp_path)
@@ -336,8 +391,11 @@ def test_another_process_is_asked(name: str, offered: Callable[[type[Plugin]], P
     assert caught.value.move
 
 
-def test_another_process_runs_no_file_that_lies_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither from the folder one is in nor from that of a script: Python's own modules go before it."""
+def test_another_process_runs_no_file_that_lies_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither from the folder one is in nor from that of a script: Python's own modules go before
+    it."""
     (tmp_path / "random.py").write_text("raise SystemExit('run')")
     (tmp_path / "mine.py").write_text("word = 'found'")
     (tmp_path / "sub").mkdir()
@@ -345,7 +403,9 @@ def test_another_process_runs_no_file_that_lies_about(tmp_path: Path, monkeypatc
     for entry in (str(tmp_path), "", "sub/.."):
         with monkeypatch.context() as patched:
             patched.setattr(sys, "path", [entry, *sys.path])
-            program = "import random, mine, os; print(mine.word, random.Random.__name__, os.listdir())"
+            program = (
+                "import random, mine, os; print(mine.word, random.Random.__name__, os.listdir())"
+            )
             assert elsewhere.said_by_process("0", program, "") == "found Random []\n"
 
 
@@ -368,7 +428,9 @@ def test_a_walk_has_moves(length: int) -> None:
 @pytest.mark.slow
 def test_code_beside_a_ruleset_is_asked_once_it_is_trusted(tmp_path: Path) -> None:
     """Also in records and in other processes."""
-    (tmp_path / "honest.py").write_text("from bad_plugins import Honest\n\n\nclass Mine(Honest):\n    pass\n")
+    (tmp_path / "honest.py").write_text(
+        "from bad_plugins import Honest\n\n\nclass Mine(Honest):\n    pass\n"
+    )
     file = tmp_path / "mine.yaml"
     file.write_text(with_plugins('"./honest.py:Mine": {}'), "utf-8")
     with pytest.raises(RulesetError, match=r"honest\.py"):
@@ -378,5 +440,6 @@ def test_code_beside_a_ruleset_is_asked_once_it_is_trusted(tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_a_shipped_ruleset_keeps_its_promises() -> None:
-    """In one call, other processes included; every other ruleset is asked promise by promise in test_properties."""
+    """In one call, other processes included; every other ruleset is asked promise by promise in
+    test_properties."""
     keeps_its_promises("lionheart/level2", length=120)

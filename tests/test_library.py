@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.faults import RulesetError
-from wargrid.ruleset import uses
-from wargrid.ruleset.library import UnknownRuleset, find, locate, names, shipped_names
-from wargrid.ruleset.merge import resolve
+from wargrid.authoring import uses
+from wargrid.loading.library import UnknownRuleset, find, locate, names, shipped_names
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.merge import resolve
 
 FRAMEWORK = Path(wargrid.__file__).parent
 FILES = [
@@ -39,7 +39,10 @@ def shelf(tmp_path, monkeypatch):
 
 
 def test_a_ruleset_is_named_by_its_path_below_the_root(shelf):
-    assert [name for name in names() if name.startswith("mine")] == ["mine/level1", "mine/variants/sleet"]
+    assert [name for name in names() if name.startswith("mine")] == [
+        "mine/level1",
+        "mine/variants/sleet",
+    ]
 
 
 def test_names_are_sorted(shelf):
@@ -62,10 +65,15 @@ def test_a_ruleset_is_found_by_path(shelf):
     assert locate(shelf / "mine/level1.yaml") == shelf / "mine/level1.yaml"
 
 
-@pytest.mark.parametrize("name", ["level1", "../mine/level1", "level1.yaml", "_parts", "mine/level1"])
+@pytest.mark.parametrize(
+    "name", ["level1", "../mine/level1", "level1.yaml", "_parts", "mine/level1"]
+)
 def test_extends_looks_beside_the_file_that_asks(shelf, name):
     found = locate(name, beside=shelf / "mine/any.yaml")
-    assert found.resolve() in {(shelf / "mine/level1.yaml").resolve(), (shelf / "mine/_parts.yaml").resolve()}
+    assert found.resolve() in {
+        (shelf / "mine/level1.yaml").resolve(),
+        (shelf / "mine/_parts.yaml").resolve(),
+    }
 
 
 def test_a_base_two_levels_up_is_looked_for_beside_its_own_child(shelf):
@@ -73,17 +81,26 @@ def test_a_base_two_levels_up_is_looked_for_beside_its_own_child(shelf):
     (shelf / "mine/level1.yaml").write_text("extends: _parts\n")
     (shelf / "top.yaml").write_text("extends: mine/variants/sleet\n")
     merged = resolve(find(shelf / "top.yaml"))
-    assert [Path(file).name for file in merged.files] == ["top.yaml", "sleet.yaml", "level1.yaml", "_parts.yaml"]
+    assert [Path(file).name for file in merged.files] == [
+        "top.yaml",
+        "sleet.yaml",
+        "level1.yaml",
+        "_parts.yaml",
+    ]
     assert merged.data == {"name": "Mine"}
 
 
-@pytest.mark.parametrize("name", ["mine/looks", "mine/_parts", "mine/scenarios/bridge", "mine/level1.test", ""])
+@pytest.mark.parametrize(
+    "name", ["mine/looks", "mine/_parts", "mine/scenarios/bridge", "mine/level1.test", ""]
+)
 def test_what_is_no_ruleset_is_not_found_by_name(shelf, name):
     with pytest.raises(UnknownRuleset):
         locate(name)
 
 
-@pytest.mark.parametrize("name", ["../secret", "mine/../mine/level1", "/etc/passwd", "a\0b", "x" * 5000])
+@pytest.mark.parametrize(
+    "name", ["../secret", "mine/../mine/level1", "/etc/passwd", "a\0b", "x" * 5000]
+)
 def test_a_name_never_leaves_the_library(shelf, name):
     (shelf.parent / "secret.yaml").write_text("name: Secret\n")
     with pytest.raises(UnknownRuleset):
@@ -109,7 +126,8 @@ def test_a_game_is_near_its_rulesets(shelf):
 
 @pytest.mark.parametrize(("name", "meant"), [("own", "own.yaml"), ("new", "new/new.yaml")])
 def test_a_path_without_its_end_is_answered_with_the_file(shelf, monkeypatch, name, meant):
-    """A name is never a path, so that it never means two things; one file alone can be meant, though."""
+    """A name is never a path, so that it never means two things; one file alone can be meant,
+    though."""
     for path in (shelf / "own.yaml", shelf / "new" / "new.yaml"):
         path.parent.mkdir(exist_ok=True)
         path.write_text("name: Own\n")
@@ -149,7 +167,8 @@ def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
 
 
 def test_the_framework_knows_no_game_by_name():
-    """Neither its code, its texts nor what it writes for beginners names a game of the library or a game's plugin."""
+    """Neither its code, its texts nor what it writes for beginners names a game of the library or a
+    game's plugin."""
     games = {name.partition("/")[0] for name in names()}
     files = [path for path in FRAMEWORK.rglob("*") if path.suffix in (".py", ".yaml", ".tmpl")]
 

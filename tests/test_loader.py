@@ -1,4 +1,5 @@
-"""A game is loaded by name, by path or from a ruleset; what it extends is found, and what is not is said."""
+"""A game is loaded by name, by path or from a ruleset; what it extends is found, and what is not is
+said."""
 
 from __future__ import annotations
 
@@ -9,13 +10,13 @@ import pytest
 import wargrid
 from boxes import BOX, boxed, broken
 from wargrid import RulesetError
-from wargrid.kinds.reach import Front
-from wargrid.notation import write_move
-from wargrid.perft import perft
-from wargrid.ruleset.library import UnknownRuleset
-from wargrid.ruleset.loader import load_document, load_named, load_text, written
+from wargrid.authoring.perft import perft
+from wargrid.loading.library import UnknownRuleset
+from wargrid.loading.loader import load_document, load_named, load_text, written
+from wargrid.match.notation import write_move
 from wargrid.ruleset.models import Ruleset
-from wargrid.ruleset.reader import read_text
+from wargrid.ruleset.targeting import Front
+from wargrid.source.yaml_reader import read_text
 
 
 @pytest.fixture
@@ -44,13 +45,17 @@ def refused(name: str | Path, **settings: object) -> RulesetError:
 
 def test_a_name_a_path_and_a_text_load_the_same_game(shelf: Path) -> None:
     """Equal starts, equal moves; a game knows its name."""
-    games = [wargrid.load(what) for what in ("duel", shelf / "duel.yaml", "duel.yaml")] + [load_text(BOX, "b", "duel")]
+    games = [wargrid.load(what) for what in ("duel", shelf / "duel.yaml", "duel.yaml")] + [
+        load_text(BOX, "b", "duel")
+    ]
     assert [game.name for game in games] == ["duel"] * 4
     assert all(game.start() == games[0].start() for game in games)
     assert len({perft(game, game.start(), 3) for game in games}) == 1
 
 
-def test_a_file_of_no_library_is_named_by_its_stem(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_no_library_is_named_by_its_stem(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its folder does not matter."""
     monkeypatch.delenv("WARGRID_PATH")
     assert wargrid.load(put(shelf, "far/away/mine", BOX)).name == "mine"
@@ -89,7 +94,11 @@ def test_variants_of_variants_are_joined(shelf: Path) -> None:
     """Over three files, each beside the next; the last word counts."""
     put(shelf, "a/one", "extends: ../duel\nturn: {actions: 3}\nunits: {guard: {men: 5}}\n")
     put(shelf, "a/b/two", "extends: ../one\nunits: {guard: {men: 6}, chief: {men: 2}}\n")
-    put(shelf, "three", "extends: a/b/two\nname: Three\nunits: {guard: {attack: {by: {dice: {hits_on: miss}}}}}\n")
+    put(
+        shelf,
+        "three",
+        "extends: a/b/two\nname: Three\nunits: {guard: {attack: {by: {dice: {hits_on: miss}}}}}\n",
+    )
     ruleset = wargrid.load("three").ruleset
     assert (ruleset.name, ruleset.turn.actions) == ("Three", 3)
     assert (ruleset.units["guard"].men, ruleset.units["chief"].men) == (6, 2)
@@ -151,13 +160,20 @@ def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
 def test_an_option_into_a_word_that_its_own_file_does_not_choose_is_a_fault() -> None:
     """Nobody took it away: it never was there."""
     with pytest.raises(RulesetError) as caught:
-        load_text(broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"), "box.yaml")
+        load_text(
+            broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"),
+            "box.yaml",
+        )
     assert [fault.name for fault in caught.value.faults] == ["option_nowhere"]
 
 
 def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
     """Written out, it loads to the same game without what it extends."""
-    put(shelf, "mine", "extends: lionheart/variants/hail\nturn: {actions: 4}\nfirst: {player: silver}\n")
+    put(
+        shelf,
+        "mine",
+        "extends: lionheart/variants/hail\nturn: {actions: 4}\nfirst: {player: silver}\n",
+    )
     alone = written(load_named("mine").merged)
     assert "extends" not in alone
     assert "like" not in alone
@@ -170,10 +186,20 @@ def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
 
 def test_a_picture_is_written_as_it_is_drawn(shelf: Path) -> None:
     """As a block text."""
-    assert "setup: |\n  . c g .\n" in written(load_document(read_text(BOX, "box.yaml"), "box").merged)
+    assert "setup: |\n  . c g .\n" in written(
+        load_document(read_text(BOX, "box.yaml"), "box").merged
+    )
 
 
-NO_RULESETS = ["", "# nothing\n", "- a\n", "text\n", "a: [\n", "\x00", "name: Duel\n---\nname: Two\n"]
+NO_RULESETS = [
+    "",
+    "# nothing\n",
+    "- a\n",
+    "text\n",
+    "a: [\n",
+    "\x00",
+    "name: Duel\n---\nname: Two\n",
+]
 
 
 @pytest.mark.parametrize("text", NO_RULESETS)
@@ -187,5 +213,10 @@ def test_what_is_no_ruleset_at_all_is_refused(text: str) -> None:
 def test_a_whole_number_as_a_key_is_a_fault_at_that_key() -> None:
     """Units, sides and faces are called by words."""
     with pytest.raises(RulesetError) as caught:
-        load_text(broken("  guard:\n =>   7:\n", "like: guard\n => like: 7\n", "units.guard. => units.7."), "box.yaml")
+        load_text(
+            broken(
+                "  guard:\n =>   7:\n", "like: guard\n => like: 7\n", "units.guard. => units.7."
+            ),
+            "box.yaml",
+        )
     assert (12, 3) in [(fault.line, fault.column) for fault in caught.value.faults]

@@ -1,4 +1,5 @@
-"""The log: every move is told in one line, what follows from it in lines of its own, in both languages."""
+"""The log: every move is told in one line, what follows from it in lines of its own, in both
+languages."""
 
 from __future__ import annotations
 
@@ -9,17 +10,19 @@ import pytest
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, sit
 from wargrid import Game
-from wargrid.dice import seeded
-from wargrid.events import Event
-from wargrid.languages import LANGUAGES
-from wargrid.match import Match, Ply
-from wargrid.position import Position
+from wargrid.core.dice import seeded
+from wargrid.core.events import Event
+from wargrid.core.position import Position
+from wargrid.match.match import Match, Ply
 from wargrid.table import Table
 from wargrid.table.log import groups, lines_of
-from wargrid.table.telling import Teller
+from wargrid.table.wording import Teller
+from wargrid.text.languages import LANGUAGES
 
 
-def told(game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", more: str = "") -> list[str]:
+def told(
+    game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", more: str = ""
+) -> list[str]:
     """Play typed moves on, each confirmed, and read the log."""
     sat = sit(game, FACE_TO_FACE + more, *rolls, language=language)
     for move in moves.split():
@@ -33,7 +36,14 @@ def told(game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", m
     ("language", "lines"),
     [
         ("en", ["Gold: Archers e5 turned west", "Gold: Archers e5 → d5", "Turn 8: Silver to act"]),
-        ("fr", ["Or : Archers e5, pivot vers l’ouest", "Or : Archers e5 → d5", "Tour 8 : au camp Argent de jouer"]),
+        (
+            "fr",
+            [
+                "Or : Archers e5, pivot vers l’ouest",
+                "Or : Archers e5 → d5",
+                "Tour 8 : au camp Argent de jouer",
+            ],
+        ),
     ],
 )
 def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list[str]) -> None:
@@ -49,18 +59,27 @@ def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list
         ("axe axe axe axe", "axe axe axe axe: 4 hits, unit eliminated"),
     ],
 )
-def test_an_attack_is_one_line_with_its_dice_hits_and_losses(lionheart: Tried, roll: str, line: str) -> None:
-    assert told(lionheart.game, (roll,), "e6xe7")[0] == f"Gold: Infantry e6 against Infantry e7: {line}"
+def test_an_attack_is_one_line_with_its_dice_hits_and_losses(
+    lionheart: Tried, roll: str, line: str
+) -> None:
+    assert (
+        told(lionheart.game, (roll,), "e6xe7")[0]
+        == f"Gold: Infantry e6 against Infantry e7: {line}"
+    )
 
 
 def test_an_attack_is_told_in_french(lionheart: Tried) -> None:
     [line] = told(lionheart.game, ("axe axe panic arrow",), "e6xe7", "fr")
 
-    assert line == "Or : Infanterie e6 contre Infanterie e7 : hache hache flèche panique : 2 touches, 2 hommes perdus"
+    assert (
+        line
+        == "Or : Infanterie e6 contre Infanterie e7 : hache hache flèche panique : 2 touches, 2 hommes perdus"
+    )
 
 
 def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
-    """LH-36: the one die that hit is rolled again; the roll that ends the game is followed by its reason."""
+    """LH-36: the one die that hit is rolled again; the roll that ends the game is followed by its
+    reason."""
     sat = sit(lionheart.game, KING_AT_BAY, "axe", "axe")
     sat.click("e6", "e7", "e7")
 
@@ -74,7 +93,9 @@ def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
     ("language", "flight"),
     [("en", "Gold: Infantry flees from e6 to e5"), ("fr", "Or : Infanterie, fuite de e6 à e5")],
 )
-def test_panic_is_told_by_the_plugins_own_texts(lionheart: Tried, language: str, flight: str) -> None:
+def test_panic_is_told_by_the_plugins_own_texts(
+    lionheart: Tried, language: str, flight: str
+) -> None:
     """An event's ``why`` names its text; the first to panic is told first, the last to flee too."""
     lines = told(lionheart.game, ("panic",), "e6xe7", language, "men: e6 1")
 
@@ -91,7 +112,9 @@ def test_an_attack_whose_dice_have_not_fallen_is_told_as_far_as_it_went(lionhear
     after = [line.text for line in sat.table.view().log]
 
     assert before == ["Gold: Infantry e6 against Infantry e7"]
-    assert after == ["Gold: Infantry e6 against Infantry e7: axe axe arrow panic: 2 hits, 2 men lost"]
+    assert after == [
+        "Gold: Infantry e6 against Infantry e7: axe axe arrow panic: 2 hits, 2 men lost"
+    ]
 
 
 def test_the_roll_for_the_first_turn_is_told_with_its_ties(lionheart: Tried) -> None:
@@ -163,7 +186,8 @@ class Blessed(Event):
 
 
 @pytest.mark.parametrize(
-    ("why", "lines"), [("no.such.text", []), ("events.eliminated", ["Gold: Archers e5: unit eliminated"])]
+    ("why", "lines"),
+    [("no.such.text", []), ("events.eliminated", ["Gold: Archers e5: unit eliminated"])],
 )
 def test_an_event_is_told_by_its_why_or_else_by_its_name_or_else_not_at_all(
     lionheart: Tried, why: str, lines: list[str]
@@ -206,4 +230,7 @@ def test_a_unit_that_takes_by_moving_there_is_told_in_one_line() -> None:
     table = Table(Match(loaded("xiangqi/standard")))
     table.type("b3xb10")
 
-    assert [line.text for line in table.view().log] == ["Red: Cannon b3 takes Horse b10", "Turn 2: Black to act"]
+    assert [line.text for line in table.view().log] == [
+        "Red: Cannon b3 takes Horse b10",
+        "Turn 2: Black to act",
+    ]

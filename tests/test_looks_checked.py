@@ -1,4 +1,5 @@
-"""What is wrong with looks is told in the reader's words: colours, drawings, and names that no ruleset has."""
+"""What is wrong with looks is told in the reader's words: colours, drawings, and names that no
+ruleset has."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargrid_pygame.looks import LooksError, faults_of, read
+from wargrid_pygame.looks.loader import LooksError, faults_of, read
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 DRAWN = '<svg viewBox="0 0 8 8">{}</svg>'
@@ -21,7 +22,9 @@ def written(folder: Path, looks: str) -> Path:
 
 def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
     """At the name, with the near one."""
-    (fault,) = faults_of(written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n"))
+    (fault,) = faults_of(
+        written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n")
+    )
     assert (fault.severity, fault.column, fault.length) == ("warning", 32, 4)
     assert fault.cure() == 'Did you mean "goal"?'
 
@@ -64,7 +67,9 @@ def test_looks_without_a_ruleset_are_not_doubted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name)
+@pytest.mark.parametrize(
+    "file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name
+)
 def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
     """Every name in them is one of their rulesets'."""
     assert faults_of(file) == []
@@ -78,9 +83,21 @@ def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
         ("no drawing", "it is no SVG", "pas un SVG"),
         ("<svg></svg>", "no viewBox", "pas de viewBox"),
         ('<svg viewBox="0 0 wide 8"></svg>', "not four numbers", "quatre nombres"),
-        (DRAWN.format('<image href="file:///etc/passwd" width="8" height="8"/>'), "nothing of it", "on n’en voit rien"),
-        (DRAWN.format('<defs><use id="a" href="#a"/></defs><use href="#a"/>'), "nothing of it", "on n’en voit rien"),
-        (DRAWN.format('<path d="M0 0H8V8" transform="translate(99 0)"/>'), "nothing of it", "on n’en voit rien"),
+        (
+            DRAWN.format('<image href="file:///etc/passwd" width="8" height="8"/>'),
+            "nothing of it",
+            "on n’en voit rien",
+        ),
+        (
+            DRAWN.format('<defs><use id="a" href="#a"/></defs><use href="#a"/>'),
+            "nothing of it",
+            "on n’en voit rien",
+        ),
+        (
+            DRAWN.format('<path d="M0 0H8V8" transform="translate(99 0)"/>'),
+            "nothing of it",
+            "on n’en voit rien",
+        ),
     ],
 )
 def test_why_an_icon_is_not_drawn_is_told_in_either_language(
@@ -94,7 +111,9 @@ def test_why_an_icon_is_not_drawn_is_told_in_either_language(
     assert pourquoi in fault.what("fr")
 
 
-@pytest.mark.parametrize(("said", "near"), [("9db46b", "#9db46b"), ("#abc", "#aabbcc"), ("green", "")])
+@pytest.mark.parametrize(
+    ("said", "near"), [("9db46b", "#9db46b"), ("#abc", "#aabbcc"), ("green", "")]
+)
 def test_a_colour_is_told_as_it_is_written(tmp_path: Path, said: str, near: str) -> None:
     """With the one meant, if it can be told."""
     (fault,) = faults_of(written(tmp_path, f"board: {{light: '{said}'}}\n"))

@@ -11,11 +11,11 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Game, Match, Plugin, hookimpl
-from wargrid.attack import Attack
-from wargrid.events import Eliminated, Event, Joined
-from wargrid.moves import Move, Roll
-from wargrid.position import Position, Result
-from wargrid.ruleset.loader import load_text
+from wargrid.core.attack import Attack
+from wargrid.core.events import Eliminated, Event, Joined
+from wargrid.core.moves import Move, Roll
+from wargrid.core.position import Position, Result
+from wargrid.loading.loader import load_text
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g . .\n  . G C ."
 PLUGIN = "victory:\n => plugins: {own.fate: {hook: %s, fate: %s}}\nvictory:\n"
@@ -62,9 +62,15 @@ class Fate(Plugin):
         return self._fall(position) if self.hook == "instead_of_roll" else None
 
     def _fall(self, position: Position) -> list[Event]:
-        chief = next(unit for unit in position.units_of(1) if position.type_of(unit).word == "chief")
+        chief = next(
+            unit for unit in position.units_of(1) if position.type_of(unit).word == "chief"
+        )
         cell = position.cell_of(chief)
-        return [{"eliminated": Eliminated(cell), "joined": Joined(cell, 0), "fallen": Fallen(cell)}[self.fate]]
+        return [
+            {"eliminated": Eliminated(cell), "joined": Joined(cell, 0), "fallen": Fallen(cell)}[
+                self.fate
+            ]
+        ]
 
 
 def fated(monkeypatch: pytest.MonkeyPatch, hook: str, fate: str) -> Game:
@@ -76,12 +82,17 @@ def fated(monkeypatch: pytest.MonkeyPatch, hook: str, fate: str) -> Game:
 @pytest.mark.parametrize("fate", ["eliminated", "joined", "fallen"])
 @pytest.mark.parametrize(
     ("hook", "moves"),
-    [("after_move", ("c1-c2",)), ("instead_of_roll", ("b1xb2",)), ("after_attack", ("b1xb2", "miss miss"))],
+    [
+        ("after_move", ("c1-c2",)),
+        ("instead_of_roll", ("b1xb2",)),
+        ("after_attack", ("b1xb2", "miss miss")),
+    ],
 )
 def test_a_loss_that_a_plugin_brings_decides(
     monkeypatch: pytest.MonkeyPatch, hook: str, moves: tuple[str, ...], fate: str
 ) -> None:
-    """Whichever hook and whatever event takes the last chief from blue, red has won in the same moment."""
+    """Whichever hook and whatever event takes the last chief from blue, red has won in the same
+    moment."""
     match = Match(fated(monkeypatch, hook, fate), by_hand=True)
     plies = play(match, *moves)
     assert match.position.result == Result(0, "slay")

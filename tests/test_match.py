@@ -1,4 +1,5 @@
-"""A match keeps its history, lets chance act by itself or by hand, and undoes up to the last dice."""
+"""A match keeps its history, lets chance act by itself or by hand, and undoes up to the last
+dice."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ import pytest
 from matches import Dice, duel, play, said
 from support import Tried
 from wargrid import CHANCE, IllegalMove
-from wargrid.dice import seeded
-from wargrid.match import Locked, Match, Ply
-from wargrid.notation.positions import digest
+from wargrid.core.dice import seeded
+from wargrid.match.match import Locked, Match, Ply
+from wargrid.match.position_text import digest
 
 # Chance
 
@@ -86,7 +87,8 @@ def test_an_illegal_move_is_refused_and_changes_nothing(lionheart: Tried) -> Non
 
 
 def test_a_match_can_be_asked_for_a_move_read_in_another_game(lionheart: Tried) -> None:
-    """Moves name cells, so that a move of an equal game is understood, and the match keeps its own."""
+    """Moves name cells, so that a move of an equal game is understood, and the match keeps its
+    own."""
     match = duel(lionheart)
     foreign = duel(Tried("lionheart/level1", (("first_player", "silver"),)))
     move = next(move for move in foreign.game.moves(foreign.position) if move.verb == "turn")
@@ -111,7 +113,10 @@ def test_undo_never_crosses_dice_and_says_so(lionheart: Tried) -> None:
     match.undo()
     with pytest.raises(Locked) as locked:
         match.undo()
-    assert locked.value.refusal.text() == "Dice have fallen since: nothing can be taken back beyond them."
+    assert (
+        locked.value.refusal.text()
+        == "Dice have fallen since: nothing can be taken back beyond them."
+    )
     assert locked.value.refusal.text("fr").startswith("Les dés ont roulé depuis")
     assert said(match)[0] == "d3xd4"
 
@@ -152,13 +157,17 @@ def test_there_is_nothing_to_undo_at_the_start(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_undo_and_redo_meet_the_identical_position_at_every_move(lionheart: Tried, seed: int) -> None:
+def test_undo_and_redo_meet_the_identical_position_at_every_move(
+    lionheart: Tried, seed: int
+) -> None:
     choose = random.Random(seed)
     match = Match(lionheart.with_options(first_player="roll").game, dice=seeded(seed))
     met = [digest(ply.before) for ply in match.begin()]
     met.append(digest(match.position))
     for _ in range(40):
-        met += [digest(ply.after) for ply in match.play(choose.choice(match.game.moves(match.position)))]
+        met += [
+            digest(ply.after) for ply in match.play(choose.choice(match.game.moves(match.position)))
+        ]
         while match.undo_lock() is None:
             match.undo()
             assert digest(match.position) == met[len(match.plies)]
@@ -223,4 +232,10 @@ def test_listeners_are_told_of_everything_once_and_in_order(lionheart: Tried) ->
     match.undo()
     match.redo()
     match.resign(1)
-    assert heard.told == [("played", 2), ("played", 1), ("undone", 1), ("redone", 1), ("resigned", 1)]
+    assert heard.told == [
+        ("played", 2),
+        ("played", 1),
+        ("undone", 1),
+        ("redone", 1),
+        ("resigned", 1),
+    ]

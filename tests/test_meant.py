@@ -1,4 +1,5 @@
-"""A word whose options stand in a wrong shape is answered with what to write, in the author's own numbers."""
+"""A word whose options stand in a wrong shape is answered with what to write, in the author's own
+numbers."""
 
 from __future__ import annotations
 
@@ -43,8 +44,12 @@ SLIPS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "name", "right"), SLIPS, ids=[new for _, new, _, _ in SLIPS])
-def test_a_word_in_a_wrong_shape_is_answered_with_the_right_one(old: str, new: str, name: str, right: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "name", "right"), SLIPS, ids=[new for _, new, _, _ in SLIPS]
+)
+def test_a_word_in_a_wrong_shape_is_answered_with_the_right_one(
+    old: str, new: str, name: str, right: str
+) -> None:
     """One slip is one fault, and its cure can be written as it stands there."""
     (fault,) = faults(broken(f"{old} => {new}", base=FREE))
 
@@ -75,16 +80,24 @@ def test_a_key_that_is_no_option_of_the_word_beside_it_is_told_which_there_are()
         (BY, "by: {damage: 3}", "battle.damage"),
     ],
 )
-def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(old: str, new: str, plugin: str) -> None:
+def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(
+    old: str, new: str, plugin: str
+) -> None:
     """Nothing is misspelt: only the plugin is missing."""
     (fault,) = faults(broken(f"{old} => {new}", base=FREE))
 
     assert (fault.code, fault.cure()) == ("E330", f'Write "{plugin}: {{}}" under "plugins".')
 
 
-def test_a_word_of_a_plugin_that_is_listed_and_not_there_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_of_a_plugin_that_is_listed_and_not_there_is_told_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What the ruleset lists in vain is the fault, not its words."""
-    text = broken(f"{AT} => at: {{volley: {{deep: 3}}}}", "victory:\n => plugins: {volleys: {}}\nvictory:\n", base=BOX)
+    text = broken(
+        f"{AT} => at: {{volley: {{deep: 3}}}}",
+        "victory:\n => plugins: {volleys: {}}\nvictory:\n",
+        base=BOX,
+    )
     with offering(monkeypatch, volley=ValueError("no such package")):
         found = faults(text)
 

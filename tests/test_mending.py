@@ -1,4 +1,5 @@
-"""Code beside a ruleset that fails is to be mended at its own line; there is no package to reinstall."""
+"""Code beside a ruleset that fails is to be mended at its own line; there is no package to
+reinstall."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from boxes import Kinds, answering, broken, faults, offering, with_plugins
-from wargrid.faults import RulesetError
-from wargrid.rehearsal import rehearse
-from wargrid.ruleset.loader import load_named
-from wargrid.trust import trusting
+from wargrid.authoring.playtest import rehearse
+from wargrid.loading.loader import load_named
+from wargrid.plugins.trust import trusting
+from wargrid.source.diagnostics import RulesetError
 
 CODE = """\
 from wargrid import Plugin, hookimpl
-from wargrid.kinds.base import Movement, Sheet
+from wargrid.kinds import Movement, Sheet
 
 
 class Drift(Movement):
@@ -52,7 +53,10 @@ def trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def found(**answers: str) -> list[tuple[str, str]]:
     """The kinds of the faults of a ruleset whose plugin answers so, with their cures."""
     Path("weather.py").write_text(CODE.format(**FINE | answers), "utf-8")
-    drifts = ("move: {ahead: 2} => move: [{ahead: 2}, drift]", "reach: units.guard.move.ahead => reach: turn.actions")
+    drifts = (
+        "move: {ahead: 2} => move: [{ahead: 2}, drift]",
+        "reach: units.guard.move.ahead => reach: turn.actions",
+    )
     text = broken(*drifts, base=with_plugins("./weather.py:Weather: {}"))
     Path("mine.yaml").write_text(text, "utf-8")
     try:
@@ -76,7 +80,9 @@ def found(**answers: str) -> list[tuple[str, str]]:
     ],
     ids=str,
 )
-def test_a_file_that_fails_is_mended_at_its_line(answers: dict[str, str], name: str, line: int) -> None:
+def test_a_file_that_fails_is_mended_at_its_line(
+    answers: dict[str, str], name: str, line: int
+) -> None:
     """Where it raised something, or where the method begins whose answer makes no sense."""
     assert found(**answers) == [(name, f"Mend weather.py:{line}.")]
 
@@ -86,4 +92,7 @@ def test_a_package_that_fails_is_mended_or_reinstalled(monkeypatch: pytest.Monke
     with offering(monkeypatch, stub=answering(Kinds, ValueError("odd"))):
         (fault,) = faults(with_plugins("stub: {}"))
 
-    assert (fault.name, fault.cure()) == ("kinds_fail", "Mend or reinstall the package that offers it.")
+    assert (fault.name, fault.cure()) == (
+        "kinds_fail",
+        "Mend or reinstall the package that offers it.",
+    )

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wargrid.faults import RulesetError
-from wargrid.ruleset.library import UnknownRuleset
-from wargrid.ruleset.merge import apply_likes, resolve
-from wargrid.ruleset.merged import Merged
-from wargrid.ruleset.nodes import Mark
-from wargrid.ruleset.reader import read_text
+from wargrid.loading.library import UnknownRuleset
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.document import Mark
+from wargrid.source.merge import apply_likes, resolve
+from wargrid.source.merged import Merged
+from wargrid.source.yaml_reader import read_text
 
 BASE = """\
 turn: {actions: 2, may: {move: 1}}
@@ -70,11 +70,18 @@ def test_a_tilde_removes():
 
 def test_removing_what_is_not_there_is_a_warning_with_the_near_name():
     (warning,) = merged("extends: base\nplugins:\n  lionheart.panik: ~\n").warnings
-    assert (warning.severity, warning.line, warning.cure()) == ("warning", 3, 'Did you mean "lionheart.panic"?')
+    assert (warning.severity, warning.line, warning.cure()) == (
+        "warning",
+        3,
+        'Did you mean "lionheart.panic"?',
+    )
 
 
 def test_variants_of_variants_are_followed_to_the_base():
-    result = merged("extends: middle\nturn: {actions: 5}\n", middle="extends: base\nturn: {actions: 4, rest: 1}\n")
+    result = merged(
+        "extends: middle\nturn: {actions: 5}\n",
+        middle="extends: base\nturn: {actions: 4, rest: 1}\n",
+    )
     assert result.data["turn"] == {"actions": 5, "may": {"move": 1}, "rest": 1}
     assert result.files == ("hail.yaml", "middle.yaml", "base.yaml")
 
@@ -118,7 +125,9 @@ def test_likes_may_be_chained_and_stand_in_any_order():
 
 
 def test_a_long_chain_of_likes_is_no_crash():
-    units = "units:\n  u0: {x: 1}\n" + "".join(f"  u{i}: {{like: u{i - 1}}}\n" for i in range(1, 300))
+    units = "units:\n  u0: {x: 1}\n" + "".join(
+        f"  u{i}: {{like: u{i - 1}}}\n" for i in range(1, 300)
+    )
     assert liked(resolve(read_text(units, "a.yaml"))).data["units"]["u299"] == {"x": 1}
 
 
@@ -165,7 +174,11 @@ def test_a_ruleset_that_extends_itself_is_a_fault():
 
 def test_faults_of_a_parent_name_the_file_that_extends_it():
     (found,) = refused(lambda: merged("extends: broken\n", broken="a: no\n"))
-    assert (found.name, found.file, found.chain) == ("bool_word", "broken.yaml", ("hail.yaml", "broken.yaml"))
+    assert (found.name, found.file, found.chain) == (
+        "bool_word",
+        "broken.yaml",
+        ("hail.yaml", "broken.yaml"),
+    )
 
 
 def test_every_value_knows_the_file_and_line_it_came_from():
@@ -177,7 +190,9 @@ def test_every_value_knows_the_file_and_line_it_came_from():
 
 
 def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
-    found = merged("extends: base\n").fault(("turn", "actions"), "too_small", at="value", value="2", limit=3)
+    found = merged("extends: base\n").fault(
+        ("turn", "actions"), "too_small", at="value", value="2", limit=3
+    )
     assert (found.file, found.line, found.column) == ("base.yaml", 1, 17)
     assert found.source_line.startswith("turn:")
     assert found.text().endswith("hail.yaml builds on this file.")
@@ -189,7 +204,9 @@ def test_a_fault_at_a_missing_key_points_at_its_map():
 
 
 def test_a_fault_at_a_removed_key_points_at_what_removed_it():
-    found = merged("extends: base\nturn:\n  actions: ~\n").fault(("turn", "actions"), "missing_key", key="actions")
+    found = merged("extends: base\nturn:\n  actions: ~\n").fault(
+        ("turn", "actions"), "missing_key", key="actions"
+    )
     assert (found.file, found.line, found.column) == ("hail.yaml", 3, 3)
 
 
@@ -269,9 +286,16 @@ def test_a_setting_that_cannot_be_made_is_a_fault_in_its_own_line(setting, name,
     assert cure in found.cure()
 
 
-scalars = st.none() | st.booleans() | st.integers(-99, 99) | st.sampled_from(["", "a", "x: y", "010", "no"])
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-99, 99)
+    | st.sampled_from(["", "a", "x: y", "010", "no"])
+)
 keys = st.sampled_from(["a", "b", "c", "on", "1"])
-values = st.recursive(scalars, lambda v: st.lists(v, max_size=2) | st.dictionaries(keys, v, max_size=3), max_leaves=12)
+values = st.recursive(
+    scalars, lambda v: st.lists(v, max_size=2) | st.dictionaries(keys, v, max_size=3), max_leaves=12
+)
 documents = st.dictionaries(keys, values, max_size=4)
 
 
@@ -292,7 +316,9 @@ def merge_patch(target, patch):
 @given(documents, documents, documents)
 def test_extends_is_the_merge_patch_of_rfc_7386(base, middle, top):
     texts = {"base": json.dumps(base), "middle": json.dumps({"extends": "base", **middle})}
-    result = resolve(read_text(json.dumps({"extends": "middle", **top}), "top.yaml"), library(**texts))
+    result = resolve(
+        read_text(json.dumps({"extends": "middle", **top}), "top.yaml"), library(**texts)
+    )
     assert result.data == merge_patch(merge_patch(base, middle), top)
 
 

@@ -1,4 +1,5 @@
-"""Thousands of broken copies of all shipped files: each is refused at a place in a file, or can be played."""
+"""Thousands of broken copies of all shipped files: each is refused at a place in a file, or can be
+played."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ import pytest
 from mutating import Mutant, mutants, spread
 from timing import cost
 from wargrid import Game, RulesetError
-from wargrid.faults import Fault
-from wargrid.notation import read_position, write_position
-from wargrid.rules import rule_book
-from wargrid.ruleset import library
-from wargrid.ruleset.loader import Loaded, load_document, load_named
-from wargrid.ruleset.reader import read, read_text, text_of
-from wargrid_pygame.looks import LooksError, faults_of
-from wargrid_pygame.looks import read as read_looks
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.match.position_text import read_position, write_position
+from wargrid.source.diagnostics import Fault
+from wargrid.source.yaml_reader import read, read_text, text_of
+from wargrid.table.rulebook import rule_book
+from wargrid_pygame.looks.loader import LooksError, faults_of
+from wargrid_pygame.looks.loader import read as read_looks
 
 ROOT = Path(__file__).parent.parent / "rulesets"
 MUTANT = "mutant.yaml"
@@ -40,7 +41,8 @@ def shortly(path: Path) -> str:
 
 
 def most_of(path: Path) -> int:
-    """How many mutants of a file the slow run tries: fewer of those that take over much from others."""
+    """How many mutants of a file the slow run tries: fewer of those that take over much from
+    others."""
     name = shortly(path)
     if path in LOOKS or name == "breakthrough/standard":
         return 300
@@ -52,7 +54,7 @@ def most_of(path: Path) -> int:
 @pytest.fixture(autouse=True)
 def _no_tables_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of which a few moves are played work nothing out that they may not need."""
-    monkeypatch.setattr("wargrid.tables._MOST_AT_ONCE", 0)
+    monkeypatch.setattr("wargrid.engine.movegen._MOST_AT_ONCE", 0)
 
 
 every_file = pytest.mark.parametrize("path", SHIPPED, ids=shortly)
@@ -65,7 +67,8 @@ def all_of(path: Path) -> list[Mutant]:
 
 
 def is_fit(fault: Fault) -> bool:
-    """Whether a fault has a file, a place that is in it, and both its sentences in both languages."""
+    """Whether a fault has a file, a place that is in it, and both its sentences in both
+    languages."""
     told = all(fault.what(language) and fault.cure(language) for language in ("en", "fr"))
     return bool(fault.file) and fault.line >= 1 and fault.column >= 1 and told
 
@@ -83,7 +86,9 @@ def play(game: Game) -> None:
     for number in range(6):
         if position.result is not None:
             break
-        position = game.step(position, game.moves(position)[-1 - number % 2 if len(game.moves(position)) > 1 else 0])
+        position = game.step(
+            position, game.moves(position)[-1 - number % 2 if len(game.moves(position)) > 1 else 0]
+        )
     text = write_position(position)
     assert write_position(read_position(game, text)) == text
     assert rule_book(game, "en" if len(text) % 2 else "fr")
@@ -107,7 +112,8 @@ def as_scenario(original: Path, mutant: Path) -> str:
 
 
 def taken(load: Callable[[], Loaded]) -> str:
-    """What is wrong with how a ruleset is taken: refused with faults that are fit and at once, or played."""
+    """What is wrong with how a ruleset is taken: refused with faults that are fit and at once, or
+    played."""
     try:
         loaded = load()
     except RulesetError as error:
@@ -143,7 +149,11 @@ def all_judged(path: Path, most: int, folder: Path) -> list[str]:
     icons = path.parent / "icons"
     if path in LOOKS and icons.is_dir():
         shutil.copytree(icons, folder / "icons", dirs_exist_ok=True)
-    return [wrong for what, content in spread(all_of(path), most) if (wrong := judged(path, what, content, folder))]
+    return [
+        wrong
+        for what, content in spread(all_of(path), most)
+        if (wrong := judged(path, what, content, folder))
+    ]
 
 
 def milliseconds(path: Path, content: bytes, folder: Path) -> float:
@@ -161,7 +171,9 @@ def milliseconds(path: Path, content: bytes, folder: Path) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [ROOT / "lionheart" / "level1.yaml", SCENARIOS[0], LOOKS[0]], ids=shortly)
+@pytest.mark.parametrize(
+    "path", [ROOT / "lionheart" / "level1.yaml", SCENARIOS[0], LOOKS[0]], ids=shortly
+)
 def test_some_mutants_are_refused_in_place_or_played(path: Path, tmp_path: Path) -> None:
     """A few of each sort of file, from all over them."""
     assert all_judged(path, 12, tmp_path) == []

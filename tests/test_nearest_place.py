@@ -1,4 +1,5 @@
-"""Where several places take part in a fault, it is told at the one nearest to the author: scenario, variant, base."""
+"""Where several places take part in a fault, it is told at the one nearest to the author: scenario,
+variant, base."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault, RulesetError
 
 HEAD = "extends: base.yaml\n"
 BASE = """\
@@ -42,12 +43,33 @@ SAY = [
     ("setup: |\n  k . . k\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 4, "k"),
     ("setup: |\n  . . . .\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 3, "setup"),
     ("setup: |\n  . . . k\n  . . m .\n  . . . .\n  K . . .\n", "setup_on_wall", 5, "m"),
-    ("board:\n  terrain: |\n    . . . .\n    . . . .\n    . . . .\n    x . . .\n", "setup_on_wall", 8, "x"),
-    ("board:\n  terrain: |\n    . . . .\n    . . . .\n    . q . .\n    . . . .\n", "terrain_letter", 7, "q"),
-    ("board: {columns: 5}\nsetup: |\n  . . . . k\n  . . . . .\n  . . . . .\n  K . . . .\n", "board_unfit", 3, "5"),
-    ("board: {rows: 3, terrain: ~}\nsetup: |\n  . . . k\n  . . . .\n  K . . .\n", "zone_cells", 3, "3"),
+    (
+        "board:\n  terrain: |\n    . . . .\n    . . . .\n    . . . .\n    x . . .\n",
+        "setup_on_wall",
+        8,
+        "x",
+    ),
+    (
+        "board:\n  terrain: |\n    . . . .\n    . . . .\n    . q . .\n    . . . .\n",
+        "terrain_letter",
+        7,
+        "q",
+    ),
+    (
+        "board: {columns: 5}\nsetup: |\n  . . . . k\n  . . . . .\n  . . . . .\n  K . . . .\n",
+        "board_unfit",
+        3,
+        "5",
+    ),
+    (
+        "board: {rows: 3, terrain: ~}\nsetup: |\n  . . . k\n  . . . .\n  K . . .\n",
+        "zone_cells",
+        3,
+        "3",
+    ),
 ]
-"""What a variant or a scenario says, the fault, and its line and what is underlined if two lines stand before."""
+"""What a variant or a scenario says, the fault, and its line and what is underlined if two lines
+stand before."""
 CHANGES = [
     ("terrains: {plain: {wall: true}}\n", "setup_on_wall", 3, "true"),
     ("costs: {feet: {plain: ~}}\n", "setup_on_barred", 3, "feet"),
@@ -104,7 +126,9 @@ def test_a_setting_is_nearer_than_a_scenario(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "base.yaml", {"terrains.plain.wall": "true"}, scenario)
 
-    assert {(fault.file, fault.name) for fault in wrong.value.faults} == {("--set", "setup_on_wall")}
+    assert {(fault.file, fault.name) for fault in wrong.value.faults} == {
+        ("--set", "setup_on_wall")
+    }
 
 
 def test_what_one_file_breaks_by_itself_is_told_at_the_letter(tmp_path: Path) -> None:
@@ -115,8 +139,11 @@ def test_what_one_file_breaks_by_itself_is_told_at_the_letter(tmp_path: Path) ->
 
 
 def test_a_set_up_that_neither_says_is_missing_in_the_scenario(tmp_path: Path) -> None:
-    """The ruleset leaves it to its scenarios; anything else that is missing is missing in the ruleset."""
-    (tmp_path / "base.yaml").write_text(BASE.partition("setup:")[0].replace("name: Base\n", ""), "utf-8")
+    """The ruleset leaves it to its scenarios; anything else that is missing is missing in the
+    ruleset."""
+    (tmp_path / "base.yaml").write_text(
+        BASE.partition("setup:")[0].replace("name: Base\n", ""), "utf-8"
+    )
     scenario = tmp_path / "scenarios" / "ford.yaml"
     scenario.write_text("# A ford.\nzones: {gate: d3}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:

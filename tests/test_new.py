@@ -1,4 +1,5 @@
-"""What ``wargrid new`` writes is whole at once: it is checked, tested, installed and played as it stands."""
+"""What ``wargrid new`` writes is whole at once: it is checked, tested, installed and played as it
+stands."""
 
 from __future__ import annotations
 
@@ -13,14 +14,24 @@ from pathlib import Path
 import pytest
 
 from wargrid import load
+from wargrid.authoring.json_schema import schema
 from wargrid.cli.main import main
-from wargrid.languages import LANGUAGES
-from wargrid.ruleset.schema import schema
-from wargrid.text import docstrings_of
+from wargrid.text.catalog import docstrings_of
+from wargrid.text.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")
-PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:wargrid", "-p", "wargrid.pytest_plugin")
+PYTEST = (
+    "-m",
+    "pytest",
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:wargrid",
+    "-p",
+    "wargrid.authoring.ruletests.pytest_plugin",
+)
 """Runs pytest with its plugin for tests in YAML, whether or not it is installed here as one."""
 
 WARGRID = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(sys.argv[1:]))"
@@ -33,8 +44,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_new_ruleset_is_sound_tested_and_ends(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not a warning, every test passes and reaches every word, and random play comes to a result."""
+def test_a_new_ruleset_is_sound_tested_and_ends(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a warning, every test passes and reaches every word, and random play comes to a
+    result."""
     assert main(["new", "ruleset", "border-war"]) == 0
     assert main(["check", "--games", "2", "border-war"]) == 0
     assert main(["test", "--coverage", "border-war"]) == 0
@@ -50,9 +64,14 @@ def test_a_new_ruleset_is_sound_tested_and_ends(here: Path, capsys: pytest.Captu
     assert game.ruleset.name == {"en": "Border War", "fr": "Border War"}
 
 
-@pytest.mark.parametrize("base", ["lionheart/level2", pytest.param("battle/default", marks=pytest.mark.slow)])
-def test_a_new_variant_is_sound_and_tested(here: Path, base: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It begins as what it extends; what may be changed stands in it, behind a sign that takes it back."""
+@pytest.mark.parametrize(
+    "base", ["lionheart/level2", pytest.param("battle/default", marks=pytest.mark.slow)]
+)
+def test_a_new_variant_is_sound_and_tested(
+    here: Path, base: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It begins as what it extends; what may be changed stands in it, behind a sign that takes it
+    back."""
     assert main(["new", "ruleset", "mine", "--extends", base]) == 0
     assert main(["check", "--games", "0", "mine"]) == 0
     assert main(["test", "mine"]) == 0
@@ -72,10 +91,16 @@ def test_a_variant_finds_the_file_it_extends(here: Path) -> None:
     assert load(here / "second/second.yaml").ruleset.board.columns == 9
 
 
-def test_code_beside_what_is_extended_needs_trust(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_beside_what_is_extended_needs_trust(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """As wherever a ruleset is read."""
-    (here / "again.py").write_text("from wargrid import Plugin\n\n\nclass Again(Plugin):\n    pass\n", "utf-8")
-    (here / "base.yaml").write_text('extends: lionheart/level1\nplugins: {"./again.py:Again": {}}\n', "utf-8")
+    (here / "again.py").write_text(
+        "from wargrid import Plugin\n\n\nclass Again(Plugin):\n    pass\n", "utf-8"
+    )
+    (here / "base.yaml").write_text(
+        'extends: lionheart/level1\nplugins: {"./again.py:Again": {}}\n', "utf-8"
+    )
     asked = ["new", "ruleset", "mine", "--extends", "base.yaml"]
     assert (main(asked), "--trust" in capsys.readouterr().err) == (2, True)
     assert main([*asked, "--trust"]) == 0
@@ -94,7 +119,11 @@ def test_a_new_plugin_is_explained_in_french(here: Path) -> None:
     assert main(["new", "plugin", "mine"]) == 0
     module = ast.parse((here / "mine/mine/pursuit.py").read_text("utf-8"))
     pursuit = next(each for each in module.body if isinstance(each, ast.ClassDef))
-    hook = next(each for each in pursuit.body if isinstance(each, ast.FunctionDef) and each.name == "after_attack")
+    hook = next(
+        each
+        for each in pursuit.body
+        if isinstance(each, ast.FunctionDef) and each.name == "after_attack"
+    )
     option = next(each.value.value for each in pursuit.body[1:] if isinstance(each, ast.Expr))  # type: ignore[attr-defined]
     said = [ast.get_docstring(pursuit), option, ast.get_docstring(hook)]
     assert list(docstrings_of(here / "mine/mine", "fr")) == said
@@ -111,7 +140,9 @@ def test_every_file_is_named_and_what_to_do_next(
     files = [file.relative_to(here).as_posix() for file in here.rglob("*") if file.is_file()]
     assert set(files) <= set(told)
     assert "wargrid check mine" in told or "wargrid check rulesets" in told
-    assert [file for file in files if "{{" in (here / file).read_text("utf-8") or "NAME" in file] == []
+    assert [
+        file for file in files if "{{" in (here / file).read_text("utf-8") or "NAME" in file
+    ] == []
 
 
 REFUSED = [
@@ -138,7 +169,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("asked", "said"), REFUSED, ids=[" ".join(asked)[:30] for asked, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("asked", "said"), REFUSED, ids=[" ".join(asked)[:30] for asked, _ in REFUSED]
+)
 def test_what_cannot_be_made_is_refused_in_a_sentence(
     asked: list[str], said: str, language: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -164,10 +197,13 @@ def test_an_empty_folder_will_do(here: Path) -> None:
 
 
 def run(folder: Path, *command: str, site: str = "") -> str:
-    """What a command prints that must succeed, run where only wargrid and what is installed in ``site`` is known."""
+    """What a command prints that must succeed, run where only wargrid and what is installed in
+    ``site`` is known."""
     path = os.pathsep.join([site, *(str(ROOT / source) for source in SOURCES)] if site else [])
     env = {**os.environ, "PYTHONPATH": path, "WARGRID_LANGUAGE": "en", "SDL_VIDEODRIVER": "dummy"}
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -192,7 +228,18 @@ def test_a_new_plugin_is_installed_tested_and_played(here: Path) -> None:
     """By pip, from its folder; its own tests pass, those of the kit and of its rules among them."""
     wargrid(here, "new", "plugin", "mine")
     site = str(here / "site")
-    pip = ("-m", "pip", "install", "-q", "--no-index", "--no-deps", "--no-build-isolation", "--target", site, "./mine")
+    pip = (
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-index",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        site,
+        "./mine",
+    )
     run(here, sys.executable, *pip)
 
     folder = here / "mine"

@@ -1,4 +1,5 @@
-"""Positions and moves are text that loses nothing, and every slip in such a text is named with its line."""
+"""Positions and moves are text that loses nothing, and every slip in such a text is named with its
+line."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import Position
-from wargrid.moves import Lot, Roll
-from wargrid.notation import NotationError, read_move, read_position, write_move, write_position
-from wargrid.notation.positions import PositionError, digest
+from wargrid.core.moves import Lot, Roll
+from wargrid.match.notation import NotationError, read_move, write_move
+from wargrid.match.position_text import PositionError, digest, read_position, write_position
 
 EMPTY = "\n".join(["k . . . . . . . ."] + [". . . . . . . . ."] * 8 + ["K . . . . . . . ."])
-FIGHT = EMPTY.replace(". . . . . . . . .\nK . .", "i . . . . . . . .\nK I .").replace("\nK", "\nK", 1)
+FIGHT = EMPTY.replace(". . . . . . . . .\nK . .", "i . . . . . . . .\nK I .").replace(
+    "\nK", "\nK", 1
+)
 
 LINES = [
     ("a picture alone", ""),
@@ -35,7 +38,11 @@ def test_a_position_comes_back_from_its_text(lionheart: Tried, what: str, line: 
     """Equal, with the same text and the same digest, whatever is out of the ordinary."""
     position = read_position(lionheart.game, f"{FIGHT}\n{line}")
     again = read_position(lionheart.game, write_position(position))
-    assert (again, write_position(again), digest(again)) == (position, write_position(position), digest(position))
+    assert (again, write_position(again), digest(again)) == (
+        position,
+        write_position(position),
+        digest(position),
+    )
     assert line in write_position(position)
 
 
@@ -123,9 +130,21 @@ def test_a_wrong_line_of_a_position_is_named(lionheart: Tried, line: str, said: 
 
 
 WRONG_PICTURES = [
-    (FIGHT.replace("K I .", "K I . ."), 10, "This row of the picture has 10 cells, the board has 9 columns."),
-    (FIGHT.replace("K I .", "K I"), 10, "This row of the picture has 8 cells, the board has 9 columns."),
-    (FIGHT.replace("K I .", "K Z ."), 10, 'No unit has the letter "Z"; the letters are I (infantry)'),
+    (
+        FIGHT.replace("K I .", "K I . ."),
+        10,
+        "This row of the picture has 10 cells, the board has 9 columns.",
+    ),
+    (
+        FIGHT.replace("K I .", "K I"),
+        10,
+        "This row of the picture has 8 cells, the board has 9 columns.",
+    ),
+    (
+        FIGHT.replace("K I .", "K Z ."),
+        10,
+        'No unit has the letter "Z"; the letters are I (infantry)',
+    ),
     (FIGHT.replace("K I .", "K 5 ."), 10, 'No unit has the letter "5"'),
     (FIGHT.replace("K I .", "K Ix ."), 10, '"Ix" cannot be read'),
     (FIGHT.replace("K I .", "K I>> ."), 10, '"I>>" cannot be read'),
@@ -135,7 +154,9 @@ WRONG_PICTURES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "said"), WRONG_PICTURES, ids=[said for _, _, said in WRONG_PICTURES])
+@pytest.mark.parametrize(
+    ("text", "line", "said"), WRONG_PICTURES, ids=[said for _, _, said in WRONG_PICTURES]
+)
 def test_a_wrong_picture_is_named(lionheart: Tried, text: str, line: int, said: str) -> None:
     """The row, what is wrong, what would be right."""
     with pytest.raises(PositionError) as caught:
@@ -173,7 +194,10 @@ def test_dice_are_read_in_any_order(lionheart: Tried) -> None:
     """And written in the order of the die."""
     position = read_position(lionheart.game, f"{FIGHT}\npending: attack b1 a2 4 1 0")
     roll = read_move(lionheart.game, position, "panic axe axe arrow")
-    assert (write_move(lionheart.game, roll), isinstance(roll, Roll)) == ("axe axe arrow panic", True)
+    assert (write_move(lionheart.game, roll), isinstance(roll, Roll)) == (
+        "axe axe arrow panic",
+        True,
+    )
 
 
 @pytest.mark.parametrize("side", ["gold", "silver"])
@@ -197,7 +221,9 @@ NO_MOVES = [
 
 
 @pytest.mark.parametrize(("text", "said"), NO_MOVES, ids=[text for text, _ in NO_MOVES])
-def test_what_is_no_move_is_refused_with_what_would_be(lionheart: Tried, text: str, said: str) -> None:
+def test_what_is_no_move_is_refused_with_what_would_be(
+    lionheart: Tried, text: str, said: str
+) -> None:
     """In both languages."""
     with pytest.raises(NotationError) as caught:
         read_move(lionheart.game, read_position(lionheart.game, FIGHT), text)

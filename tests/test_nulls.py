@@ -1,4 +1,5 @@
-"""Where a key may be ``~``, a variant and a setting may make it so, whether it must be written or may be left out."""
+"""Where a key may be ``~``, a variant and a setting may make it so, whether it must be written or
+may be left out."""
 
 from __future__ import annotations
 
@@ -11,24 +12,32 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from beside import beside, loaded
-from wargrid.faults import Place, RulesetError
-from wargrid.kinds.base import Kind
-from wargrid.kinds.victory import Limit
-from wargrid.ruleset.loader import load_named
-from wargrid.ruleset.merged import Merged
+from wargrid.authoring.provenance import Origins
+from wargrid.loading.loader import load_named
+from wargrid.loading.plugins import kinds_offered, plugin_classes
+from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import model_for
-from wargrid.ruleset.nulls import hold_nulls
-from wargrid.ruleset.origins import Origins
-from wargrid.ruleset.plugging import kinds_offered, plugin_classes
-from wargrid.ruleset.vocabulary import Vocabulary
+from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.victory import Limit
+from wargrid.source.diagnostics import Place, RulesetError
+from wargrid.source.merged import Merged
+from wargrid.source.nulls import hold_nulls
 
 LEVEL1 = "lionheart/level1"
 FREE = f"extends: {LEVEL1}\nturn:\n  actions: ~\n  may: {{move: 0, turn: 0, attack: 0}}\n"
-SHIPPED = ["battle/default", "breakthrough/standard", "halberd/default", LEVEL1, "lionheart/level2", "xiangqi/standard"]
+SHIPPED = [
+    "battle/default",
+    "breakthrough/standard",
+    "halberd/default",
+    LEVEL1,
+    "lionheart/level2",
+    "xiangqi/standard",
+]
 
 
 def nullable(held: object, path: Place = ()) -> Iterator[Place]:
-    """The places of a model where something stands that may be ``~``, items of lists and words included."""
+    """The places of a model where something stands that may be ``~``, items of lists and words
+    included."""
     if isinstance(held, BaseModel):
         path = (*path, held.word) if isinstance(held, Kind) else path
         for name, field in type(held).model_fields.items():
@@ -69,7 +78,8 @@ def read(merged: Merged) -> object:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_whatever_may_be_null_can_be_set_to_it(name: str) -> None:
-    """In every box, wherever something else stands; what comes of it for the game is asked elsewhere."""
+    """In every box, wherever something else stands; what comes of it for the game is asked
+    elsewhere."""
     whole = load_named(name).merged
     places = list(nullable(read(whole)))
     assert places
@@ -109,7 +119,11 @@ def test_who_takes_the_budget_away_is_told_what_still_costs(tmp_path: Path) -> N
         with pytest.raises(RulesetError) as wrong:
             load_named(LEVEL1 if settings else file, settings)
         (fault,) = wrong.value.faults
-        assert (fault.code, fault.line, Path(fault.file).suffix) == ("E466", line, "" if settings else ".yaml")
+        assert (fault.code, fault.line, Path(fault.file).suffix) == (
+            "E466",
+            line,
+            "" if settings else ".yaml",
+        )
         assert "turn.may.move, turn.may.turn, turn.may.attack" in fault.what()
 
 
@@ -125,7 +139,11 @@ def test_a_variant_may_give_a_budget_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "option"),
-    [("battle/default", "max_days"), (LEVEL1, "max_player_turns"), ("xiangqi/standard", "no_capture_limit")],
+    [
+        ("battle/default", "max_days"),
+        (LEVEL1, "max_player_turns"),
+        ("xiangqi/standard", "no_capture_limit"),
+    ],
 )
 def test_an_option_that_is_set_to_no_limit_is_still_one(name: str, option: str) -> None:
     """It is listed with its value; and where the ruleset counts days they are counted on."""
@@ -154,8 +172,12 @@ def test_an_option_of_a_stranger_that_must_be_written_may_be_null(tmp_path: Path
     base = beside(tmp_path, "most: int | None\nleast: int | None = 1\n")
     text = base.read_text("utf-8")
     assert '"./mine.py:Mine": {}' in text
-    base.write_text(text.replace('"./mine.py:Mine": {}', '"./mine.py:Mine": {most: 3, least: 2}'), "utf-8")
+    base.write_text(
+        text.replace('"./mine.py:Mine": {}', '"./mine.py:Mine": {most: 3, least: 2}'), "utf-8"
+    )
     file = tmp_path / "other.yaml"
-    file.write_text('extends: box.yaml\nplugins: {"./mine.py:Mine": {most: ~, least: ~}}\n', "utf-8")
+    file.write_text(
+        'extends: box.yaml\nplugins: {"./mine.py:Mine": {most: ~, least: ~}}\n', "utf-8"
+    )
     plugin = loaded(file).plugins["./mine.py:Mine"]
     assert plugin.model_dump() == {"most": None, "least": None}

@@ -9,9 +9,9 @@ import pytest
 
 from support import Table, Tried
 from wargrid import IllegalMove
-from wargrid.moves import Move
-from wargrid.notation import read_move
-from wargrid.odds import Odds, expected
+from wargrid.core.moves import Move
+from wargrid.engine.odds import Odds, expected
+from wargrid.match.notation import read_move
 
 FACE_TO_FACE = """
     . k i
@@ -39,7 +39,9 @@ def binomial(dice: int, hits: int, chance: Fraction) -> Fraction:
 def test_hits_are_binomial(lionheart: Tried, men: int) -> None:
     """Infantry hit on three faces of six, one die a man."""
     table = lionheart.table("i . .\nI . .", men=f"a1 {men}")
-    assert odds(table, "a1xa2").hits() == {hits: binomial(men, hits, Fraction(1, 2)) for hits in range(men + 1)}
+    assert odds(table, "a1xa2").hits() == {
+        hits: binomial(men, hits, Fraction(1, 2)) for hits in range(men + 1)
+    }
 
 
 def test_men_are_removed_by_whole_hits(lionheart: Tried) -> None:
@@ -47,7 +49,11 @@ def test_men_are_removed_by_whole_hits(lionheart: Tried) -> None:
     table = lionheart.table("n . .\nI . .")
     cell = table.game.grid.cell("a2")
     four = [binomial(4, hits, Fraction(1, 2)) for hits in range(5)]
-    assert odds(table, "a1xa2").removed(cell) == {0: four[0] + four[1], 1: four[2] + four[3], 2: four[4]}
+    assert odds(table, "a1xa2").removed(cell) == {
+        0: four[0] + four[1],
+        1: four[2] + four[3],
+        2: four[4],
+    }
     assert odds(table, "a1xa2").eliminated(cell) == Fraction(1, 16)
 
 
@@ -84,7 +90,11 @@ def test_a_move_without_dice_has_one_outcome(table: Table) -> None:
     """Certain, and the same as playing it."""
     (outcome,) = odds(table, "b1>E").outcomes
     table.play("b1>E")
-    assert (outcome.chance, outcome.position, list(outcome.events)) == (1, table.position, table.events)
+    assert (outcome.chance, outcome.position, list(outcome.events)) == (
+        1,
+        table.position,
+        table.events,
+    )
 
 
 def test_every_outcome_is_a_settled_attack(table: Table) -> None:
@@ -119,4 +129,7 @@ def test_values_of_a_distribution_come_smallest_first(table: Table) -> None:
 def test_moves_and_outcomes_show_what_they_are(table: Table) -> None:
     """A debugger prints verbs and cells."""
     assert repr(Move("move", 3, 4, 0)) == "<move 3 4 0>"
-    assert repr(odds(table, "b1>E").outcomes[0].events) == "(Spent(cost=1), Turned(cell=1, facing=1, why=''))"
+    assert (
+        repr(odds(table, "b1>E").outcomes[0].events)
+        == "(Spent(cost=1), Turned(cell=1, facing=1, why=''))"
+    )

@@ -1,4 +1,5 @@
-"""The tests of a game are read for the options they try: one that is only named, or only set, is not tried."""
+"""The tests of a game are read for the options they try: one that is only named, or only set, is
+not tried."""
 
 from __future__ import annotations
 
@@ -16,9 +17,16 @@ def trying(name: str, body: str) -> str:
 
 OTHERS = "".join(
     trying(option, f"assert game({option}=1)")
-    for option in ("on_limit", "pass_through_friends", "range_metric", "artillery_move_and_fire", "attack_then_move")
+    for option in (
+        "on_limit",
+        "pass_through_friends",
+        "range_metric",
+        "artillery_move_and_fire",
+        "attack_then_move",
+    )
 ) + "".join(
-    trying(option, f'assert game(**{{"{option}": 1}})') for option in ("activation", "air_uses_terrain_defence")
+    trying(option, f'assert game(**{{"{option}": 1}})')
+    for option in ("activation", "air_uses_terrain_defence")
 )
 
 

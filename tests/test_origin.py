@@ -1,4 +1,5 @@
-"""A record says what its ruleset was read from, so that the files are found again; it plays without them."""
+"""A record says what its ruleset was read from, so that the files are found again; it plays without
+them."""
 
 from __future__ import annotations
 
@@ -10,11 +11,14 @@ import wargrid
 from boxes import BOX, boxed
 from matches import play
 from wargrid import Game, Match
-from wargrid.record import header_for, load, read_record, save, write_record
-from wargrid.record.origin import Origin, origin_of
-from wargrid.reloading import files_of, read_again
-from wargrid.trust import trusting
-from wargrid_pygame.looks import looks_beside
+from wargrid.match.files import load, save
+from wargrid.match.header import header_for
+from wargrid.match.origin import Origin, origin_of
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
+from wargrid.match.reload import files_of, read_again
+from wargrid.plugins.trust import trusting
+from wargrid_pygame.looks.loader import looks_beside
 
 BOARD = "setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n"
 CODE = '''\
@@ -60,7 +64,9 @@ def test_the_file_of_a_ruleset_without_a_name_in_the_library_is_said(file: Path)
     assert head(wargrid.load(file)) == [f"file: {file.as_posix()}"]
 
 
-def test_a_file_below_the_players_home_says_nothing_of_who_that_is(file: Path, tmp_path: Path) -> None:
+def test_a_file_below_the_players_home_says_nothing_of_who_that_is(
+    file: Path, tmp_path: Path
+) -> None:
     """And is found on another computer where it lies in the same place."""
     own = tmp_path / "home" / "games" / "box.yaml"
     own.parent.mkdir(parents=True)
@@ -71,7 +77,9 @@ def test_a_file_below_the_players_home_says_nothing_of_who_that_is(file: Path, t
 
 def test_a_name_in_the_library_is_enough() -> None:
     assert head(wargrid.load("breakthrough/standard")) == []
-    assert [path.name for path in files_of(again(wargrid.load("breakthrough/standard")))] == ["standard.yaml"]
+    assert [path.name for path in files_of(again(wargrid.load("breakthrough/standard")))] == [
+        "standard.yaml"
+    ]
 
 
 def test_settings_and_scenario_are_said_as_on_the_command_line(file: Path) -> None:
@@ -79,7 +87,11 @@ def test_settings_and_scenario_are_said_as_on_the_command_line(file: Path) -> No
     other = file.with_name("other.yaml")
     other.write_text(BOARD, "utf-8")
     game = wargrid.load(file, {"reach": 1, "units.guard.men": "3"}, other)
-    assert head(game)[1:] == [f"scenario: {other.as_posix()}", "set: reach=1", "set: units.guard.men=3"]
+    assert head(game)[1:] == [
+        f"scenario: {other.as_posix()}",
+        "set: reach=1",
+        "set: units.guard.men=3",
+    ]
     assert head(wargrid.load("battle/default", None, "ford")) == ["scenario: ford"]
 
 
@@ -112,7 +124,9 @@ def test_looks_are_found_beside_the_file_and_beside_what_it_extends(file: Path) 
         assert looks_beside(files_of(again(wargrid.load(ruleset)))).board.light == "#102030"
 
 
-def test_code_is_found_beside_the_file_and_beside_what_it_extends(file: Path, tmp_path: Path) -> None:
+def test_code_is_found_beside_the_file_and_beside_what_it_extends(
+    file: Path, tmp_path: Path
+) -> None:
     """Wherever the record lies, and whatever folder one is in; only with trust."""
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
     file.with_name("quiet.py").write_text(CODE, "utf-8")
@@ -137,7 +151,9 @@ def test_a_record_needs_no_file(file: Path) -> None:
     assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
 
 
-def test_a_folder_that_is_closed_or_gone_is_not_looked_into(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_closed_or_gone_is_not_looked_into(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """There are no looks and no code then; a file that is wrong still has them beside it."""
     game = again(wargrid.load(file))
     file.write_text("name: [", "utf-8")

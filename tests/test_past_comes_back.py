@@ -1,4 +1,5 @@
-"""What a game remembers of earlier positions comes back from the text of a position, whatever is remembered for."""
+"""What a game remembers of earlier positions comes back from the text of a position, whatever is
+remembered for."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ import pytest
 
 from boxes import boxed
 from wargrid import Game, Position
-from wargrid.moves import ATTACK
-from wargrid.notation import read_move, read_position, write_position
-from wargrid.testing import walk
-from wargrid.testing.of_records import positions_come_back_from_text
+from wargrid.authoring.plugintests import walk
+from wargrid.authoring.plugintests.of_records import positions_come_back_from_text
+from wargrid.core.moves import ATTACK
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position, write_position
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."
 FREE = "attack: 1}\n  per_unit: {attack: 1} => attack: 0}"
@@ -38,7 +40,9 @@ def test_a_position_comes_back_with_its_past(victory: str, changes: tuple[str, .
 
 def after_a_loss(game: Game) -> Position:
     """Red has taken one man from whom it attacked first."""
-    position, _ = game.play(game.start(), next(move for move in game.moves(game.start()) if move.verb == ATTACK))
+    position, _ = game.play(
+        game.start(), next(move for move in game.moves(game.start()) if move.verb == ATTACK)
+    )
     return game.play(position, read_move(game, position, "hit hit"))[0]
 
 
@@ -52,7 +56,8 @@ def turns_until_the_draw(game: Game, text: str) -> int:
 
 
 def test_a_game_read_back_after_a_loss_lasts_as_long() -> None:
-    """Four quiet turns begin after the turn of the loss; drawn as a first position, its own turn counts as one."""
+    """Four quiet turns begin after the turn of the loss; drawn as a first position, its own turn
+    counts as one."""
     game = boxed("slay: chief => quiet: 4", FACE_TO_FACE)
     text = write_position(after_a_loss(game))
     assert text.splitlines()[5:] == ["side: red", "actions: 1", "turn: 1", "used attack: b1 1"]

@@ -1,4 +1,5 @@
-"""The ways to play so many plies, counted: figures a stranger can compare a move generator of their own with."""
+"""The ways to play so many plies, counted: figures a stranger can compare a move generator of their
+own with."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import pytest
 from boxes import boxed
 from support import Tried, tried
 from wargrid import Game, Position
-from wargrid.notation import read_position
-from wargrid.perft import perft, perft_table
+from wargrid.authoring.perft import perft, perft_table
+from wargrid.match.position_text import read_position
 
 LEVEL1 = [36, 1290, 46434]
 """Lionheart, level 1, Gold to begin, depths 1 to 3."""
@@ -26,7 +27,10 @@ def listed_by_asking(game: Game, position: Position, depth: int) -> int:
     """The same count through the checked calls alone."""
     if depth == 0:
         return 1
-    return sum(listed_by_asking(game, game.play(position, move)[0], depth - 1) for move in game.moves(position))
+    return sum(
+        listed_by_asking(game, game.play(position, move)[0], depth - 1)
+        for move in game.moves(position)
+    )
 
 
 @pytest.mark.parametrize("first", ["gold", "silver"])
@@ -65,7 +69,9 @@ def test_the_roll_of_an_attack_is_a_ply(lionheart: Tried) -> None:
 def test_checked_and_unchecked_moves_count_the_same(lionheart: Tried) -> None:
     """Attacks, dice and the end of the game included."""
     game = lionheart.game
-    near = read_position(game, ". . . . . . . . .\n" * 7 + "i k . . . . . . .\nA I . . . . . . .\n. K . . . . . . .")
+    near = read_position(
+        game, ". . . . . . . . .\n" * 7 + "i k . . . . . . .\nA I . . . . . . .\n. K . . . . . . ."
+    )
     assert perft(game, near, 2) == listed_by_asking(game, near, 2)
     assert perft(game, game.start(), 2) == listed_by_asking(game, game.start(), 2) == LEVEL1[1]
 

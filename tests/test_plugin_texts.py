@@ -11,9 +11,9 @@ import pytest
 from beside import RULE, beside, checked, game_of, loaded, refused
 from bombs import others
 from timing import cost
-from wargrid.flat import texts_in
-from wargrid.rules import rule_book
-from wargrid.text import register, words
+from wargrid.table.rulebook import rule_book
+from wargrid.text.catalog import register, words
+from wargrid.text.flat import texts_in
 
 SLIPS: dict[str, tuple[str | bytes, str]] = {
     "quotes taken off": (RULE + "mine.note: {side}: {unit} pursues\n", "2:18 stray_colon"),
@@ -40,7 +40,8 @@ def test_a_slip_in_a_text_is_told_at_its_line(slip: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_in_a_text_takes_no_other_text_away(slip: str, tmp_path: Path) -> None:
-    """Neither the framework's nor those of the plugin's other files: whatever is open can still be drawn."""
+    """Neither the framework's nor those of the plugin's other files: whatever is open can still be
+    drawn."""
     text, _ = SLIPS[slip]
     file = beside(tmp_path, english=text)
     (tmp_path / "texts" / "en" / "other.yaml").write_text('mine.other: "Still here."\n', "utf-8")
@@ -68,7 +69,10 @@ def test_what_is_no_ordinary_file_of_texts_is_told(kind: str, tmp_path: Path) ->
     }
     make[kind]()
     (fault,) = refused(file)
-    assert (fault.name, Path(fault.file)) == ("file_is_folder" if kind == "folder" else "file_unreadable", topic)
+    assert (fault.name, Path(fault.file)) == (
+        "file_is_folder" if kind == "folder" else "file_unreadable",
+        topic,
+    )
 
 
 def test_a_bomb_among_the_texts_harms_nobody(tmp_path: Path) -> None:
@@ -113,7 +117,12 @@ NOTES = """
 """
 
 UNSAID: dict[str, tuple[str, str, str, str]] = {
-    "no rule": ('text = "mine.nothing"\n', RULE, RULE, 'W429 box.yaml:23 no catalogue has the text "mine.nothing".'),
+    "no rule": (
+        'text = "mine.nothing"\n',
+        RULE,
+        RULE,
+        'W429 box.yaml:23 no catalogue has the text "mine.nothing".',
+    ),
     "no note": (
         NOTES.replace("mine.note", "mine.unwritten"),
         RULE,
@@ -136,8 +145,11 @@ UNSAID: dict[str, tuple[str, str, str, str]] = {
 
 
 @pytest.mark.parametrize("what", UNSAID)
-def test_what_players_could_not_read_is_told(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """On the rules page at once, in the log once random games come to it; a text that is there at its line."""
+def test_what_players_could_not_read_is_told(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the rules page at once, in the log once random games come to it; a text that is there at
+    its line."""
     body, english, french, said = UNSAID[what]
     file = beside(tmp_path, body, english=english, french=french)
     assert checked(file, "--json") == 0
@@ -147,21 +159,31 @@ def test_what_players_could_not_read_is_told(what: str, tmp_path: Path, capsys: 
     assert fault["severity"] == "warning"
 
 
-def test_a_name_that_is_almost_right_is_proposed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_that_is_almost_right_is_proposed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The field of a text as any other name."""
     assert checked(beside(tmp_path, NOTES, english=RULE + 'mine.note: "{cel}"\n')) == 0
     assert 'Did you mean "cell"?' in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("deed", ["raise ValueError('boom')", "raise SystemExit(3)", "return 'text'"])
-def test_what_a_rule_is_filled_with_is_asked_for(deed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "deed", ["raise ValueError('boom')", "raise SystemExit(3)", "return 'text'"]
+)
+def test_what_a_rule_is_filled_with_is_asked_for(
+    deed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Or else only a player who opens the rules page would see that it cannot be told."""
     assert checked(beside(tmp_path, f"def facts(self, words, ruleset):\n    {deed}\n")) == 2
     assert 'fails in "facts"' in capsys.readouterr().err
 
 
-def test_what_is_told_well_is_not_doubted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_told_well_is_not_doubted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Rule and note with fields that are there."""
     said = 'mine.rule: "On {cells} cells."\nmine.note: "{side}: {unit} on {cell}"\n'
-    assert checked(beside(tmp_path, NOTES + "\n    cells: int = 2\n", english=said, french=said)) == 0
+    assert (
+        checked(beside(tmp_path, NOTES + "\n    cells: int = 2\n", english=said, french=said)) == 0
+    )
     assert capsys.readouterr().err == ""

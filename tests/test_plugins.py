@@ -1,4 +1,5 @@
-"""Plugins answer few questions; one that fails is named with its hook and its line, and harms nothing."""
+"""Plugins answer few questions; one that fails is named with its hook and its line, and harms
+nothing."""
 
 from __future__ import annotations
 
@@ -11,15 +12,16 @@ import pytest
 from pydantic import BaseModel
 
 from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
-from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl, plugins
-from wargrid.attack import Attack
-from wargrid.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
-from wargrid.kinds.base import FaceName, Movement, UnitName
-from wargrid.moves import Roll
-from wargrid.notation import read_move, read_position, write_position
-from wargrid.notation.positions import digest
-from wargrid.plugins import Plugins, installed, plugin_class
-from wargrid.ruleset.loader import load_text
+from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
+from wargrid.core.attack import Attack
+from wargrid.core.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
+from wargrid.core.moves import Roll
+from wargrid.loading.loader import load_text
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import digest, read_position, write_position
+from wargrid.plugins import host as plugins
+from wargrid.plugins.host import Plugins, installed, plugin_class
+from wargrid.ruleset.base import FaceName, Movement, UnitName
 
 FACE_TO_FACE = """\
 . c g .
@@ -52,7 +54,9 @@ class AfterAttack(Plugin):
         return answered(self.answer)
 
 
-def rolled(game: Game, text: str = FACE_TO_FACE, faces: str = "miss miss") -> tuple[Position, list[Event]]:
+def rolled(
+    game: Game, text: str = FACE_TO_FACE, faces: str = "miss miss"
+) -> tuple[Position, list[Event]]:
     """What becomes of an attack of the guard on c4."""
     position = read_position(game, text)
     position, _ = game.play(position, read_move(game, position, "c4xc5"))
@@ -89,7 +93,11 @@ BAD_ANSWERS = [
     (AfterAttack, [Moved(0, 999, 0)], "IndexError"),
     (AfterAttack, [Moved(14, 18, 0)], "do not agree"),
     (AfterAttack, [Moved(0, 1, 0)], "do not agree"),
-    (AfterAttack, [Moved(14, 13, 5)], "after its events Moved c4 b4 5 units and cells do not agree"),
+    (
+        AfterAttack,
+        [Moved(14, 13, 5)],
+        "after its events Moved c4 b4 5 units and cells do not agree",
+    ),
     (AfterAttack, [Moved(14, -1, 0)], "do not agree"),
     (AfterAttack, [Lost(14, 2)], "do not agree"),
     (AfterAttack, [Lost(14, 0), Turned(14, 4)], "after its events Lost c4, Turned c4 4 units"),
@@ -97,21 +105,42 @@ BAD_ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("base", "answer", "said"), BAD_ANSWERS, ids=[f"{row[1]!r} {row[2]}" for row in BAD_ANSWERS])
-def test_a_plugin_that_fails_is_named(lone: Any, base: type[Plugin], answer: Any, said: str) -> None:
-    """Plugin, hook, line of the ruleset and reason; the position is as it was, and the game goes on."""
+@pytest.mark.parametrize(
+    ("base", "answer", "said"), BAD_ANSWERS, ids=[f"{row[1]!r} {row[2]}" for row in BAD_ANSWERS]
+)
+def test_a_plugin_that_fails_is_named(
+    lone: Any, base: type[Plugin], answer: Any, said: str
+) -> None:
+    """Plugin, hook, line of the ruleset and reason; the position is as it was, and the game goes
+    on."""
     hook = "after_roll" if base is AfterRoll else "after_attack"
     game: Game = lone(answering(base, answer))
     position = read_position(game, FACE_TO_FACE)
     position, _ = game.play(position, read_move(game, position, "c4xc5"))
-    before = (position.board[:], position.place[:], position.men[:], position.wounds[:], digest(position))
+    before = (
+        position.board[:],
+        position.place[:],
+        position.men[:],
+        position.wounds[:],
+        digest(position),
+    )
     with pytest.raises(PluginError) as caught:
         game.play(position, read_move(game, position, "miss miss"))
-    assert (caught.value.plugin, caught.value.hook, caught.value.where) == ("test.lone", hook, "box.yaml:23")
+    assert (caught.value.plugin, caught.value.hook, caught.value.where) == (
+        "test.lone",
+        hook,
+        "box.yaml:23",
+    )
     assert str(caught.value).startswith(f'box.yaml:23: the plugin "test.lone" failed in "{hook}": ')
     assert said in str(caught.value)
     assert caught.value.text("fr").startswith("box.yaml:23 : le greffon « test.lone »")
-    assert (position.board, position.place, position.men, position.wounds, digest(position)) == before
+    assert (
+        position.board,
+        position.place,
+        position.men,
+        position.wounds,
+        digest(position),
+    ) == before
     assert len(game.moves(position)) == 3
 
 
@@ -153,7 +182,9 @@ def test_without_a_ruleset_line_the_ruleset_is_named() -> None:
     position = read_position(boxed(), FACE_TO_FACE)
     with pytest.raises(PluginError) as caught:
         plugins.after_roll(position, Attack(position.after([Announced(14, 18)])), Roll("d", (), ()))
-    assert caught.value.text("en").startswith('the ruleset: the plugin "mine" failed in "after_roll"')
+    assert caught.value.text("en").startswith(
+        'the ruleset: the plugin "mine" failed in "after_roll"'
+    )
     assert caught.value.text("fr").startswith("le jeu de règles : le greffon « mine »")
 
 
@@ -170,7 +201,9 @@ def test_the_first_answer_to_after_roll_counts(monkeypatch: pytest.MonkeyPatch) 
     assert len(game.moves(position)) == 4
 
 
-def test_each_plugin_sees_what_the_one_before_brought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_plugin_sees_what_the_one_before_brought_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Events of one are applied before the next is asked."""
 
     class Second(Plugin):
@@ -179,7 +212,9 @@ def test_each_plugin_sees_what_the_one_before_brought_about(monkeypatch: pytest.
             assert position.facing_of(attack.attacker) == 1
             return [Turned(14, 2)]
 
-    with offering(monkeypatch, test__first=answering(AfterAttack, [Turned(14, 1)]), test__second=Second):
+    with offering(
+        monkeypatch, test__first=answering(AfterAttack, [Turned(14, 1)]), test__second=Second
+    ):
         game = load_text(with_plugins("test.first: {}", "test.second: {}"), "box.yaml")
     position, events = rolled(game)
     assert events[-2:] == [Turned(14, 1), Turned(14, 2)]
@@ -189,7 +224,9 @@ def test_each_plugin_sees_what_the_one_before_brought_about(monkeypatch: pytest.
 def test_a_unit_lost_to_a_plugin_may_decide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Victory is asked, and nobody after that."""
     last = answering(AfterAttack, ValueError("nobody asks me"))
-    with offering(monkeypatch, test__first=answering(AfterAttack, [Eliminated(2)]), test__last=last):
+    with offering(
+        monkeypatch, test__first=answering(AfterAttack, [Eliminated(2)]), test__last=last
+    ):
         game = load_text(with_plugins("test.first: {}", "test.last: {}"), "box.yaml")
     position, _ = rolled(game)
     assert game.result(position) == (1, "slay")
@@ -197,7 +234,9 @@ def test_a_unit_lost_to_a_plugin_may_decide_the_game(monkeypatch: pytest.MonkeyP
 
 def test_silent_plugins_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """None and an empty list are no events."""
-    with offering(monkeypatch, test__a=answering(AfterAttack, None), test__b=answering(AfterAttack, ())):
+    with offering(
+        monkeypatch, test__a=answering(AfterAttack, None), test__b=answering(AfterAttack, ())
+    ):
         game = load_text(with_plugins("test.a: {}", "test.b: {}"), "box.yaml")
     assert write_position(rolled(game)[0]) == write_position(rolled(boxed())[0])
 
@@ -233,7 +272,9 @@ UNFIT = [
 ]
 
 
-@pytest.mark.parametrize(("offer", "name", "said"), UNFIT, ids=[f"{row[1]} {row[2]}" for row in UNFIT])
+@pytest.mark.parametrize(
+    ("offer", "name", "said"), UNFIT, ids=[f"{row[1]} {row[2]}" for row in UNFIT]
+)
 def test_a_plugin_that_cannot_be_used_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, offer: object, name: str, said: str
 ) -> None:
@@ -253,7 +294,11 @@ def test_a_plugin_without_its_game_is_answered_with_its_whole_name() -> None:
 
 def test_a_plugin_that_is_not_installed_is_a_fault_with_the_near_name() -> None:
     """Words that it may have brought are not called unknown."""
-    found = faults(with_plugins("lionheart.panik: {}", "other.thing: {}").replace("at: front", "at: {volley: {}}"))
+    found = faults(
+        with_plugins("lionheart.panik: {}", "other.thing: {}").replace(
+            "at: front", "at: {volley: {}}"
+        )
+    )
     assert [told(fault) for fault in found] == ["23:3 unknown_plugin", "24:3 unknown_plugin"]
     assert found[0].cure() == 'Did you mean "lionheart.panic"?'
     assert found[1].cure().startswith("Install the package that does, or use one of ")
@@ -319,13 +364,22 @@ class Marching(Plugin):
 def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """At their item; what else a list holds has no names."""
     with offering(monkeypatch, test__marching=Marching):
-        (found,) = faults(with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}"))
-    assert (told(found), 'Did you mean "chief"?' in found.sentence()) == ("23:54 no_such_units", True), found.text()
+        (found,) = faults(
+            with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
+        )
+    assert (told(found), 'Did you mean "chief"?' in found.sentence()) == (
+        "23:54 no_such_units",
+        True,
+    ), found.text()
 
 
 def test_a_default_that_names_nothing_points_at_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no option to point at."""
-    text = with_plugins("test.options: {}").replace("[hit, miss]", "[yea, nay]").replace("hits_on: hit", "hits_on: yea")
+    text = (
+        with_plugins("test.options: {}")
+        .replace("[hit, miss]", "[yea, nay]")
+        .replace("hits_on: hit", "hits_on: yea")
+    )
     with offering(monkeypatch, test__options=Optional):
         (found,) = faults(text)
     assert told(found) == "23:3 no_such_faces"
@@ -333,7 +387,9 @@ def test_a_default_that_names_nothing_points_at_the_plugin(monkeypatch: pytest.M
 
 def test_a_ruleset_option_may_set_an_option_of_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     """Written or not; one that the plugin lacks leads nowhere."""
-    text = with_plugins("test.options: {}").replace("units.guard.move.ahead", "plugins.test.options.often")
+    text = with_plugins("test.options: {}").replace(
+        "units.guard.move.ahead", "plugins.test.options.often"
+    )
     with offering(monkeypatch, test__options=Optional):
         game = load_text(text, "box.yaml", settings={"reach": 7})
         nowhere = [
@@ -362,7 +418,9 @@ def test_plugins_must_be_a_map() -> None:
 def point(name: str, value: str, package: str) -> SimpleNamespace:
     """An entry point of an installed package."""
     found = EntryPoint(name, value, "wargrid")
-    return SimpleNamespace(name=name, value=value, load=found.load, module=value, dist=SimpleNamespace(name=package))
+    return SimpleNamespace(
+        name=name, value=value, load=found.load, module=value, dist=SimpleNamespace(name=package)
+    )
 
 
 @pytest.fixture
@@ -381,7 +439,9 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
         each.cache_clear()
 
 
-def test_of_two_packages_that_offer_one_name_neither_is_chosen(packages: Callable[..., None]) -> None:
+def test_of_two_packages_that_offer_one_name_neither_is_chosen(
+    packages: Callable[..., None],
+) -> None:
     """Neither a shipped one is shadowed nor is one picked silently: both packages are named."""
     packages(point("test.lone", "a:A", "wargrid"), point("test.lone", "b:B", "rogue"))
     (fault,) = faults(with_plugins("test.lone: {}"))
@@ -397,7 +457,9 @@ def test_a_package_may_be_found_twice(packages: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize("value", ["!!:??", ""])
-def test_an_entry_point_that_names_no_class_is_shown(value: str, packages: Callable[..., None]) -> None:
+def test_an_entry_point_that_names_no_class_is_shown(
+    value: str, packages: Callable[..., None]
+) -> None:
     """As it stands in the package, with what should stand there."""
     packages(point("test.lone", value, "one"))
     (fault,) = faults(with_plugins("test.lone: {}"))

@@ -1,4 +1,5 @@
-"""What holds for every ruleset that is found, whatever its rules: the kit's promises, and what goes beyond them."""
+"""What holds for every ruleset that is found, whatever its rules: the kit's promises, and what goes
+beyond them."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ import wargrid
 from support import loaded, two_rulesets_first
 from walking import walk, walked
 from wargrid import Move, Position
-from wargrid.events import Eliminated, Event, Lost, Placed, Withdrawn
-from wargrid.moves import ATTACK, TAKE
-from wargrid.notation import read_position, write_position
-from wargrid.notation.positions import digest
-from wargrid.ruleset import library
-from wargrid.testing import PROMISES, Promise, elsewhere, kept, steps, trace
-from wargrid.testing import walk as walk_through
+from wargrid.authoring.plugintests import PROMISES, Promise, kept, steps, trace
+from wargrid.authoring.plugintests import subprocesses as elsewhere
+from wargrid.authoring.plugintests import walk as walk_through
+from wargrid.core.events import Eliminated, Event, Lost, Placed, Withdrawn
+from wargrid.core.moves import ATTACK, TAKE
+from wargrid.loading import library
+from wargrid.match.position_text import digest, read_position, write_position
 
 SEEN_BY_LOOKING_ON = ("changed", "answer", "clock", "chance")
 """Promises that can be asked only of a walk that somebody looked on at, from a game just loaded."""
@@ -26,7 +27,9 @@ RELOADS = ("records",)
 """Promises for which a ruleset is loaded anew."""
 
 HERE = [
-    pytest.param(promise, id=promise.name, marks=pytest.mark.slow if promise.name in RELOADS else ())
+    pytest.param(
+        promise, id=promise.name, marks=pytest.mark.slow if promise.name in RELOADS else ()
+    )
     for promise in PROMISES
     if promise.name not in SEEN_BY_LOOKING_ON
 ]
@@ -47,7 +50,8 @@ def test_a_promise_is_kept(name: str, promise: Promise) -> None:
 @pytest.mark.slow
 @two_rulesets_first
 def test_plugins_do_nothing_behind_the_games_back(name: str) -> None:
-    """No clock, no lots of their own, no writing into what they are shown, from the first question on."""
+    """No clock, no lots of their own, no writing into what they are shown, from the first question
+    on."""
     looked_on = walk_through(wargrid.load(name))
     for promise in PROMISES:
         if promise.name in SEEN_BY_LOOKING_ON:
@@ -69,7 +73,8 @@ def test_different_positions_have_different_digests(name: str) -> None:
 
 @two_rulesets_first
 def test_nobody_comes_or_goes_untold(name: str) -> None:
-    """Event by event, only those that say so change how many men and units there are, and by what they say."""
+    """Event by event, only those that say so change how many men and units there are, and by what
+    they say."""
     for step in walk(name):
         now = step.before
         for event in step.events:
@@ -126,7 +131,8 @@ def test_every_process_plays_the_same(name: str, others: list[dict[str, list[str
 @pytest.mark.slow
 @two_rulesets_first
 def test_a_long_walk_breaks_no_promise(name: str, request: pytest.FixtureRequest) -> None:
-    """A very long walk meets nothing that the short one would not like; if it does, the game is kept as a record."""
+    """A very long walk meets nothing that the short one would not like; if it does, the game is
+    kept as a record."""
     game = loaded(name)
     played: list[Move] = []
     for number, step in enumerate(islice(steps(game, seed=99), request.config.getoption("--walk"))):
@@ -137,4 +143,6 @@ def test_a_long_walk_breaks_no_promise(name: str, request: pytest.FixtureRequest
             if number % 100 == 0:
                 assert read_position(game, write_position(step.after)) == step.after
         except AssertionError as error:
-            raise AssertionError(f"the game that led there is kept in {kept(game, played)}") from error
+            raise AssertionError(
+                f"the game that led there is kept in {kept(game, played)}"
+            ) from error

@@ -1,4 +1,5 @@
-"""Broken YAML is refused with the place and the cure; sound YAML is read strictly, with the place of every value."""
+"""Broken YAML is refused with the place and the cure; sound YAML is read strictly, with the place
+of every value."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from timing import cost
-from wargrid.faults import RulesetError
-from wargrid.ruleset.nodes import Mark
-from wargrid.ruleset.reader import inside_block, read, read_text, read_value
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.document import Mark
+from wargrid.source.yaml_reader import inside_block, read, read_text, read_value
 
 SOUND = """\
 # A game of two units.
@@ -135,7 +136,9 @@ def faults_of(text):
     return caught.value.faults
 
 
-@pytest.mark.parametrize(("text", "name", "line", "column", "cure"), BROKEN, ids=[repr(row[0]) for row in BROKEN])
+@pytest.mark.parametrize(
+    ("text", "name", "line", "column", "cure"), BROKEN, ids=[repr(row[0]) for row in BROKEN]
+)
 def test_broken_yaml_is_refused_with_its_place_and_a_cure(text, name, line, column, cure):
     (found,) = faults_of(text)
     assert (found.name, found.file, found.line, found.column) == (name, "game.yaml", line, column)
@@ -151,7 +154,9 @@ def test_every_fault_is_said_in_french_too(row):
 
 def test_no_sentence_is_the_parsers_own():
     said = " ".join(faults_of(row[0])[0].sentence() for row in BROKEN)
-    assert not any(raw in said for raw in ("while scanning", "while parsing", "<unicode string>", "expected <"))
+    assert not any(
+        raw in said for raw in ("while scanning", "while parsing", "<unicode string>", "expected <")
+    )
 
 
 def test_all_independent_faults_are_told_at_once():
@@ -233,13 +238,17 @@ def test_a_mark_covers_the_text_it_names():
 
 
 def test_a_fault_at_a_missing_key_points_at_the_map_it_should_stand_in():
-    found = read_text(SOUND, "game.yaml").fault(("units", "archer", "attack", "at"), "missing_key", key="at")
+    found = read_text(SOUND, "game.yaml").fault(
+        ("units", "archer", "attack", "at"), "missing_key", key="at"
+    )
     assert (found.line, found.column, found.length) == (8, 3, 6)
 
 
 def test_a_place_inside_a_picture_is_found():
     document = read_text(SOUND, "game.yaml")
-    assert inside_block(document.marks["setup",], document.lines, 1, 4) == Mark("game.yaml", 13, 7, 1)
+    assert inside_block(document.marks["setup",], document.lines, 1, 4) == Mark(
+        "game.yaml", 13, 7, 1
+    )
 
 
 def test_windows_line_ends_keep_the_lines():
@@ -338,7 +347,9 @@ SPLINTERS = ["<<: ", "- ", "? ", "---\n", "&a ", "*a", "!b ", *"[]{}:,-?!&*|>'\"
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.integers(0, len(SOUND)), st.integers(0, 12), st.sampled_from(SPLINTERS) | st.text(max_size=3))
+@given(
+    st.integers(0, len(SOUND)), st.integers(0, 12), st.sampled_from(SPLINTERS) | st.text(max_size=3)
+)
 def test_any_mutation_of_a_sound_file_is_read_or_refused_with_faults(start, length, inserted):
     mutant = SOUND[:start] + inserted + SOUND[start + length :]
     document, faults = read_or_refused(mutant)

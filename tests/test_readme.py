@@ -32,7 +32,8 @@ def test_the_two_lines_stand_alone(line: str) -> None:
 
 
 def test_the_variant_plays(tmp_path: Path) -> None:
-    """The variant of the README is a game with three actions, three archers a base, and no panic."""
+    """The variant of the README is a game with three actions, three archers a base, and no
+    panic."""
     file = tmp_path / "mine.yaml"
     file.write_text(block("yaml"), "utf-8")
     game = wargrid.load(str(file))

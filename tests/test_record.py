@@ -1,4 +1,5 @@
-"""A record is text that a person can read; every byte of it counts, and it plays again exactly as it was played."""
+"""A record is text that a person can read; every byte of it counts, and it plays again exactly as
+it was played."""
 
 from __future__ import annotations
 
@@ -17,21 +18,15 @@ from matches import Dice, duel, environment, play, play_at_random, said, skirmis
 from support import Tried
 from timing import cost
 from wargrid import CHANCE
-from wargrid.match import Match
-from wargrid.notation.positions import digest
-from wargrid.record import (
-    Header,
-    RecordError,
-    header_for,
-    load,
-    match_for,
-    read_record,
-    seed,
-    write_record,
-)
-from wargrid.record.chain import Chain
-from wargrid.record.reading import MOST_BYTES
-from wargrid.record.replay import replay
+from wargrid.cli.replaying import replay
+from wargrid.match.chain import Chain
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load
+from wargrid.match.header import Header, header_for, match_for, seed
+from wargrid.match.match import Match
+from wargrid.match.position_text import digest
+from wargrid.match.record_reader import MOST_BYTES, read_record
+from wargrid.match.record_writer import write_record
 
 
 def header(match: Match, **facts: object) -> Header:
@@ -102,7 +97,10 @@ def test_opening_rolls_have_lines_of_their_own(lionheart: Tried) -> None:
     dice = Dice("axe arrow axe axe", "arrow axe panic arrow")
     match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
     match.begin()
-    assert texts(written(match))[-3:-1] == ["0. chance axe axe axe arrow", "0. chance axe arrow arrow panic"]
+    assert texts(written(match))[-3:-1] == [
+        "0. chance axe axe axe arrow",
+        "0. chance axe arrow arrow panic",
+    ]
 
 
 def test_a_second_roll_stands_behind_a_stroke(lionheart: Tried) -> None:
@@ -145,7 +143,9 @@ def test_a_record_holds_a_start_of_ones_own(lionheart: Tried) -> None:
     assert read_record(written(match)).match.position == match.position
 
 
-def test_an_attack_whose_dice_have_not_fallen_waits_for_them_after_loading(lionheart: Tried) -> None:
+def test_an_attack_whose_dice_have_not_fallen_waits_for_them_after_loading(
+    lionheart: Tried,
+) -> None:
     match = duel(lionheart, by_hand=True)
     play(match, "d3xd4")
     again = read_record(write_record(match, header(match, dice="hand"))).match
@@ -156,7 +156,9 @@ def test_an_attack_whose_dice_have_not_fallen_waits_for_them_after_loading(lionh
 
 def test_a_loaded_game_rolls_on_as_its_seed_would_have(lionheart: Tried) -> None:
     facts = header_for(lionheart.game, dice=seed(11))
-    whole, half = (match_for(lionheart.with_options(first_player="roll").game, facts) for _ in range(2))
+    whole, half = (
+        match_for(lionheart.with_options(first_player="roll").game, facts) for _ in range(2)
+    )
     play_at_random(half, 25)
     again = read_record(write_record(half, facts)).match
     play_at_random(whole, 25)
@@ -179,14 +181,17 @@ def test_the_same_seed_gives_the_same_record_in_any_process() -> None:
     program = """
 import sys, wargrid
 from matches import play_at_random
-from wargrid.record import header_for, match_for, seed, write_record
+from wargrid.match import header_for, match_for, seed, write_record
 game = wargrid.load("lionheart/level1")
 header = header_for(game, dice=seed(5))
 sys.stdout.buffer.write(write_record(play_at_random(match_for(game, header), 80), header))
 """
     first, second = (
         subprocess.run(
-            [sys.executable, "-c", program], env=environment(PYTHONHASHSEED=hash_seed), capture_output=True, check=True
+            [sys.executable, "-c", program],
+            env=environment(PYTHONHASHSEED=hash_seed),
+            capture_output=True,
+            check=True,
         ).stdout
         for hash_seed in ("0", "4242")
     )
@@ -231,7 +236,8 @@ def test_text_after_the_closing_line_is_refused() -> None:
 
 
 def test_a_record_saved_with_other_line_ends_is_the_same() -> None:
-    """Some programs turn the ends of lines into another system's; two carriage returns are damage."""
+    """Some programs turn the ends of lines into another system's; two carriage returns are
+    damage."""
     match = skirmish_match()
     data = written(match)
     assert read_record(data.replace(b"\n", b"\r\n")).match.position == match.position
@@ -240,8 +246,12 @@ def test_a_record_saved_with_other_line_ends_is_the_same() -> None:
 
 def test_damage_is_told_in_both_languages_with_file_and_line() -> None:
     error = refused(written(skirmish_match())[:-10])
-    assert error.text("en").startswith(f"game.wargrid, line {error.line}: The record breaks off here")
-    assert error.text("fr").startswith(f"game.wargrid, ligne {error.line}: L’enregistrement s’interrompt ici")
+    assert error.text("en").startswith(
+        f"game.wargrid, line {error.line}: The record breaks off here"
+    )
+    assert error.text("fr").startswith(
+        f"game.wargrid, ligne {error.line}: L’enregistrement s’interrompt ici"
+    )
 
 
 # Forged by somebody who knows how tags are made
@@ -314,7 +324,9 @@ def test_a_start_that_is_no_position_is_named_with_its_line(lionheart: Tried) ->
 
 
 def test_a_plugin_that_is_not_installed_is_named(lionheart: Tried) -> None:
-    error = refused(replaced(written(duel(lionheart)), "    lionheart.panic:", "    lionheart.panik:"))
+    error = refused(
+        replaced(written(duel(lionheart)), "    lionheart.panic:", "    lionheart.panik:")
+    )
     assert error.code == "rules"
     assert "lionheart.panik" in str(error)
 
@@ -350,7 +362,9 @@ def test_a_hostile_file_is_refused_at_once_and_in_little_memory(data: bytes) -> 
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("line", ["  " + "[" * 5000, "  a: &a [x]\n  b: *a", "  \t", '  "', "  <<: 1", "  - " * 500])
+@pytest.mark.parametrize(
+    "line", ["  " + "[" * 5000, "  a: &a [x]\n  b: *a", "  \t", '  "', "  <<: 1", "  - " * 500]
+)
 def test_a_hostile_ruleset_with_right_tags_is_refused(line: str) -> None:
     data = written(skirmish_match())
 
@@ -437,7 +451,12 @@ def test_many_lines_that_are_no_moves_are_refused_at_the_first() -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
 def test_what_is_no_ordinary_file_is_refused_unread(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.wargrid")
-    for name, code in (("pipe.wargrid", "no_file"), (".", "no_file"), ("nothing", "missing"), ("nul\0", "missing")):
+    for name, code in (
+        ("pipe.wargrid", "no_file"),
+        (".", "no_file"),
+        ("nothing", "missing"),
+        ("nul\0", "missing"),
+    ):
         with pytest.raises(RecordError) as error:
             load(tmp_path / name)
         assert error.value.code == code

@@ -11,23 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from wargrid import hookspecs
+from wargrid.authoring.grammar import ANY, everything
+from wargrid.authoring.json_schema import plugin_classes
 from wargrid.cli.main import COMMANDS, main
-from wargrid.languages import LANGUAGES
-from wargrid.plugins import kinds_of
+from wargrid.loading.hooks import HOOKS
+from wargrid.loading.library import names
+from wargrid.loading.loader import load_document
+from wargrid.plugins import hookspecs
+from wargrid.plugins.host import kinds_of
 from wargrid.reference import pages
 from wargrid.reference.__main__ import main as write_pages
 from wargrid.reference.books import games
 from wargrid.reference.markdown import code, fenced, table
 from wargrid.reference.said import event_classes, refusal_codes
-from wargrid.ruleset.grammar import ANY, everything
-from wargrid.ruleset.hooks import HOOKS
-from wargrid.ruleset.library import names
-from wargrid.ruleset.loader import load_document
 from wargrid.ruleset.models import Ruleset
-from wargrid.ruleset.reader import read_text
-from wargrid.ruleset.schema import plugin_classes
-from wargrid.text import words
+from wargrid.source.yaml_reader import read_text
+from wargrid.text.catalog import words
+from wargrid.text.languages import LANGUAGES
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLUGINS = (DOCS / "plugins.md").read_text("utf-8")
@@ -41,7 +41,8 @@ def made() -> Mapping[str, str]:
 
 
 EXAMPLE = re.compile(
-    r"^(?:In|For example, in|For example, could stand in) `([\w/]+)`:\n\n```yaml\n(.*?)^```$", re.M | re.S
+    r"^(?:In|For example, in|For example, could stand in) `([\w/]+)`:\n\n```yaml\n(.*?)^```$",
+    re.M | re.S,
 )
 
 
@@ -55,27 +56,40 @@ def test_the_pages_are_those_the_program_makes() -> None:
 def test_no_page_is_left_over() -> None:
     """Where pages are made, no others lie."""
     folders = ("reference", "commands", "games")
-    there = {path.relative_to(DOCS).as_posix() for folder in folders for path in (DOCS / folder).rglob("*.md")}
+    there = {
+        path.relative_to(DOCS).as_posix()
+        for folder in folders
+        for path in (DOCS / folder).rglob("*.md")
+    }
 
     assert there == made().keys()
 
 
 def test_every_key_is_documented() -> None:
-    """Whatever may be written in a ruleset has a line, with the exception of words and plugins, which have pages."""
+    """Whatever may be written in a ruleset has a line, with the exception of words and plugins,
+    which have pages."""
     page = made()["reference/rulesets.md"]
     lines = set(re.findall(r"^(?:\| `|## )([\w.]+)", page, re.MULTILINE))
-    model = {".".join("NAME" if step == ANY else step for step in place.path) for place in everything()}
+    model = {
+        ".".join("NAME" if step == ANY else step for step in place.path) for place in everything()
+    }
     others = re.compile(
         r"units\.NAME\.(move|attack\.(at|by))\..*|(victory|plugins)\..*|.*name\.NAME|.*(summary|names|faces\.NAME)\.NAME"
     )
-    asked = {path for path in model if not others.fullmatch(path) and not re.fullmatch(r".*_names\.NAME\.NAME", path)}
+    asked = {
+        path
+        for path in model
+        if not others.fullmatch(path) and not re.fullmatch(r".*_names\.NAME\.NAME", path)
+    }
 
     assert asked - lines == set()
     assert lines - model == set()
     assert set(Ruleset.model_fields) <= lines
 
 
-@pytest.mark.parametrize("kind", kinds_of(plugin_classes()), ids=lambda kind: f"{kind.family}-{kind.word}")
+@pytest.mark.parametrize(
+    "kind", kinds_of(plugin_classes()), ids=lambda kind: f"{kind.family}-{kind.word}"
+)
 def test_every_word_is_used_by_a_shipped_ruleset(kind: type) -> None:
     """Its part of the page lists every option and names rulesets that use it."""
     family = made()["reference/words.md"].partition(f"\n## {kind.family}\n")[2]
@@ -98,9 +112,13 @@ def test_every_hook_is_documented_with_its_exact_signature() -> None:
     """As its source writes it; in the order of the source, and no other."""
     tree = ast.parse(inspect.getsource(hookspecs))
     source = {
-        node.name: ast.unparse(node).partition("\ndef ")[2] for node in tree.body if isinstance(node, ast.FunctionDef)
+        node.name: ast.unparse(node).partition("\ndef ")[2]
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
     }
-    shown = re.findall(r"^## (\w+)\n\n```python\n(.*)\n```$", made()["reference/hooks.md"], re.MULTILINE)
+    shown = re.findall(
+        r"^## (\w+)\n\n```python\n(.*)\n```$", made()["reference/hooks.md"], re.MULTILINE
+    )
 
     assert [(name, said.partition(":\n")[0]) for name, said in source.items()] == shown
 
@@ -117,9 +135,15 @@ def test_every_hook_says_what_its_docstring_says_and_who_answers_it() -> None:
 
 def test_every_event_and_every_refusal_is_listed() -> None:
     """The names that tests expect and that rulesets cite."""
-    assert all(f"\n| `{cls.name}` | `{cls.__name__}` |" in made()["reference/events.md"] for cls in event_classes())
+    assert all(
+        f"\n| `{cls.name}` | `{cls.__name__}` |" in made()["reference/events.md"]
+        for cls in event_classes()
+    )
     assert all(f"\n| `{code}` |" in made()["reference/refusals.md"] for code in refusal_codes())
-    assert all(words("en").has(f"refusals.{code}") for code in ("wall", "occupied", "halberd.lone_attacker"))
+    assert all(
+        words("en").has(f"refusals.{code}")
+        for code in ("wall", "occupied", "halberd.lone_attacker")
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -131,10 +155,14 @@ def test_every_command_has_its_help_on_its_page(
     with pytest.raises(SystemExit):
         main([command, "--help"])
 
-    assert f"```\n{capsys.readouterr().out}```" in (DOCS / "commands" / f"{command}.md").read_text("utf-8")
+    assert f"```\n{capsys.readouterr().out}```" in (DOCS / "commands" / f"{command}.md").read_text(
+        "utf-8"
+    )
 
 
-def test_the_commands_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_are_listed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The help of the whole stands on the page of all commands."""
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit):
@@ -152,7 +180,8 @@ def test_every_game_has_its_rules_in_every_language() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["rulesets", "words", "plugins"])
 def test_every_example_could_stand_in_a_variant(page: str) -> None:
-    """Laid over the ruleset it is taken from, it has no fault; ``actions: null`` would take away what must be there."""
+    """Laid over the ruleset it is taken from, it has no fault; ``actions: null`` would take away
+    what must be there."""
     examples = EXAMPLE.findall(made()[f"reference/{page}.md"])
     assert len(examples) > 12
     for ruleset, text in examples:

@@ -12,8 +12,8 @@ from halberd_field import field
 from rulesets import made, table
 from support import Table, Tried, loaded, tried
 from wargrid import Move
-from wargrid.moves import MOVE, READY, TURN, Deploy
-from wargrid.notation import NotationError, read_move
+from wargrid.core.moves import MOVE, READY, TURN, Deploy
+from wargrid.match.notation import NotationError, read_move
 
 PAIR = """
     . i .
@@ -26,7 +26,9 @@ def _ended(lionheart: Tried) -> Table:
 
 
 def _limited(lionheart: Tried) -> Table:
-    limited = lionheart.with_options(**{"turn.actions": 4, "turn.per_unit": "{move: 1, turn: 1, attack: 1}"})
+    limited = lionheart.with_options(
+        **{"turn.actions": 4, "turn.per_unit": "{move: 1, turn: 1, attack: 1}"}
+    )
     return limited.table(". . .\n. . .\n. I .").play("b1-b2", "b2>E")
 
 
@@ -96,13 +98,19 @@ LIMITS = "per_unit: {move: 1, attack: 1}"
 
 def _small(drawn: str, limits: str = LIMITS, more: str = "", **lines: object) -> Table:
     """A position of a small game in which a side may do as much as the limits leave it."""
-    game = made(UNITS + more, turn=f"turn: {{actions: ~, may: {{move: 0, attack: 0}}, {limits}}}", ground=GROUND)
+    game = made(
+        UNITS + more,
+        turn=f"turn: {{actions: ~, may: {{move: 0, attack: 0}}, {limits}}}",
+        ground=GROUND,
+    )
     return table(game, drawn, **lines)
 
 
 def _entering(most: int = 2, turn: int = 1) -> Table:
     limits = f"{ONCE}, entry: {{zone: gate, most: {most}}}"
-    return _small(". . .\n. . R\n. . S", limits, turn=turn).play(*([] if turn > 1 or most > 1 else ["c1@a1"]))
+    return _small(". . .\n. . R\n. . S", limits, turn=turn).play(
+        *([] if turn > 1 or most > 1 else ["c1@a1"])
+    )
 
 
 KINGS = """
@@ -121,7 +129,10 @@ def _royal(drawn: str) -> Table:
 def _battle() -> Table:
     game = loaded("battle/default")
     rows = ["A . h", *["."] * (game.grid.rows - 1)]
-    return table(game, "\n".join(" ".join([row, *"." * (game.grid.columns - len(row.split()))]) for row in rows))
+    return table(
+        game,
+        "\n".join(" ".join([row, *"." * (game.grid.columns - len(row.split()))]) for row in rows),
+    )
 
 
 def _wounded() -> Table:
@@ -164,7 +175,9 @@ BY_HAND = [
 
 
 @pytest.mark.parametrize(("code", "setting", "text"), REFUSED, ids=[code for code, _, _ in REFUSED])
-def test_a_move_is_refused_for_its_first_reason(lionheart: Tried, code: str, setting: object, text: str) -> None:
+def test_a_move_is_refused_for_its_first_reason(
+    lionheart: Tried, code: str, setting: object, text: str
+) -> None:
     """Each reason is given where it applies, and nothing changes."""
     assert callable(setting)
 
@@ -173,7 +186,8 @@ def test_a_move_is_refused_for_its_first_reason(lionheart: Tried, code: str, set
 
 @pytest.mark.parametrize(("code", "setting", "text"), IN_SMALL)
 def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, text: str) -> None:
-    """The reasons that games of other kinds know are given where they apply, and nothing changes."""
+    """The reasons that games of other kinds know are given where they apply, and nothing
+    changes."""
     assert callable(setting)
 
     assert setting().refused(text)[0] == code
@@ -181,7 +195,8 @@ def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, t
 
 @pytest.mark.parametrize(("code", "text"), UNREADABLE)
 def test_a_text_that_is_no_move_says_what_would_be(lionheart: Tried, code: str, text: str) -> None:
-    """What is not written like a move, or names what does not exist, is refused before any rule is asked."""
+    """What is not written like a move, or names what does not exist, is refused before any rule is
+    asked."""
     table = lionheart.table(PAIR)
 
     with pytest.raises(NotationError) as wrong:

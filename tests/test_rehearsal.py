@@ -1,4 +1,5 @@
-"""Random games played by ``check`` show what no single look at a ruleset can: crashes, endless games, things unused."""
+"""Random games played by ``check`` show what no single look at a ruleset can: crashes, endless
+games, things unused."""
 
 from __future__ import annotations
 
@@ -9,20 +10,23 @@ import pytest
 
 from boxes import answered, answering, broken, offering, told, with_plugins
 from wargrid import Plugin, hookimpl
+from wargrid.authoring.playtest import LONGEST, rehearse
 from wargrid.cli.main import main
-from wargrid.kinds.base import Ground, Resolution, Sheet
-from wargrid.kinds.movement import Movement
-from wargrid.kinds.victory import Slay
-from wargrid.languages import LANGUAGES
-from wargrid.rehearsal import LONGEST, rehearse
-from wargrid.ruleset.loader import Loaded, load_document, load_named
-from wargrid.ruleset.reader import read_text
+from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.ruleset.base import Ground, Resolution, Sheet
+from wargrid.ruleset.movement import Movement
+from wargrid.ruleset.victory import Slay
+from wargrid.source.yaml_reader import read_text
+from wargrid.text.languages import LANGUAGES
 
 GAMES = 3
 LIMITED = "slay: chief => slay: chief\n  limit: 30"
 ENDLESS = (", attack: 1}\n  per_unit => }\n  per_unit", "{attack: 1} => {move: 1}")
 WAYS = "move: {ahead: 2} => move: [{ahead: 2}, {step: {directions: left, start: %s}}]"
-GATES = ("units: => zones: {gate: a3, yard: b1:c1}\nunits:", "reach: units.guard.move.ahead => reach: turn.actions")
+GATES = (
+    "units: => zones: {gate: a3, yard: b1:c1}\nunits:",
+    "reach: units.guard.move.ahead => reach: turn.actions",
+)
 
 
 def loaded(text: str) -> Loaded:
@@ -32,7 +36,10 @@ def loaded(text: str) -> Loaded:
 
 def of(*changes: str, games: int = GAMES) -> list[str]:
     """What games of the box show after these changes, in short."""
-    return [f"{told(fault)} {fault.code}" for fault in rehearse(loaded(broken(LIMITED, *changes)), games)]
+    return [
+        f"{told(fault)} {fault.code}"
+        for fault in rehearse(loaded(broken(LIMITED, *changes)), games)
+    ]
 
 
 class Raising(Plugin):
@@ -81,8 +88,11 @@ def test_a_sound_game_leaves_no_doubt() -> None:
 
 
 @pytest.mark.parametrize("answer", [ValueError("boom"), "many"])
-def test_a_plugin_that_fails_is_an_error_at_its_line(monkeypatch: pytest.MonkeyPatch, answer: object) -> None:
-    """Whether it raises or answers nonsense: with the hook, the game and the move at which it happens."""
+def test_a_plugin_that_fails_is_an_error_at_its_line(
+    monkeypatch: pytest.MonkeyPatch, answer: object
+) -> None:
+    """Whether it raises or answers nonsense: with the hook, the game and the move at which it
+    happens."""
     with offering(monkeypatch, test__raising=answering(Raising, answer)):
         (fault,) = rehearse(loaded(with_plugins("test.raising: {}")))
     assert (told(fault), fault.severity) == ("23:3 fails_in_play", "error")
@@ -90,7 +100,9 @@ def test_a_plugin_that_fails_is_an_error_at_its_line(monkeypatch: pytest.MonkeyP
     assert str(answer)[:4] in fault.what("fr")
 
 
-def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The word is asked in play, and named with its plugin."""
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
     with offering(monkeypatch, test__words=Words):
@@ -110,7 +122,10 @@ def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch
 def test_a_game_that_never_ends_is_a_warning() -> None:
     """Told with the number of moves after which one was cut."""
     (fault,) = rehearse(loaded(broken(*ENDLESS)), GAMES)
-    assert (f"{told(fault)} {fault.code}", f"{LONGEST} moves" in fault.what()) == ("22:1 never_ends W450", True)
+    assert (f"{told(fault)} {fault.code}", f"{LONGEST} moves" in fault.what()) == (
+        "22:1 never_ends W450",
+        True,
+    )
 
 
 def test_a_unit_that_is_walled_in_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +139,9 @@ def test_a_unit_that_is_walled_in_is_a_warning(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(("gate", "doubts"), [("gate", ["17:24 way_idle W453"]), ("yard", [])])
 def test_one_way_of_several_that_nobody_can_go_is_a_warning(gate: str, doubts: list[str]) -> None:
     """At the way; a way that leads somewhere now and then is none."""
-    changes = broken(WAYS % gate, *GATES, LIMITED, "like: guard => like: guard\n    move: {ahead: 2}")
+    changes = broken(
+        WAYS % gate, *GATES, LIMITED, "like: guard => like: guard\n    move: {ahead: 2}"
+    )
     text = changes.replace(", facing: 4", "").replace("turn: 1, ", "")
     assert [f"{told(fault)} {fault.code}" for fault in rehearse(loaded(text), GAMES)] == doubts
 
@@ -154,9 +171,14 @@ WALLED = (
         ("zones: {gate: a4}", ["verb_idle: a4"]),
     ],
 )
-def test_what_a_variant_makes_useless_is_told_in_the_variant(tmp_path: Path, line: str, under: list[str]) -> None:
-    """Not in the ruleset that it extends, where the verb is allowed; at what gives the means, or at a zone it names."""
-    (tmp_path / "box.yaml").write_text(broken(LIMITED, *WALLED, "reach: units.guard.move.ahead => reach: turn.actions"))
+def test_what_a_variant_makes_useless_is_told_in_the_variant(
+    tmp_path: Path, line: str, under: list[str]
+) -> None:
+    """Not in the ruleset that it extends, where the verb is allowed; at what gives the means, or at
+    a zone it names."""
+    (tmp_path / "box.yaml").write_text(
+        broken(LIMITED, *WALLED, "reach: units.guard.move.ahead => reach: turn.actions")
+    )
     mine = tmp_path / "mine.yaml"
     mine.write_text(f"extends: box.yaml\n{line}\n", "utf-8")
 
@@ -180,11 +202,15 @@ def test_the_games_are_the_same_every_time() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wrong_number_of_games_is_refused(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_number_of_games_is_refused(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """In the language asked for."""
     with pytest.raises(SystemExit):
         main(["--language", language, "check", "lionheart/level1", "--games", "-1"])
-    assert {"en": "is no number of games", "fr": "pas un nombre de parties"}[language] in capsys.readouterr().err
+    assert {"en": "is no number of games", "fr": "pas un nombre de parties"}[
+        language
+    ] in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])

@@ -1,4 +1,5 @@
-"""A ruleset saved while a match is open comes into force in it, or it is said which move the new rules forbid."""
+"""A ruleset saved while a match is open comes into force in it, or it is said which move the new
+rules forbid."""
 
 from __future__ import annotations
 
@@ -12,14 +13,17 @@ from boxes import BOX, boxed, broken, offering, with_plugins
 from matches import Dice, duel, play, play_at_random, said
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, RulesetError, hookimpl
-from wargrid.dice import seeded
-from wargrid.events import Event
-from wargrid.match import Match
-from wargrid.notation import read_move, write_position
-from wargrid.record import Journal, header_for, match_for, seed, verify
-from wargrid.reloading import Watch, code_of, read_again, replay, saved_since
-from wargrid.ruleset.loader import load_text
-from wargrid.trust import trusting
+from wargrid.cli.replaying import verify
+from wargrid.core.dice import seeded
+from wargrid.core.events import Event
+from wargrid.loading.loader import load_text
+from wargrid.match.header import header_for, match_for, seed
+from wargrid.match.journal import Journal
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import write_position
+from wargrid.match.reload import Watch, code_of, read_again, replay, saved_since
+from wargrid.plugins.trust import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
 NEARER = "move: {ahead: 2} => move: {ahead: 1}"
@@ -72,8 +76,12 @@ def test_what_was_played_can_be_taken_back_under_the_new_rules() -> None:
 def test_a_move_that_is_forbidden_now_is_named_with_its_reason() -> None:
     """By its number, as it was written, and in the rule's own words."""
     match = begun("b1>E", "b1>N", "c5-c3")
-    assert refused(match, NEARER).startswith("Move 3, c5-c3 by blue, is not possible under the new rules: ")
-    assert refused(match, NEARER, language="fr").startswith("Le coup 3, c5-c3 (blue), n’est pas possible")
+    assert refused(match, NEARER).startswith(
+        "Move 3, c5-c3 by blue, is not possible under the new rules: "
+    )
+    assert refused(match, NEARER, language="fr").startswith(
+        "Le coup 3, c5-c3 (blue), n’est pas possible"
+    )
 
 
 def test_what_both_rules_allow_is_kept_before_a_forbidden_move() -> None:
@@ -86,7 +94,9 @@ def test_what_both_rules_allow_is_kept_before_a_forbidden_move() -> None:
 
 def test_a_turn_that_ends_at_another_time_is_named() -> None:
     """The same move by the side that is not to act is no replay."""
-    assert refused(begun("b1-b2", "c1-c2", "c5-c4"), LONGER_TURNS).endswith("It would be for red to act, not for blue.")
+    assert refused(begun("b1-b2", "c1-c2", "c5-c4"), LONGER_TURNS).endswith(
+        "It would be for red to act, not for blue."
+    )
 
 
 def test_a_cell_that_is_gone_is_named() -> None:
@@ -96,7 +106,8 @@ def test_a_cell_that_is_gone_is_named() -> None:
 
 
 def struck(*faces: str) -> Match:
-    """A match in the box in which a red guard has struck a blue one of two men; these are the rolls that fall."""
+    """A match in the box in which a red guard has struck a blue one of two men; these are the rolls
+    that fall."""
     match = Match(boxed(), dice=Dice(*faces))
     play(match, "b1-b3", "b3>E", "c5-c3", "c3>W", "b3xc3")
     return match
@@ -113,10 +124,13 @@ def test_dice_lie_as_they_fell() -> None:
 
 
 def test_a_roll_that_cannot_fall_is_named_and_rolled_anew() -> None:
-    """Where the new rules roll more dice, the old roll does not fit; going back, chance acts as they say."""
+    """Where the new rules roll more dice, the old roll does not fit; going back, chance acts as
+    they say."""
     done = replay(struck("hit miss"), boxed(STRONGER), header_for(boxed()))
     assert done.obstacle is not None
-    assert done.obstacle.sentence().startswith("The roll of move 5 (hit miss) is not possible under the new rules: ")
+    assert done.obstacle.sentence().startswith(
+        "The roll of move 5 (hit miss) is not possible under the new rules: "
+    )
     assert done.match is not None
     assert said(done.match)[-2] == "b3xc3"
     assert len(said(done.match)[-1].split()) == 3
@@ -140,7 +154,8 @@ def test_where_the_same_moves_lead_elsewhere_is_told() -> None:
 
 
 def test_where_nobody_has_moved_nothing_has_led_elsewhere() -> None:
-    """Though the turn that is about to be played has another budget, and dice may have fallen for who begins it."""
+    """Though the turn that is about to be played has another budget, and dice may have fallen for
+    who begins it."""
     diced = "first: {player: red} => first: {player: roll, dice: 2, most: hit}"
     match = Match(boxed(diced), by_hand=True)
     play(match, "hit miss", "hit hit")
@@ -152,7 +167,8 @@ def test_where_nobody_has_moved_nothing_has_led_elsewhere() -> None:
 
 
 def test_a_position_of_ones_own_must_be_possible() -> None:
-    """A match that did not begin from the set-up begins from the same position again, or not at all."""
+    """A match that did not begin from the set-up begins from the same position again, or not at
+    all."""
     level = tried("lionheart/level1", first_player="gold").game
     match = duel(tried("lionheart/level1", first_player="gold"))
     again = replay(match, level, header_for(level))
@@ -161,7 +177,9 @@ def test_a_position_of_ones_own_must_be_possible() -> None:
     none = replay(match, boxed(), header_for(level))
     assert none.match is None
     assert none.obstacle is not None
-    assert none.obstacle.sentence().startswith("The position that the match began with is not possible")
+    assert none.obstacle.sentence().startswith(
+        "The position that the match began with is not possible"
+    )
 
 
 class Rash(Plugin):
@@ -194,21 +212,27 @@ def test_a_side_that_has_given_up_stays_beaten() -> None:
 
 
 def deployed(*moves: str) -> str:
-    """Why armies set up in secret with these moves are not possible where nobody may raise the great levy."""
+    """Why armies set up in secret with these moves are not possible where nobody may raise the
+    great levy."""
     match = Match(loaded("lionheart/level2"))
     play(match, *moves)
-    done = replay(match, loaded("lionheart/level2", {"deploy.armies.levy": "~"}), header_for(match.game))
+    done = replay(
+        match, loaded("lionheart/level2", {"deploy.armies.levy": "~"}), header_for(match.game)
+    )
     assert done.obstacle is not None
     return done.obstacle.sentence()
 
 
 def test_a_move_made_unseen_is_not_told() -> None:
-    """While armies are set up in secret, nothing is said of the other side's; one's own are named and counted."""
+    """While armies are set up in secret, nothing is said of the other side's; one's own are named
+    and counted."""
     assert (
         deployed("army levy", "ready", "army royal")
         == "A move that was made unseen is not possible under the new rules."
     )
-    assert deployed("army royal", "ready", "army royal", "army levy").startswith("Move 2, army levy by Silver, ")
+    assert deployed("army royal", "ready", "army royal", "army levy").startswith(
+        "Move 2, army levy by Silver, "
+    )
 
 
 @pytest.mark.slow
@@ -233,7 +257,9 @@ def test_the_journal_of_the_new_match_is_a_record_of_the_new_rules(tmp_path: Pat
     done = replayed(match, FARTHER)
     done.dice = seeded(1)
     done.resign(1)
-    journal = Journal(tmp_path / "new.journal", done, header_for(done.game, like=header_for(match.game)))
+    journal = Journal(
+        tmp_path / "new.journal", done, header_for(done.game, like=header_for(match.game))
+    )
     journal.leave()
     found = verify(journal.path).match
     assert said(found) == said(match)
@@ -251,7 +277,11 @@ def test_dice_from_a_seed_go_on_as_they_will_when_resumed(tmp_path: Path) -> Non
     journal = Journal(tmp_path / "new.journal", done, header)
     journal.leave()
     resumed = Journal.resume(journal.path)
-    drawn = [each.dice(done.game.pool("d", 3).chances) for each in (done, resumed.match) for _ in range(4)]
+    drawn = [
+        each.dice(done.game.pool("d", 3).chances)
+        for each in (done, resumed.match)
+        for _ in range(4)
+    ]
     assert drawn[:4] == drawn[4:]
     resumed.journal.leave()
 
@@ -294,7 +324,8 @@ def test_a_file_that_is_doubted_counts_as_changed_once(tmp_path: Path) -> None:
 
 
 def test_what_was_saved_since_a_game_was_read_is_known(tmp_path: Path) -> None:
-    """Rules that are others or none, of several files the last that was written, and code that has run; no remark."""
+    """Rules that are others or none, of several files the last that was written, and code that has
+    run; no remark."""
     base, file, code = tmp_path / "base.yaml", tmp_path / "box.yaml", tmp_path / "quiet.py"
     base.write_text(BOX, "utf-8")
     file.write_text("extends: ./base.yaml\nplugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
@@ -358,7 +389,8 @@ class Quiet(Plugin):
 
 
 def test_code_beside_the_ruleset_is_not_run_again(tmp_path: Path) -> None:
-    """The match goes on with the code it began with, however its file has changed, and the file is looked after."""
+    """The match goes on with the code it began with, however its file has changed, and the file is
+    looked after."""
     code, file = tmp_path / "quiet.py", tmp_path / "box.yaml"
     code.write_text(CODE, "utf-8")
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")

@@ -9,7 +9,7 @@ import pytest
 import wargrid
 from rulesets import made
 from wargrid import Position
-from wargrid.notation import read_position
+from wargrid.match.position_text import read_position
 
 ROYAL = """
 units:
@@ -37,11 +37,21 @@ KINGS = "k . . . . .\n" + ". . . . . .\n" * 4 + "K . . . . ."
 def _drawn_at_random(number: random.Random) -> str:
     """A board with both kings and a crowd of other units."""
     cells = [["."] * 6 for _ in range(6)]
-    free = [(row, column) for row in range(6) for column in range(6) if (row, column) not in ((1, 4), (4, 1))]
-    kings = [number.choice([cell for cell in free if (cell[0] >= 3) == (letter == "K")]) for letter in "Kk"]
+    free = [
+        (row, column)
+        for row in range(6)
+        for column in range(6)
+        if (row, column) not in ((1, 4), (4, 1))
+    ]
+    kings = [
+        number.choice([cell for cell in free if (cell[0] >= 3) == (letter == "K")])
+        for letter in "Kk"
+    ]
     for (row, column), letter in zip(kings, "Kk", strict=True):
         cells[row][column] = letter
-    for row, column in number.sample([cell for cell in free if cell not in kings], number.randint(6, 18)):
+    for row, column in number.sample(
+        [cell for cell in free if cell not in kings], number.randint(6, 18)
+    ):
         cells[row][column] = number.choice("RBCNWSrbcnws")
     return "\n".join(" ".join(row) for row in cells)
 
@@ -51,7 +61,11 @@ def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
     found = []
     for move in game.moves(position):
         after, _ = game.play(position, move)
-        taken = [after.at(answer.target).type.word for answer in game.moves(after) if answer.verb == "take"]
+        taken = [
+            after.at(answer.target).type.word
+            for answer in game.moves(after)
+            if answer.verb == "take"
+        ]
         if move.verb != "end" and "king" not in taken:
             found.append(str(move))
     return sorted(found)
@@ -68,4 +82,6 @@ def test_royal_safety_leaves_the_moves_after_which_no_king_can_be_taken(seed: in
         text = f"{drawn}\nside: {side}"
         listed = royal.moves(read_position(royal, text))
 
-        assert sorted(str(m) for m in listed if m.verb != "end") == _safe_moves(free, read_position(free, text))
+        assert sorted(str(m) for m in listed if m.verb != "end") == _safe_moves(
+            free, read_position(free, text)
+        )

@@ -10,14 +10,14 @@ import pytest
 
 from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
+from wargrid.authoring.ruletests.expectations import JUDGES
+from wargrid.authoring.ruletests.files import read_tests
+from wargrid.authoring.ruletests.models import Expected, Odds, RuleTest, TestFile
+from wargrid.authoring.ruletests.runner import Games, try_all
 from wargrid.cli import main
-from wargrid.faults import RulesetError
-from wargrid.kinds.victory import Eliminate, Slay
-from wargrid.position import Result
-from wargrid.rule_tests.judging import JUDGES
-from wargrid.rule_tests.models import Expected, Odds, RuleTest, TestFile
-from wargrid.rule_tests.reading import read_tests
-from wargrid.rule_tests.trying import Games, try_all
+from wargrid.core.position import Result
+from wargrid.ruleset.victory import Eliminate, Slay
+from wargrid.source.diagnostics import RulesetError
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/tests.md").read_text("utf-8")
@@ -41,10 +41,12 @@ def _beside_the_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in AT_ONCE else pytest.mark.slow) for name in SHIPPED]
+    "name",
+    [pytest.param(name, marks=() if name in AT_ONCE else pytest.mark.slow) for name in SHIPPED],
 )
 def test_the_shipped_rules_are_as_their_tests_say(name: str) -> None:
-    """Every test beside every ruleset passes; the ordinary run asks the two that are the quickest to ask."""
+    """Every test beside every ruleset passes; the ordinary run asks the two that are the quickest
+    to ask."""
     tests = read_tests(SHIPPED[name])
 
     assert [outcome.text() for outcome in try_all(tests, GAMES) if outcome.word != "passed"] == []
@@ -60,7 +62,11 @@ def test_the_tests_shown_pass(name: str) -> None:
     """Every file on the page is one that passes."""
     Path(name).write_text(_shown(PAGE)[name], "utf-8")
 
-    assert [outcome.text() for outcome in try_all(read_tests(Path(name)), GAMES) if outcome.word != "passed"] == []
+    assert [
+        outcome.text()
+        for outcome in try_all(read_tests(Path(name)), GAMES)
+        if outcome.word != "passed"
+    ] == []
 
 
 def _first_example() -> str:
@@ -69,7 +75,9 @@ def _first_example() -> str:
 
 def test_the_first_test_shown_passes() -> None:
     """It stands in a file of the page's game."""
-    (outcome,) = outcomes(_first_example(), "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i, i10: k}\n")
+    (outcome,) = outcomes(
+        _first_example(), "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i, i10: k}\n"
+    )
 
     assert outcome.text() == outcome.title()
 
@@ -85,7 +93,9 @@ def test_the_failure_shown_is_what_is_printed(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == f"{shown}\n0 tests passed, 1 failed.\n"
 
 
-@pytest.mark.parametrize("model", [TestFile, RuleTest, Expected, Odds], ids=lambda model: model.__name__)
+@pytest.mark.parametrize(
+    "model", [TestFile, RuleTest, Expected, Odds], ids=lambda model: model.__name__
+)
 def test_every_key_is_explained(model: Any) -> None:
     """The page names each thing that can be written."""
     assert [key for key in model.model_fields if f"`{key}`" not in PAGE] == []
@@ -104,11 +114,31 @@ HELD: dict[str, tuple[str, str, str]] = {
         "b3: 2 => b3: 1",
         "On b3 there should be 1 man; there are 2.",
     ),
-    "wounds": ("expect: {wounds: {b1: 0}}", "b1: 0 => b1: 1", "The unit on b1 should carry 1 hit; it carries 0."),
-    "to_act": ("play: end\nexpect: {to_act: blue}", "act: blue => act: red", "to_act should be red; it is blue."),
-    "actions": ("play: b1>E\nexpect: {actions: 1}", "s: 1 => s: 2", "actions should be 2; it is 1."),
-    "turn": ("play: end\nturn: 7\nexpect: {turn: 8}", "turn: 8 => turn: 7", "turn should be 7; it is 8."),
-    "dice": ("play: [b1-b2, b2xb3]\nexpect: {dice: 2}", "dice: 2 => dice: 0", "dice should be 0; it is 2."),
+    "wounds": (
+        "expect: {wounds: {b1: 0}}",
+        "b1: 0 => b1: 1",
+        "The unit on b1 should carry 1 hit; it carries 0.",
+    ),
+    "to_act": (
+        "play: end\nexpect: {to_act: blue}",
+        "act: blue => act: red",
+        "to_act should be red; it is blue.",
+    ),
+    "actions": (
+        "play: b1>E\nexpect: {actions: 1}",
+        "s: 1 => s: 2",
+        "actions should be 2; it is 1.",
+    ),
+    "turn": (
+        "play: end\nturn: 7\nexpect: {turn: 8}",
+        "turn: 8 => turn: 7",
+        "turn should be 7; it is 8.",
+    ),
+    "dice": (
+        "play: [b1-b2, b2xb3]\nexpect: {dice: 2}",
+        "dice: 2 => dice: 0",
+        "dice should be 0; it is 2.",
+    ),
     "moves": (
         "expect: {moves: {b1: b2, d1: []}}",
         "b1: b2 => b1: b2 b3",
@@ -156,10 +186,19 @@ HELD: dict[str, tuple[str, str, str]] = {
         ". G => . .",
         "The board does not look as expected to blue.",
     ),
-    "in_check": ("expect: {in_check: nobody}", "nobody => red", "in_check should be red; it is nobody."),
-    "result": ("expect: {result: none}", "none => red slay", "result should be red slay; it is none."),
+    "in_check": (
+        "expect: {in_check: nobody}",
+        "nobody => red",
+        "in_check should be red; it is nobody.",
+    ),
+    "result": (
+        "expect: {result: none}",
+        "none => red slay",
+        "result should be red slay; it is none.",
+    ),
 }
-"""For each thing that may be expected: a duel in which it holds, what is changed, and how it then fails."""
+"""For each thing that may be expected: a duel in which it holds, what is changed, and how it then
+fails."""
 
 
 @pytest.mark.parametrize("key", Expected.model_fields)
@@ -179,16 +218,28 @@ def test_everything_that_may_be_expected_is_judged() -> None:
 
 
 CHANCES = {
-    "kill": ("{kill: {b3: 1/4, b2: 0}}", "b2: 0 => b2: 1", "The chance of kill b2 should be 1; it is 0."),
+    "kill": (
+        "{kill: {b3: 1/4, b2: 0}}",
+        "b2: 0 => b2: 1",
+        "The chance of kill b2 should be 1; it is 0.",
+    ),
     "removed": (
         "{removed: {0: 1/4, 1: 1/2, 2: 1/4}}",
         "0: 1/4 => 0: 1/2",
         "The chances of removed should be 0: 1/2, 1: 1/2, 2: 1/4; they are 0: 1/4, 1: 1/2, 2: 1/4.",
     ),
     "hits": ("{hits: 1}", "1 => 3/2", "The mean of hits should be 3/2; it is 1."),
-    "displaced": ("{displaced: 0}", "0 => 1/36", "The chance of displaced b2 should be 1/36; it is 0."),
+    "displaced": (
+        "{displaced: 0}",
+        "0 => 1/36",
+        "The chance of displaced b2 should be 1/36; it is 0.",
+    ),
     "joins": ("{joins: 0}", "0 => 1", "The chance of joins b3 should be 1; it is 0."),
-    "wins": ("{wins: {red: 0, blue: 0}}", "blue: 0 => blue: 1", "The chance of wins blue should be 1; it is 0."),
+    "wins": (
+        "{wins: {red: 0, blue: 0}}",
+        "blue: 0 => blue: 1",
+        "The chance of wins blue should be 1; it is 0.",
+    ),
 }
 
 
@@ -199,7 +250,9 @@ def test_odds_are_compared_exactly(key: str) -> None:
     old, _, new = change.partition(" => ")
 
     assert sentences(duel(f"play: b1-b2\nexpect: {{odds: {{b2xb3: {held}}}}}")) == []
-    assert sentences(duel(f"play: b1-b2\nexpect: {{odds: {{b2xb3: {held.replace(old, new)}}}}}")) == [sentence]
+    assert sentences(
+        duel(f"play: b1-b2\nexpect: {{odds: {{b2xb3: {held.replace(old, new)}}}}}")
+    ) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +264,9 @@ def test_odds_are_compared_exactly(key: str) -> None:
         ("{kill: {b2: often}}", "not_a_chance", "often"),
     ],
 )
-def test_a_chance_that_is_not_exact_is_told_where_it_stands(tmp_path: Path, odds: str, name: str, under: str) -> None:
+def test_a_chance_that_is_not_exact_is_told_where_it_stands(
+    tmp_path: Path, odds: str, name: str, under: str
+) -> None:
     """Not at the key that leads to it."""
     line = f"tests: [{{name: A, board: I, expect: {{odds: {{b1xb2: {odds}}}}}}}]"
     file = tmp_path / "wrong.tests.yaml"
@@ -225,7 +280,10 @@ def test_a_chance_that_is_not_exact_is_told_where_it_stands(tmp_path: Path, odds
 
 def test_odds_of_a_move_that_is_not_legal_fail() -> None:
     """They say why it is refused."""
-    assert "should be allowed, but is refused" in sentences(duel("expect: {odds: {b1xb3: {kill: 1/4}}}"))[0]
+    assert (
+        "should be allowed, but is refused"
+        in sentences(duel("expect: {odds: {b1xb3: {kill: 1/4}}}"))[0]
+    )
 
 
 def test_cells_marked_in_a_picture_are_all_there_are() -> None:
@@ -246,7 +304,9 @@ def test_a_move_that_is_refused_for_another_reason_fails() -> None:
     """The reason is part of the rule."""
     (sentence,) = sentences(duel("expect: {refused: {b1-a1: occupied}}"))
 
-    assert sentence.startswith("The move b1-a1 should be refused for occupied, but is refused for out_of_reach: ")
+    assert sentence.startswith(
+        "The move b1-a1 should be refused for occupied, but is refused for out_of_reach: "
+    )
 
 
 def test_a_reason_may_be_any_of_the_rules_that_are_cited() -> None:
@@ -257,15 +317,20 @@ def test_a_reason_may_be_any_of_the_rules_that_are_cited() -> None:
 
 
 def test_a_game_ends_for_a_reason_that_its_victories_give(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their words, and the other reasons that they name; whatever else it did end for may be written as well."""
+    """Their words, and the other reasons that they name; whatever else it did end for may be
+    written as well."""
     monkeypatch.setattr(Slay, "reasons", ("assassination",))
     (fault,) = duel("expect: {result: red assasination}").faults
     assert (fault.values["near"], fault.values["known"]) == ("assassination", "slay, assassination")
-    assert sentences(duel("expect: {result: red assassination}")) == ["result should be red assassination; it is none."]
+    assert sentences(duel("expect: {result: red assassination}")) == [
+        "result should be red assassination; it is none."
+    ]
 
     monkeypatch.setattr(Eliminate, "decide", lambda self, position: Result(0, "treason"))
     Path("box.yaml").write_text(BOX.replace("  slay: chief", "  eliminate: {}"), "utf-8")
-    assert sentences(duel("play: [b1-b2, b2xb3]\ndice: hit hit\nexpect: {result: red treason}")) == []
+    assert (
+        sentences(duel("play: [b1-b2, b2xb3]\ndice: hit hit\nexpect: {result: red treason}")) == []
+    )
 
 
 # What is shown of a failure
@@ -293,16 +358,28 @@ expected         found
         ("expect: {events: lost}", STOOD.format(" G "), "lost", []),
         ("play: b1>E\nexpect: {no_events: spent}", "1 .   G>  .   .", [], ["spent (cost: 1)"]),
         ("expect: {allowed: b1-a1}", STOOD.format(" G "), "allowed", "out_of_reach"),
-        ("expect: {refused: {b1-b2: out_of_reach}}", STOOD.format(" G "), "out_of_reach", "allowed"),
+        (
+            "expect: {refused: {b1-b2: out_of_reach}}",
+            STOOD.format(" G "),
+            "out_of_reach",
+            "allowed",
+        ),
         ("play: b1-a1", STOOD.format(" G "), "allowed", "out_of_reach"),
-        ("play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/2}}}", "2 .  G  .  .\n1 .  .  .  .", "1/2", "1/4"),
+        (
+            "play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/2}}}",
+            "2 .  G  .  .\n1 .  .  .  .",
+            "1/2",
+            "1/4",
+        ),
         ("dice: hit", STOOD.format(" G "), [], ["hit"]),
         ("expect: {moves: {b1: b2 c1}}", "1 .  G [*] .     1 .  G [.] .", ["c1", "b2"], ["b2"]),
         ("expect: {attacks: {b1: b2}}", MARKED.format("G", "G"), ["b2"], []),
         ("expect: {moves: {b1: b2 b4}}", "4 . [*] .  .     4 . [.] .  .", ["b2", "b4"], ["b2"]),
     ],
 )
-def test_the_board_is_shown_for_every_failure(said: str, shown: str, expected: object, found: object) -> None:
+def test_the_board_is_shown_for_every_failure(
+    said: str, shown: str, expected: object, found: object
+) -> None:
     """What it is about is marked, and a program is told the values."""
     outcome = duel(said)
     assert shown in outcome.text()
@@ -325,7 +402,10 @@ def test_a_move_that_is_refused_ends_the_test() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "sentence"),
-    [("hit hit miss", "Some dice never fell: miss."), ("hit", "2 dice must be rolled, but only 1 is given.")],
+    [
+        ("hit hit miss", "Some dice never fell: miss."),
+        ("hit", "2 dice must be rolled, but only 1 is given."),
+    ],
 )
 def test_dice_fall_in_the_numbers_that_are_due(dice: str, sentence: str) -> None:
     """Too many and too few fail."""
@@ -333,7 +413,8 @@ def test_dice_fall_in_the_numbers_that_are_due(dice: str, sentence: str) -> None
 
 
 def test_without_dice_the_roll_stays_due() -> None:
-    """A test may look at the table between the announcement and the roll, and roll in the next step."""
+    """A test may look at the table between the announcement and the roll, and roll in the next
+    step."""
     steps = "play: [b1-b2, b2xb3]\nexpect: {to_act: chance}\nthen:\n  - {dice: hit miss, expect: {men: {b3: 1}}}"
 
     assert sentences(duel(steps)) == []
@@ -407,7 +488,9 @@ def test_who_stands_elsewhere_may_be_said_once_for_all() -> None:
 def test_lines_of_a_position_are_set() -> None:
     """The side, the actions, the turn, the men, and what was done already."""
     said = "side: blue\nactions: 1\nturn: 4\nmen: {b3: 1}\nused: {attack: {b3: 1}}"
-    expected = "expect: {to_act: blue, actions: 1, turn: 4, men: {b3: 1}, refused: {b3xb2: used_attack}}"
+    expected = (
+        "expect: {to_act: blue, actions: 1, turn: 4, men: {b3: 1}, refused: {b3xb2: used_attack}}"
+    )
 
     assert sentences(duel(f"{said}\n{expected}")) == []
 

@@ -1,4 +1,5 @@
-"""Trying tests of rules: what is wrong with a file, the command, what no test reached, and pytest."""
+"""Trying tests of rules: what is wrong with a file, the command, what no test reached, and
+pytest."""
 
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ import pytest
 from boxes import BOX
 from duels import DUEL, duel, outcomes, written
 from wargrid import RulesetError
+from wargrid.authoring.ruletests.coverage import SORTS, Seen
+from wargrid.authoring.ruletests.files import files_at, read_tests
+from wargrid.authoring.ruletests.runner import Games, try_all
 from wargrid.cli import main
-from wargrid.rule_tests.coverage import SORTS, Seen
-from wargrid.rule_tests.reading import files_at, read_tests
-from wargrid.rule_tests.trying import Games, try_all
-from wargrid.ruleset import library
-from wargrid.text import words
+from wargrid.loading import library
+from wargrid.text.catalog import words
 
 ROOT = Path(__file__).parent.parent
 
@@ -65,8 +66,14 @@ FAULTS: dict[str, tuple[str, str]] = {
     "nothing expected": ("E503", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
     "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
     "lines without a board": ("E504", "- name: A\n  side: red\n  play: end\n"),
-    "a corner that is too far east": ("E505", "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n"),
-    "a cell elsewhere that is drawn": ("E512", "- name: A\n  board: . . C c\n  elsewhere: {c1: g}\n  play: end\n"),
+    "a corner that is too far east": (
+        "E505",
+        "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n",
+    ),
+    "a cell elsewhere that is drawn": (
+        "E512",
+        "- name: A\n  board: . . C c\n  elsewhere: {c1: g}\n  play: end\n",
+    ),
     "ragged rows": ("E506", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
     "a letter nobody has": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
@@ -87,7 +94,8 @@ FAULTS: dict[str, tuple[str, str]] = {
 
 @pytest.mark.parametrize("case", FAULTS)
 def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
-    """Code and place, never a traceback, whether it is seen when the file is read or when the test is tried."""
+    """Code and place, never a traceback, whether it is seen when the file is read or when the test
+    is tried."""
     code, text = FAULTS[case]
     try:
         faults = [fault for outcome in outcomes(text) for fault in outcome.faults]
@@ -112,7 +120,9 @@ def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
         ("used: {atack: {b1: 1}}", "atack", 'Did you mean "attack"?', "used: {attack: {b1: 1}}"),
     ],
 )
-def test_what_is_said_of_a_position_is_told_where_it_does_not_fit(said: str, under: str, cure: str, right: str) -> None:
+def test_what_is_said_of_a_position_is_told_where_it_does_not_fit(
+    said: str, under: str, cure: str, right: str
+) -> None:
     """With what would."""
     text = f"{DUEL}  {said}\n  play: end\n"
     try:
@@ -140,11 +150,16 @@ def test_a_file_that_cannot_be_read_is_counted(capsys: pytest.CaptureFixture[str
 
 def test_a_unit_on_a_wall_is_told_at_its_cell_with_what_to_do() -> None:
     """In the picture, and elsewhere."""
-    ground = "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"
+    ground = (
+        "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"
+    )
     picture = "board:\n  terrain: |\n    ffff\n    ffff\n    rfff\n    ffff\n    ffff\n"
     Path("walled.yaml").write_text(f"extends: box.yaml\n{ground}{picture}", "utf-8")
     tests = {
-        "- name: A\n  elsewhere: {c5: c}\n  board: |\n    G . .\n    . . .\n    . . C\n  play: end\n": (6, 5),
+        "- name: A\n  elsewhere: {c5: c}\n  board: |\n    G . .\n    . . .\n    . . C\n  play: end\n": (
+            6,
+            5,
+        ),
         "- name: A\n  elsewhere: {a3: G}\n  board: . C c\n  play: end\n": (4, 19),
     }
     for text, place in tests.items():
@@ -158,7 +173,9 @@ def test_a_word_that_is_almost_right_is_told() -> None:
     """As in rulesets."""
     (fault,) = duel("dice: hitt").faults
 
-    assert fault.text().startswith('box.tests.yaml:9:9: "hitt" is not known here. Did you mean "hit"?')
+    assert fault.text().startswith(
+        'box.tests.yaml:9:9: "hitt" is not known here. Did you mean "hit"?'
+    )
 
 
 def test_a_reason_that_does_not_exist_is_told_with_those_there_are() -> None:
@@ -174,7 +191,11 @@ def test_a_ruleset_that_does_not_exist_is_a_fault_of_the_tests() -> None:
     """It points at the name."""
     (outcome,) = outcomes("- {name: A, play: end}\n", "ruleset: lionheart/levl1\n")
 
-    assert (outcome.faults[0].code, outcome.faults[0].line, outcome.faults[0].column) == ("E202", 1, 10)
+    assert (outcome.faults[0].code, outcome.faults[0].line, outcome.faults[0].column) == (
+        "E202",
+        1,
+        10,
+    )
 
 
 def test_a_fault_of_the_ruleset_keeps_its_place() -> None:
@@ -187,17 +208,26 @@ def test_a_fault_of_the_ruleset_keeps_its_place() -> None:
 
 def test_an_option_that_cannot_be_set_is_a_fault_at_its_key() -> None:
     """In the test or in the file, whichever says it; a picture may be set, too."""
-    both = outcomes(f"{DUEL}  set: {{reach: 0}}\n  play: end\n", "ruleset: box\nset: {turn.actions: 1}\n")
-    file = outcomes(f"{DUEL}  set: {{reach: 1}}\n  play: end\n", "ruleset: box\nset: {turn.actions: many}\n")
+    both = outcomes(
+        f"{DUEL}  set: {{reach: 0}}\n  play: end\n", "ruleset: box\nset: {turn.actions: 1}\n"
+    )
+    file = outcomes(
+        f"{DUEL}  set: {{reach: 1}}\n  play: end\n", "ruleset: box\nset: {turn.actions: many}\n"
+    )
     unknown = outcomes("- {name: A, play: end}\n", "ruleset: box\nscenario: hills\n")
     picture = "- name: A\n  set:\n    setup: |\n" + "".join(
         f"      {row}\n" for row in ["c . . ."] * 2 + [". . . C"] * 3
     )
 
-    assert [(fault.line, fault.path) for fault in both[0].faults] == [(10, ("tests", 0, "set", "reach"))]
+    assert [(fault.line, fault.path) for fault in both[0].faults] == [
+        (10, ("tests", 0, "set", "reach"))
+    ]
     assert [(fault.line, fault.path) for fault in file[0].faults] == [(2, ("set", "turn.actions"))]
     assert [(fault.code, fault.line) for fault in unknown[0].faults] == [("E210", 2)]
-    assert outcomes(f"{picture}  expect: {{men: {{a5: 1, a4: 1, d1: 1, c1: 0}}}}\n")[0].word == "passed"
+    assert (
+        outcomes(f"{picture}  expect: {{men: {{a5: 1, a4: 1, d1: 1, c1: 0}}}}\n")[0].word
+        == "passed"
+    )
 
 
 def test_a_wrong_ruleset_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,7 +249,10 @@ def test_a_wrong_ruleset_is_told_once(capsys: pytest.CaptureFixture[str]) -> Non
 def test_exit_codes_tell_passed_failed_and_unusable(capsys: pytest.CaptureFixture[str]) -> None:
     """0, 1 and 2; the last line counts."""
     written(f"{DUEL}  play: b1-b2\n")
-    assert (main(["test", "box.yaml"]), capsys.readouterr().out) == (0, "1 test passed, 0 failed.\n")
+    assert (main(["test", "box.yaml"]), capsys.readouterr().out) == (
+        0,
+        "1 test passed, 0 failed.\n",
+    )
     written(f"{DUEL}  play: b1-a1\n")
     assert main(["test"]) == 1
     assert capsys.readouterr().out.endswith("\n0 tests passed, 1 failed.\n")
@@ -240,7 +273,10 @@ def test_tests_are_found_by_ruleset_file_and_folder() -> None:
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("", "utf-8")
 
-    assert [path.name for path in files_at("box.yaml")] == ["box.panic.tests.yaml", "box.tests.yaml"]
+    assert [path.name for path in files_at("box.yaml")] == [
+        "box.panic.tests.yaml",
+        "box.tests.yaml",
+    ]
     assert [path.name for path in files_at("sub")] == ["deep.tests.yaml"]
     assert len(files_at(".")) == 4
 
@@ -289,12 +325,17 @@ def test_a_program_reads_everything_as_json(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_rulesets_of_the_same_name_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each folder has a ``box.yaml``; what two files of tests call differently and is one ruleset is counted once."""
+    """Each folder has a ``box.yaml``; what two files of tests call differently and is one ruleset
+    is counted once."""
     for folder, unit in (("a", "guard"), ("b", "sentry")):
         Path(folder).mkdir()
         Path(folder, "box.yaml").write_text(BOX.replace("guard", unit), "utf-8")
-        Path(folder, "box.tests.yaml").write_text(f"ruleset: box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8")
-    Path("a", "more.tests.yaml").write_text(f"ruleset: ../a/box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8")
+        Path(folder, "box.tests.yaml").write_text(
+            f"ruleset: box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8"
+        )
+    Path("a", "more.tests.yaml").write_text(
+        f"ruleset: ../a/box.yaml\ntests:\n{DUEL}  play: end\n", "utf-8"
+    )
 
     assert main(["test", ".", "--json", "--coverage"]) == 0
 
@@ -316,7 +357,8 @@ def test_french_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert main(["--language", "fr", "test"]) == 1
     assert (
-        "ÉCHEC A duel.\nbox.tests.yaml:9:12: actions devrait valoir 1 ; la valeur est 2.\n" in capsys.readouterr().out
+        "ÉCHEC A duel.\nbox.tests.yaml:9:12: actions devrait valoir 1 ; la valeur est 2.\n"
+        in capsys.readouterr().out
     )
 
 
@@ -326,7 +368,11 @@ def test_french_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
 def _seen(text: str, head: str = "ruleset: box.yaml\n") -> Seen:
     seen = Seen()
     tests = read_tests(written(text, head))
-    assert [outcome.text() for outcome in try_all(tests, Games(seen.watch), "", seen) if outcome.word != "passed"] == []
+    assert [
+        outcome.text()
+        for outcome in try_all(tests, Games(seen.watch), "", seen)
+        if outcome.word != "passed"
+    ] == []
     return seen
 
 
@@ -341,7 +387,8 @@ def test_what_no_test_reached_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "claim", ["moves: {a5: []}", "turns: {a5: E S W}", "allowed: a5>E", "refused: {a5-a4: out_of_reach}"]
+    "claim",
+    ["moves: {a5: []}", "turns: {a5: E S W}", "allowed: a5>E", "refused: {a5-a4: out_of_reach}"],
 )
 def test_a_unit_counts_once_a_test_says_what_it_may_do(claim: str) -> None:
     """It need not move, be it free to or not; who merely stands by has not been looked at."""
@@ -357,7 +404,10 @@ def test_plugins_reasons_and_rules_are_counted() -> None:
     none = _seen(quiet, head)
     some = _seen(f"{panic}  expect: {{refused: {{b1-a1: LH-22}}}}\n  rule: LH-40\n", head)
 
-    assert set(none.missed("hooks")) == {"lionheart.second_roll.after_roll", "lionheart.panic.after_attack"}
+    assert set(none.missed("hooks")) == {
+        "lionheart.second_roll.after_roll",
+        "lionheart.panic.after_attack",
+    }
     assert some.missed("hooks") == ["lionheart.second_roll.after_roll"]
     assert "out_of_reach" in none.missed("reasons")
     assert "out_of_reach" not in some.missed("reasons")
@@ -369,7 +419,9 @@ def test_a_watched_game_plays_as_any_other() -> None:
     seen = Seen()
     path = ROOT / "rulesets/lionheart/level1.tests.yaml"
 
-    assert {each.word for each in try_all(read_tests(path), Games(seen.watch), "LH-4", seen)} == {"passed"}
+    assert {each.word for each in try_all(read_tests(path), Games(seen.watch), "LH-4", seen)} == {
+        "passed"
+    }
     assert seen.missed("hooks") == ["lionheart.second_roll.after_roll"]
 
 
@@ -382,7 +434,16 @@ def test_every_sort_has_a_name(language: str) -> None:
 # With pytest
 
 pytest_plugins = ["pytester"]
-COLLECTS = ("-p", "no:wargrid", "-p", "wargrid.pytest_plugin", "-p", "no:cacheprovider", "-p", "no:xdist")
+COLLECTS = (
+    "-p",
+    "no:wargrid",
+    "-p",
+    "wargrid.authoring.ruletests.pytest_plugin",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:xdist",
+)
 
 
 def test_pytest_collects_the_same_files(pytester: pytest.Pytester) -> None:
@@ -390,7 +451,9 @@ def test_pytest_collects_the_same_files(pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("box.yaml").write_text(BOX, "utf-8")
     passes = f"{DUEL}  play: b1-b2\n"
     fails = f"{DUEL.replace('A duel', 'Wrong')}  expect: {{actions: 1}}\n"
-    pytester.path.joinpath("box.tests.yaml").write_text(f"ruleset: box\ntests:\n{passes}{fails}", "utf-8")
+    pytester.path.joinpath("box.tests.yaml").write_text(
+        f"ruleset: box\ntests:\n{passes}{fails}", "utf-8"
+    )
 
     ran = pytester.runpytest_inprocess(*COLLECTS, "-v")
 
@@ -402,7 +465,9 @@ def test_pytest_collects_the_same_files(pytester: pytest.Pytester) -> None:
 
 def test_pytest_tells_what_is_wrong_with_a_file(pytester: pytest.Pytester) -> None:
     """As a fault, without a traceback."""
-    pytester.path.joinpath("box.tests.yaml").write_text("ruleset: box\ntests:\n- {nam: A}\n", "utf-8")
+    pytester.path.joinpath("box.tests.yaml").write_text(
+        "ruleset: box\ntests:\n- {nam: A}\n", "utf-8"
+    )
 
     ran = pytester.runpytest_inprocess(*COLLECTS)
 
@@ -411,9 +476,13 @@ def test_pytest_tells_what_is_wrong_with_a_file(pytester: pytest.Pytester) -> No
     ran.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_pytest_speaks_the_language_of_the_system(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pytest_speaks_the_language_of_the_system(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As the command does where nobody chooses another."""
-    pytester.path.joinpath("box.tests.yaml").write_text("ruleset: box\ntests:\n- {nam: A}\n", "utf-8")
+    pytester.path.joinpath("box.tests.yaml").write_text(
+        "ruleset: box\ntests:\n- {nam: A}\n", "utf-8"
+    )
     for name in ("WARGRID_LANGUAGE", "LC_ALL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
@@ -427,10 +496,16 @@ def test_the_plugin_imports_next_to_nothing() -> None:
     """Other people's runs wait for no YAML and no models."""
     code = "import sys, wargrid.pytest_plugin; print(*sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT / "framework"
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT / "framework",
     )
 
-    assert {"yaml", "pydantic", "wargrid.game", "wargrid.rule_tests"} & set(done.stdout.split()) == set()
+    assert {"yaml", "pydantic", "wargrid.engine.game", "wargrid.authoring.ruletests"} & set(
+        done.stdout.split()
+    ) == set()
 
 
 def test_files_of_others_are_left_alone(pytester: pytest.Pytester) -> None:

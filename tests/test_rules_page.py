@@ -1,4 +1,5 @@
-"""The rule book: told from the ruleset alone, in both languages, with the numbers the ruleset has now."""
+"""The rule book: told from the ruleset alone, in both languages, with the numbers the ruleset has
+now."""
 
 from __future__ import annotations
 
@@ -10,15 +11,17 @@ import wargrid
 from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
-from wargrid.kinds import BUILT_IN
-from wargrid.options import value_of
-from wargrid.rules import how_it_ended, rule_book
+from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.table.options import value_of
+from wargrid.table.rulebook import how_it_ended, rule_book
 
 CHAPTERS = 11
 
 
 def _page(game: wargrid.Game, language: str = "en") -> str:
-    return "\n".join(paragraph for section in rule_book(game, language) for paragraph in section.paragraphs)
+    return "\n".join(
+        paragraph for section in rule_book(game, language) for paragraph in section.paragraphs
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -48,10 +51,14 @@ def test_a_side_goes_somewhere_only_where_that_matters(name: str, told: bool) ->
 
 def test_the_rows_of_a_picture_are_known_as_such() -> None:
     """A map is one block whatever its letters are, and no sentence stands in it."""
-    ground = next(section for section in rule_book(loaded("halberd/default")) if section.title == "The ground")
+    ground = next(
+        section for section in rule_book(loaded("halberd/default")) if section.title == "The ground"
+    )
 
     assert [len(lines) for pictured, lines in ground.blocks() if pictured] == [8]
-    assert [len(lines) for pictured, lines in ground.blocks() if not pictured] == [1] * (len(ground.paragraphs) - 8)
+    assert [len(lines) for pictured, lines in ground.blocks() if not pictured] == [1] * (
+        len(ground.paragraphs) - 8
+    )
 
 
 def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
@@ -91,7 +98,9 @@ def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
         ("victory.isolate.loses", False, "that rule is switched off"),
     ],
 )
-def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: object, said: str) -> None:
+def test_a_number_changed_in_the_ruleset_changes_the_page(
+    path: str, value: object, said: str
+) -> None:
     """The page says what the ruleset says, and did not say so before."""
     assert said not in _page(loaded("lionheart/level1"))
     assert said in _page(loaded("lionheart/level1", settings={path: value}))
@@ -151,7 +160,9 @@ def test_a_number_changed_in_the_ruleset_changes_the_page(path: str, value: obje
         ("halberd/default", "victory.occupy.count", 3, "3 of its units of the type “Look-out” stand"),
     ],
 )  # fmt: skip
-def test_every_number_of_every_vocabulary_is_told(name: str, path: str, value: object, said: str) -> None:
+def test_every_number_of_every_vocabulary_is_told(
+    name: str, path: str, value: object, said: str
+) -> None:
     """Ground, turns, ways, reaches and ends of other games follow their rulesets too."""
     assert said not in _page(loaded(name))
     assert said in _page(loaded(name, settings={path: value}))
@@ -159,7 +170,9 @@ def test_every_number_of_every_vocabulary_is_told(name: str, path: str, value: o
 
 def test_the_map_is_drawn() -> None:
     """The terrain of every cell stands in its chapter, row by row."""
-    ground = next(section for section in rule_book(loaded("battle/default")) if section.title == "The ground")
+    ground = next(
+        section for section in rule_book(loaded("battle/default")) if section.title == "The ground"
+    )
 
     assert "R R R R R R R R R R . . M ." in ground.paragraphs
 
@@ -204,7 +217,8 @@ def test_the_set_up_is_drawn(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["units.dragon.men", "board.depth", "plugins.lionheart.panic.colour", "victory.luck.turns"]
+    "path",
+    ["units.dragon.men", "board.depth", "plugins.lionheart.panic.colour", "victory.luck.turns"],
 )
 def test_a_path_that_leads_nowhere_is_no_value(lionheart: Tried, path: str) -> None:
     """Asking for what the ruleset does not have is an error that says so."""
@@ -229,7 +243,9 @@ victory:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("reason", [*(kind.word for kind in BUILT_IN if kind.family == "victory"), "perpetual_check"])
+@pytest.mark.parametrize(
+    "reason", [*(kind.word for kind in BUILT_IN if kind.family == "victory"), "perpetual_check"]
+)
 def test_every_end_has_its_sentence(reason: str, language: str) -> None:
     """Each reason a game can end for is told, won or drawn, with nothing left open."""
     game = made(ALL_ENDS, setup="k . .\n. . .\nK . .")
@@ -243,13 +259,48 @@ def test_every_end_has_its_sentence(reason: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "result", "english", "french"),
     [
-        ("halberd/default", Result(0, "occupy"), "Look-out) hold the goal (enemy camp)", "leur but (camp ennemi)"),
-        ("xiangqi/standard", Result(1, "mate"), "Victory for Black: checkmate to Red.", "le camp Rouge est mat"),
-        ("xiangqi/standard", Result(0, "stalemate"), "Victory for Red: no move is left to Black.", "du camp Rouge"),
-        ("xiangqi/standard", Result(None, "stalemate"), "The game is drawn: the side to act", "Partie nulle"),
-        ("xiangqi/standard", Result(0, "perpetual_check"), "check without end by Black", "échec sans fin"),
-        ("battle/default", Result(1, "limit"), "Victory for Red: more points", "a le plus de points"),
-        ("battle/default", Result(None, "limit"), "The game is drawn: its last turn", "Partie nulle"),
+        (
+            "halberd/default",
+            Result(0, "occupy"),
+            "Look-out) hold the goal (enemy camp)",
+            "leur but (camp ennemi)",
+        ),
+        (
+            "xiangqi/standard",
+            Result(1, "mate"),
+            "Victory for Black: checkmate to Red.",
+            "le camp Rouge est mat",
+        ),
+        (
+            "xiangqi/standard",
+            Result(0, "stalemate"),
+            "Victory for Red: no move is left to Black.",
+            "du camp Rouge",
+        ),
+        (
+            "xiangqi/standard",
+            Result(None, "stalemate"),
+            "The game is drawn: the side to act",
+            "Partie nulle",
+        ),
+        (
+            "xiangqi/standard",
+            Result(0, "perpetual_check"),
+            "check without end by Black",
+            "échec sans fin",
+        ),
+        (
+            "battle/default",
+            Result(1, "limit"),
+            "Victory for Red: more points",
+            "a le plus de points",
+        ),
+        (
+            "battle/default",
+            Result(None, "limit"),
+            "The game is drawn: its last turn",
+            "Partie nulle",
+        ),
     ],
 )
 def test_other_ends_are_told_too(name: str, result: Result, english: str, french: str) -> None:
@@ -264,12 +315,22 @@ def test_other_ends_are_told_too(name: str, result: Result, english: str, french
     ("result", "english", "french"),
     [
         (Result(0, "slay"), "Victory for Gold: no King of Silver is left.", "Victoire du camp Or"),
-        (Result(1, "isolate"), "Victory for Silver: of Gold nothing is left but the King.", "Victoire du camp Argent"),
-        (Result(None, "limit"), "The game is drawn: its last turn has been played.", "Partie nulle"),
+        (
+            Result(1, "isolate"),
+            "Victory for Silver: of Gold nothing is left but the King.",
+            "Victoire du camp Argent",
+        ),
+        (
+            Result(None, "limit"),
+            "The game is drawn: its last turn has been played.",
+            "Partie nulle",
+        ),
         (Result(1, "resign"), "Victory for Silver: resignation of Gold.", "le camp Or abandonne"),
     ],
 )
-def test_the_end_is_told_in_one_sentence(lionheart: Tried, result: Result, english: str, french: str) -> None:
+def test_the_end_is_told_in_one_sentence(
+    lionheart: Tried, result: Result, english: str, french: str
+) -> None:
     """Who has won and why, for every reason there is."""
     assert how_it_ended(lionheart.game, result) == english
     assert french in how_it_ended(lionheart.game, result, "fr")

@@ -1,11 +1,12 @@
-"""What the rule book says fits the ruleset: units of strength by their name, and no zone without a cell."""
+"""What the rule book says fits the ruleset: units of strength by their name, and no zone without a
+cell."""
 
 from __future__ import annotations
 
 from boxes import broken
 from support import loaded
-from wargrid.rules import rule_book
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.loader import load_text
+from wargrid.table.rulebook import rule_book
 
 ZONE = "units: => zones: {camp: {red: a1}}\nunits:"
 OCCUPY = "slay: chief => occupy: {unit: chief, zone: camp, count: 1}"
@@ -46,5 +47,11 @@ def test_names_in_the_options_of_a_plugin_are_told_in_the_players_language() -> 
         ([], "(nobody)", "(personne)"),
     ):
         game = loaded("lionheart/level1", {"second_roll_types": types})
-        told = [" ".join(said for part in rule_book(game, each) for said in part.paragraphs) for each in ("en", "fr")]
-        assert (f"last man {english}" in told[0], f"dernier homme {french}" in told[1]) == (True, True)
+        told = [
+            " ".join(said for part in rule_book(game, each) for said in part.paragraphs)
+            for each in ("en", "fr")
+        ]
+        assert (f"last man {english}" in told[0], f"dernier homme {french}" in told[1]) == (
+            True,
+            True,
+        )

@@ -1,4 +1,5 @@
-"""Saves and replays: a game is kept whole or not at all, and told again only when all of it is verified."""
+"""Saves and replays: a game is kept whole or not at all, and told again only when all of it is
+verified."""
 
 from __future__ import annotations
 
@@ -15,21 +16,16 @@ import pytest
 
 from matches import SKIRMISH, duel, environment, play, play_at_random, skirmish, skirmish_match
 from support import Tried, loaded
-from wargrid.match import Match
-from wargrid.record import (
-    Header,
-    RecordError,
-    backups,
-    header_for,
-    load,
-    read_record,
-    replay,
-    save,
-    verify,
-    write_record,
-)
-from wargrid.record.chain import CLOSING
-from wargrid.ruleset.loader import load_text
+from wargrid.cli import replaying as replay
+from wargrid.cli.replaying import verify
+from wargrid.loading.loader import load_text
+from wargrid.match.chain import CLOSING
+from wargrid.match.errors import RecordError
+from wargrid.match.files import backups, load, save
+from wargrid.match.header import Header, header_for
+from wargrid.match.match import Match
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
 
 
 def header(match: Match, **facts: object) -> Header:
@@ -124,7 +120,7 @@ import sys
 from pathlib import Path
 from matches import play_at_random, skirmish
 from wargrid.match import Match
-from wargrid.record import header_for, save
+from wargrid.match import header_for, save
 matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4) for moves in (1, 3, 5)]
 print("ready", flush=True)
 while True:
@@ -139,7 +135,9 @@ def test_a_process_killed_while_saving_leaves_a_whole_save(tmp_path: Path) -> No
     choose = random.Random()
     existed = False
     for _ in range(30):
-        saver = subprocess.Popen([sys.executable, "-c", SAVER, str(path)], env=environment(), stdout=subprocess.PIPE)
+        saver = subprocess.Popen(
+            [sys.executable, "-c", SAVER, str(path)], env=environment(), stdout=subprocess.PIPE
+        )
         assert saver.stdout is not None
         assert saver.stdout.readline() == b"ready\n"
         time.sleep(choose.random() / 20)
@@ -165,7 +163,10 @@ def test_replay_tells_the_moves_the_table_and_the_result(lionheart: Tried, tmp_p
     assert "Gold: Anne" in told
     assert told[told.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
     assert any("K<" in line for line in told)
-    assert told[-2:] == ["Victory for Gold: resignation of Silver.", "Lines of moves made again and found right: 3."]
+    assert told[-2:] == [
+        "Victory for Gold: resignation of Silver.",
+        "Lines of moves made again and found right: 3.",
+    ]
     assert "Or : Anne" in list(replay(tmp_path / "game.wargrid", "fr"))
 
 
@@ -198,7 +199,8 @@ def test_only_the_closing_line_bears_the_whole_hash() -> None:
 
 
 def test_replay_shows_nothing_of_an_army_that_is_set_up_unseen(tmp_path: Path) -> None:
-    """LH-80: a save made while Silver sets up tells whoever replays it neither Gold's moves nor Gold's units."""
+    """LH-80: a save made while Silver sets up tells whoever replays it neither Gold's moves nor
+    Gold's units."""
     match = Match(loaded("lionheart/level2", {"first_player": "gold"}))
     play(match, "army royal", "ready")
     save(tmp_path / "game.wargrid", match, header(match))

@@ -1,4 +1,5 @@
-"""The JSON Schema of what authors write says what the loader says, judged by a library that knows neither."""
+"""The JSON Schema of what authors write says what the loader says, judged by a library that knows
+neither."""
 
 from __future__ import annotations
 
@@ -17,17 +18,17 @@ from jsonschema import Draft202012Validator
 
 from mutating import CHANGES, Mutant, mutants, places, spread
 from wargrid import Plugin, RulesetError, hookimpl
+from wargrid.authoring.docstrings import fields_of
+from wargrid.authoring.json_schema import schema
 from wargrid.cli import main
-from wargrid.faults import Fault
-from wargrid.kinds import BUILT_IN
-from wargrid.kinds.base import Kind, Reach
-from wargrid.plugins import installed
-from wargrid.ruleset.docstrings import fields_of
-from wargrid.ruleset.library import is_ruleset, names
-from wargrid.ruleset.loader import load_document, load_named
+from wargrid.loading.library import is_ruleset, names
+from wargrid.loading.loader import load_document, load_named
+from wargrid.plugins.host import installed
+from wargrid.ruleset.base import Kind, Reach
+from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.models import UnitType
-from wargrid.ruleset.reader import read, read_text
-from wargrid.ruleset.schema import schema
+from wargrid.source.diagnostics import Fault
+from wargrid.source.yaml_reader import read, read_text
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 DOCS = RULESETS.parent / "docs"
@@ -64,7 +65,9 @@ def accepts(text: str) -> bool:
     return bool(judge().is_valid(yaml.safe_load(text)))
 
 
-@pytest.mark.parametrize("kind", [pytest.param("ruleset", marks=pytest.mark.slow), "scenario", "looks"])
+@pytest.mark.parametrize(
+    "kind", [pytest.param("ruleset", marks=pytest.mark.slow), "scenario", "looks"]
+)
 def test_a_schema_is_one(kind: str) -> None:
     """It keeps to the standard it names."""
     Draft202012Validator.check_schema(schema(kind))
@@ -97,14 +100,20 @@ def test_looks_have_colours() -> None:
 
 ACCEPTED = {
     "a unit like another": ("name: Man", "name: Man"),
-    "a list of ways": ("move: {ahead: 1}", "move: [ahead, {slide: {directions: all}}, {leap: [1, 2]}]"),
+    "a list of ways": (
+        "move: {ahead: 1}",
+        "move: [ahead, {slide: {directions: all}}, {leap: [1, 2]}]",
+    ),
     "no way at all": ("move: {ahead: 1}", "move: ~"),
     "a word alone": ("move: {ahead: 1}", "attack: {at: front, by: removal}"),
     "two words of which one is null": ("{ahead: 1}", "{ahead: 1, step: ~}"),
     "false for off": ("{eliminate: {}}", "{repetition: false}"),
     "sides with edges": ("[a, b]", "{a: {edge: east}, b: {edge: west}}"),
     "a plugin without options": ("victory:", "plugins: {lionheart.volley: ~}\nvictory:"),
-    "an option with named values": ("victory:", "options: {wide: {sets: board.columns, values: {few: 3}}}\nvictory:"),
+    "an option with named values": (
+        "victory:",
+        "options: {wide: {sets: board.columns, values: {few: 3}}}\nvictory:",
+    ),
 }
 
 
@@ -162,7 +171,9 @@ def test_a_variant_may_leave_out_and_take_away_anything(patch: str) -> None:
 )  # fmt: skip
 def test_what_a_variant_says_must_be_right(patch: str) -> None:
     """Keys and values are judged as anywhere."""
-    assert not accepts(patch if patch.startswith("extends") else f"extends: lionheart/level1\n{patch}\n")
+    assert not accepts(
+        patch if patch.startswith("extends") else f"extends: lionheart/level1\n{patch}\n"
+    )
 
 
 def test_a_ruleset_may_leave_its_board_to_a_scenario() -> None:
@@ -181,8 +192,15 @@ def test_a_scenario_says_nothing_of_the_rules() -> None:
 def test_every_option_is_described() -> None:
     """An editor shows what stands under the field in the source."""
     defs = schema()["$defs"]
-    options = {name: each.get("properties", {}) for name, each in defs.items() if name not in OF_WORDS}
-    bare = [f"{name}.{key}" for name, each in options.items() for key, said in each.items() if not _described(said)]
+    options = {
+        name: each.get("properties", {}) for name, each in defs.items() if name not in OF_WORDS
+    }
+    bare = [
+        f"{name}.{key}"
+        for name, each in options.items()
+        for key, said in each.items()
+        if not _described(said)
+    ]
 
     assert len(options) > 100
     assert bare == []
@@ -207,7 +225,8 @@ def test_our_own_marks_are_not_published() -> None:
 
 
 def test_names_of_a_ruleset_are_proposed() -> None:
-    """Where the name of a unit is asked for, those there are stand as examples, and others stay allowed."""
+    """Where the name of a unit is asked for, those there are stand as examples, and others stay
+    allowed."""
     names = load_named("lionheart/level1").ruleset.names_by_section()
     king = schema(names=names)["$defs"]["Slay"]["properties"]["unit"]
     assert king["examples"] == ["infantry", "archer", "knight", "king"]
@@ -229,12 +248,15 @@ def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> No
 def test_an_unknown_kind_is_answered_by_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     """In a sentence, with exit code 2."""
     assert main(["--language", "en", "schema", "zzz"]) == 2
-    assert capsys.readouterr().err == 'There is no schema of "zzz". There is one of: ruleset, scenario, looks.\n'
+    assert (
+        capsys.readouterr().err
+        == 'There is no schema of "zzz". There is one of: ruleset, scenario, looks.\n'
+    )
 
 
 SLIDING = """\
 from wargrid import Plugin, hookimpl
-from wargrid.kinds.base import Reach, Sheet
+from wargrid.kinds import Reach, Sheet
 
 class Nowhere(Reach):
     \"\"\"Nobody can be attacked.\"\"\"
@@ -256,8 +278,11 @@ class Idle(Plugin):
 """
 
 
-def test_a_plugin_beside_the_ruleset_is_known_once_trusted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its word and its options stand in the schema of that ruleset; anything may stand there in the general one."""
+def test_a_plugin_beside_the_ruleset_is_known_once_trusted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its word and its options stand in the schema of that ruleset; anything may stand there in the
+    general one."""
     (tmp_path / "idle.py").write_text(SLIDING)
     listed = "plugins: {./idle.py:Idle: {often: %s}}\nvictory:"
     with_word = SMALL.replace("move: {ahead: 1}", "attack: {at: nowhere, by: removal}")
@@ -281,7 +306,8 @@ class Far(Reach):
 
 
 class Odd(Plugin):
-    """A stranger's plugin with an option that JSON cannot say, and a word that another plugin has."""
+    """A stranger's plugin with an option that JSON cannot say, and a word that another plugin
+    has."""
 
     judge: Callable[[int], bool]
 
@@ -301,10 +327,14 @@ class Silent(Plugin):
 
 
 def test_odd_plugins_do_not_spoil_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that cannot be imported is left out; what JSON cannot say may be anything; of two equal words one is told."""
-    monkeypatch.setattr("wargrid.ruleset.schema.plugin_class", lambda name: sys.exit(1))
+    """One that cannot be imported is left out; what JSON cannot say may be anything; of two equal
+    words one is told."""
+    monkeypatch.setattr("wargrid.authoring.json_schema.plugin_class", lambda name: sys.exit(1))
     found = schema(plugins={"odd.odd": Odd, "odd.silent": Silent})
-    assert list(found["$defs"]["Ruleset"]["properties"]["plugins"]["properties"]) == ["odd.odd", "odd.silent"]
+    assert list(found["$defs"]["Ruleset"]["properties"]["plugins"]["properties"]) == [
+        "odd.odd",
+        "odd.silent",
+    ]
     assert found["$defs"]["Far"]["required"] == ["how_far"]
 
 
@@ -312,8 +342,11 @@ def test_odd_plugins_do_not_spoil_the_schema(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def left_out(fault: Fault, mutant: Any) -> bool:
-    """A variant, a unit like another, or a ruleset with a scenario leaves out what nobody else says either."""
-    from_elsewhere = {"extends", "scenario"} & set(mutant) or any("like" in (unit or ()) for unit in _units(mutant))
+    """A variant, a unit like another, or a ruleset with a scenario leaves out what nobody else says
+    either."""
+    from_elsewhere = {"extends", "scenario"} & set(mutant) or any(
+        "like" in (unit or ()) for unit in _units(mutant)
+    )
     empty = fault.name == "wrong_form" and fault.values["value"] == "~"
     return bool(from_elsewhere) and (fault.name in ("missing_key", "one_word") or empty)
 
@@ -338,12 +371,20 @@ def whole_with_a_point(fault: Fault, mutant: Any) -> bool:
     return fault.name in ("not_integer", "wrong_form") and str(fault.values["value"]).endswith(".0")
 
 
-SORTS = (left_out, plugin_not_listed, one_against_another, longer_than_a_window_shows, whole_with_a_point)
+SORTS = (
+    left_out,
+    plugin_not_listed,
+    one_against_another,
+    longer_than_a_window_shows,
+    whole_with_a_point,
+)
 
 
 def test_the_sorts_are_at_most_five_and_told_to_authors() -> None:
     """Each is a point of a list in the chapter on editors."""
-    chapter = (DOCS / "rulesets.md").read_text("utf-8").split("\n## In an editor\n")[1].split("\n## ")[0]
+    chapter = (
+        (DOCS / "rulesets.md").read_text("utf-8").split("\n## In an editor\n")[1].split("\n## ")[0]
+    )
     assert len(re.findall("^- ", chapter, re.MULTILINE)) == len(SORTS) <= 5
 
 
@@ -363,13 +404,18 @@ def test_limits_that_cross_are_of_these_sorts() -> None:
 
 def _units(mutant: Any) -> list[Any]:
     units = mutant.get("units")
-    return [unit for unit in units.values() if isinstance(unit, dict)] if isinstance(units, dict) else []
+    return (
+        [unit for unit in units.values() if isinstance(unit, dict)]
+        if isinstance(units, dict)
+        else []
+    )
 
 
 def disagreements(name: str, broken: Iterable[Mutant]) -> Iterator[str]:
     """Where schema and loader differ about mutants of a ruleset, beyond the sorts.
 
-    What is no YAML that a ruleset may be written in, such as a key said twice, never comes to a schema.
+    What is no YAML that a ruleset may be written in, such as a key said twice, never comes to a
+    schema.
     """
     path = RULESETS / f"{name}.yaml"
     for what, mutant in broken:
@@ -387,7 +433,11 @@ def disagreements(name: str, broken: Iterable[Mutant]) -> Iterator[str]:
         if wrong and not faults:
             yield f"{what}: only the schema refuses it: {wrong}"
         structural = [fault for fault in faults if fault.code.startswith("E3")]
-        if structural and not wrong and not any(sort(structural[0], document.data) for sort in SORTS):
+        if (
+            structural
+            and not wrong
+            and not any(sort(structural[0], document.data) for sort in SORTS)
+        ):
             yield f"{what}: only the loader refuses it: {structural[0].sentence()}"
 
 
@@ -395,7 +445,11 @@ def _with_text_keys(value: Any) -> Any:
     """The data as JSON has it: every key a text."""
     if isinstance(value, list):
         return [_with_text_keys(each) for each in value]
-    return {str(key): _with_text_keys(each) for key, each in value.items()} if isinstance(value, dict) else value
+    return (
+        {str(key): _with_text_keys(each) for key, each in value.items()}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def few_mutants(name: str) -> Iterator[Mutant]:
@@ -408,7 +462,10 @@ def few_mutants(name: str) -> Iterator[Mutant]:
         for step in above:
             holder = holder[step]
         change(holder, last)
-        yield f"{above} {last} {what}", yaml.safe_dump(document, sort_keys=False, allow_unicode=True).encode()
+        yield (
+            f"{above} {last} {what}",
+            yaml.safe_dump(document, sort_keys=False, allow_unicode=True).encode(),
+        )
 
 
 def text_of(name: str) -> str:
@@ -425,5 +482,6 @@ def test_schema_and_loader_agree_on_a_few_mutants(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_schema_and_loader_agree_on_mutants_of_every_ruleset(name: str) -> None:
-    """Nothing that the loader accepts is refused; what only the loader sees is of the sorts listed."""
+    """Nothing that the loader accepts is refused; what only the loader sees is of the sorts
+    listed."""
     assert list(disagreements(name, spread(mutants(text_of(name)), 60))) == []

@@ -1,4 +1,5 @@
-"""What a side may not see is in no view, log, list of moves or record that it gets: deployment unseen."""
+"""What a side may not see is in no view, log, list of moves or record that it gets: deployment
+unseen."""
 
 from __future__ import annotations
 
@@ -6,14 +7,15 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.match import Locked
-from wargrid.notation import read_move, read_position, write_move, write_position
-from wargrid.record.header import header_for
-from wargrid.record.reading import checked_lines, play_again, take_apart
-from wargrid.record.writing import write_record
-from wargrid.seeing import seen_by
+from wargrid.match.header import header_for
+from wargrid.match.match import Locked
+from wargrid.match.notation import read_move, write_move
+from wargrid.match.position_text import read_position, write_position
+from wargrid.match.record_reader import checked_lines, play_again, take_apart
+from wargrid.match.record_writer import write_record
+from wargrid.match.seeing import seen_by
 from wargrid.table import Table
-from wargrid.text import words
+from wargrid.text.catalog import words
 
 GOLD, SILVER, NOBODY = 0, 1, -1
 
@@ -68,7 +70,11 @@ def test_a_match_seen_holds_the_sides_own_moves_alone(game: Game, first: str) ->
 
     assert _texts(seen) == ["king@e10", "knight@a9"]
     assert [ply.number for ply in seen.plies] == [1, 2]
-    assert {stands.side for ply in seen.plies for stands in (*ply.before.standing(), *ply.after.standing())} == {SILVER}
+    assert {
+        stands.side
+        for ply in seen.plies
+        for stands in (*ply.before.standing(), *ply.after.standing())
+    } == {SILVER}
 
 
 def test_a_side_that_waits_sees_its_own_moves(game: Game) -> None:
@@ -150,7 +156,8 @@ def test_a_table_that_waits_learns_nothing(game: Game) -> None:
 
 
 def test_at_a_shared_table_the_side_to_act_is_the_one_who_sees(game: Game) -> None:
-    """As soon as Gold is ready its units are off the board, and they are back when Silver is ready too."""
+    """As soon as Gold is ready its units are off the board, and they are back when Silver is ready
+    too."""
     table = _table(game, "army iron")
     before = len(table.view().units)
     table.press("ready")
@@ -162,7 +169,8 @@ def test_at_a_shared_table_the_side_to_act_is_the_one_who_sees(game: Game) -> No
 
 
 def test_clicks_place_what_was_chosen(game: Game) -> None:
-    """A type is chosen, its cells are marked, and a click places it; the next click places another."""
+    """A type is chosen, its cells are marked, and a click places it; the next click places
+    another."""
     table = _table(game)
     table.press("place:knight")
     assert len(_marked(table, "reach").split()) == 17
@@ -174,11 +182,14 @@ def test_clicks_place_what_was_chosen(game: Game) -> None:
 
 
 def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
-    """A click on an own unit selects it, one on a free cell moves it there, and ``remove`` takes it back."""
+    """A click on an own unit selects it, one on a free cell moves it there, and ``remove`` takes it
+    back."""
     table = _table(game, "knight@a1")
     table.click(game.grid.cell("a1"))
     table.click(game.grid.cell("c2"))
-    assert [(unit.cell, unit.type) for unit in table.view().units] == [(game.grid.cell("c2"), "knight")]
+    assert [(unit.cell, unit.type) for unit in table.view().units] == [
+        (game.grid.cell("c2"), "knight")
+    ]
     table.press("remove")
 
     assert table.view().units == ()
@@ -213,7 +224,11 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
     table.press("place:knight")
 
     assert table.view().message == words("en").say("deploy.over")
-    assert not [c for c in table.view().commands if c.name.startswith(("place:", "army:", "remove", "ready"))]
+    assert not [
+        c
+        for c in table.view().commands
+        if c.name.startswith(("place:", "army:", "remove", "ready"))
+    ]
 
 
 def test_units_turn_where_the_side_likes() -> None:
@@ -236,14 +251,22 @@ def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) ->
     table = _table(game, "knight@a1")
     table.language = language
     view = table.view()
-    texts = [view.headline, *table.help_now(), *(command.label for command in view.commands), view.log[0].text]
+    texts = [
+        view.headline,
+        *table.help_now(),
+        *(command.label for command in view.commands),
+        view.log[0].text,
+    ]
 
     assert [text for text in texts if text.startswith(("deploy.", "table.", "events."))] == []
 
 
 def test_a_record_of_a_deployment_is_played_again(game: Game) -> None:
-    """Placing, taking back, choosing and being ready are lines of a record, with the rolls that follow."""
-    match = _played(game, "king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready", "army levy", "ready")
+    """Placing, taking back, choosing and being ready are lines of a record, with the rolls that
+    follow."""
+    match = _played(
+        game, "king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready", "army levy", "ready"
+    )
     data = write_record(match, header_for(game))
     again = play_again(take_apart(checked_lines(data, "r").texts, "r")).match
 

@@ -1,4 +1,5 @@
-"""What players agree on before a game: options by name, any value by its path, and every slip shown in its own text."""
+"""What players agree on before a game: options by name, any value by its path, and every slip shown
+in its own text."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ import wargrid
 from boxes import BOX, boxed, faults, told
 from support import two_rulesets_first
 from wargrid import RulesetError
-from wargrid.notation import picture
-from wargrid.ruleset.choices_tried import unfit_choices
-from wargrid.ruleset.loader import load_named
-from wargrid.ruleset.reader import read_value
-from wargrid.ruleset.writing import on_one_line
+from wargrid.authoring.choices_tried import unfit_choices
+from wargrid.loading.loader import load_named
+from wargrid.match.position_text import picture
+from wargrid.source.dump import on_one_line
+from wargrid.source.yaml_reader import read_value
 
 LEVEL1 = "lionheart/level1"
 
@@ -41,7 +42,9 @@ AGREED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "value", "holds"), AGREED, ids=[f"{key}={value}" for key, value, _ in AGREED])
+@pytest.mark.parametrize(
+    ("key", "value", "holds"), AGREED, ids=[f"{key}={value}" for key, value, _ in AGREED]
+)
 def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object) -> None:
     """By an option's name or by a dotted path."""
     ruleset = load_named(LEVEL1, {key: value}).ruleset
@@ -55,13 +58,19 @@ def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     loaded = load_named(name)
     for option, said in loaded.ruleset.options.items():
         if not isinstance(said, str):
-            assert [load_named(name, {option: choice}).name for choice in said.values] == [name] * len(said.values)
+            assert [load_named(name, {option: choice}).name for choice in said.values] == [
+                name
+            ] * len(said.values)
             continue
         node = loaded.merged.root.at(loaded.merged.path_of(said))
-        if node is None:  # a value left out: nonsense is refused where it was said, so the path is one the model has
+        if (
+            node is None
+        ):  # a value left out: nonsense is refused where it was said, so the path is one the model has
             with pytest.raises(RulesetError) as refused:
                 load_named(name, {option: {"nonsense": 1}})
-            assert [(fault.file, fault.line) for fault in refused.value.faults] == [("--set", 1)], option
+            assert [(fault.file, fault.line) for fault in refused.value.faults] == [("--set", 1)], (
+                option
+            )
             continue
         again = load_named(name, {option: node.plain()})
         assert again.merged.data == loaded.merged.data, option
@@ -75,7 +84,11 @@ def test_a_value_may_be_a_text_or_python(value: object) -> None:
 
 def test_python_values_of_all_kinds_are_taken() -> None:
     """None removes, lists and truth values are themselves."""
-    settings = {"may_pass": False, "max_player_turns": None, "second_roll_types": ["king", "knight"]}
+    settings = {
+        "may_pass": False,
+        "max_player_turns": None,
+        "second_roll_types": ["king", "knight"],
+    }
     ruleset = load_named(LEVEL1, settings).ruleset
     assert ruleset.turn.may_pass is False
     assert [type(victory).__name__ for victory in ruleset.victory] == ["Slay", "Isolate", "Limit"]
@@ -125,8 +138,12 @@ SLIPS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "value", "where", "cure"), SLIPS, ids=[f"{row[0]}={row[1]}" for row in SLIPS])
-def test_a_slip_in_a_setting_is_shown_in_its_text(key: str, value: str, where: str, cure: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "value", "where", "cure"), SLIPS, ids=[f"{row[0]}={row[1]}" for row in SLIPS]
+)
+def test_a_slip_in_a_setting_is_shown_in_its_text(
+    key: str, value: str, where: str, cure: str
+) -> None:
     """In the file called --set, with a caret; what it breaks elsewhere is shown there."""
     found = faults(BOX, {key: value})
     assert where in [told(fault) for fault in found], [fault.text() for fault in found]
@@ -151,7 +168,10 @@ def test_all_slips_of_all_settings_are_told_at_once() -> None:
 def test_a_game_without_options_says_so() -> None:
     """There is nothing to name."""
     (fault,) = faults(BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1})
-    assert fault.sentence() == 'There is no option "reach". Delete it: there is nothing to choose from.'
+    assert (
+        fault.sentence()
+        == 'There is no option "reach". Delete it: there is nothing to choose from.'
+    )
 
 
 def test_settings_of_an_unknown_ruleset_do_not_hide_it() -> None:
@@ -173,7 +193,11 @@ def test_a_setting_is_counted_as_the_author_gave_it() -> None:
         load_named("battle/default", {"max_days": "-5"})
 
     (fault,) = refused.value.faults
-    assert (fault.file, told(fault), fault.source_line) == ("--set", "1:10 too_small", "max_days=-5")
+    assert (fault.file, told(fault), fault.source_line) == (
+        "--set",
+        "1:10 too_small",
+        "max_days=-5",
+    )
 
 
 def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: Path) -> None:
@@ -188,7 +212,9 @@ def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: P
     assert [(f.file, told(f), f.source_line) for f in asked.value.faults] == [
         ("--scenario", "1:1 no_scenario", "nosuch")
     ]
-    assert [(f.file, told(f), f.length) for f in named.value.faults] == [(str(file), "3:11 no_scenario", 4)]
+    assert [(f.file, told(f), f.length) for f in named.value.faults] == [
+        (str(file), "3:11 no_scenario", 4)
+    ]
 
 
 WIDE = [f"{column}{row}" for row in range(1, 5) for column in "abcdefgh"]
@@ -206,8 +232,11 @@ def test_a_long_list_is_set_whole() -> None:
     [("zones.goal.each", f"[{', '.join(WIDE)}]"), ("setup", "\n      ".join(["|", *ROWS]))],
     ids=["list", "picture"],
 )
-def test_a_named_value_may_be_a_long_list_or_a_picture(tmp_path: Path, sets: str, value: str) -> None:
-    """Chosen by its name it sets what the ruleset might have said itself, and ``check`` has nothing against it."""
+def test_a_named_value_may_be_a_long_list_or_a_picture(
+    tmp_path: Path, sets: str, value: str
+) -> None:
+    """Chosen by its name it sets what the ruleset might have said itself, and ``check`` has nothing
+    against it."""
     file = tmp_path / "mine.yaml"
     option = f"options:\n  it:\n    sets: {sets}\n    values:\n     wide: {value}\n"
     file.write_text(f"extends: breakthrough/standard\n{option}", "utf-8")

@@ -9,11 +9,13 @@ import pytest
 from boxes import broken
 from duels import outcomes, sentences
 from wargrid import Game, Position
-from wargrid.match import Match
-from wargrid.moves import Roll
-from wargrid.notation import NotationError, read_move, write_move
-from wargrid.record import BY_HAND, header_for, read_record, write_record
-from wargrid.ruleset.loader import load_text
+from wargrid.core.moves import Roll
+from wargrid.loading.loader import load_text
+from wargrid.match.header import BY_HAND, header_for
+from wargrid.match.match import Match
+from wargrid.match.notation import NotationError, read_move, write_move
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
 
 TWO_DICE = broken(
     "  d: [hit, miss] =>   d: [hit, miss, miss]\n  black: [miss, hit, star]",
@@ -41,7 +43,9 @@ def due(game: Game, *texts: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize(("column", "faces", "die"), [("b", "hit miss", "d"), ("c", "hit", "black")])
+@pytest.mark.parametrize(
+    ("column", "faces", "die"), [("b", "hit miss", "d"), ("c", "hit", "black")]
+)
 def test_the_die_that_is_due_is_read(game: Game, column: str, faces: str, die: str) -> None:
     """Whatever faces others have."""
     position = due(game, *ATTACK.replace("?", column).split())
@@ -67,10 +71,15 @@ def test_a_record_is_read_back(game: Game) -> None:
     for text in (*ATTACK.replace("?", "c").split(), "hit"):
         match.play(read_move(game, match.position, text))
 
-    assert read_record(write_record(match, header_for(game, dice=BY_HAND))).match.position == match.position
+    assert (
+        read_record(write_record(match, header_for(game, dice=BY_HAND))).match.position
+        == match.position
+    )
 
 
-@pytest.mark.parametrize(("dice", "wrong"), [("hit", []), ("star", []), ("hit miss", ["Some dice never fell: miss."])])
+@pytest.mark.parametrize(
+    ("dice", "wrong"), [("hit", []), ("star", []), ("hit miss", ["Some dice never fell: miss."])]
+)
 def test_a_rule_test_lets_the_die_fall_that_is_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: str, wrong: list[str]
 ) -> None:

@@ -1,4 +1,5 @@
-"""``wargrid show --from`` says behind every value where it comes from, and stays the ruleset that it shows."""
+"""``wargrid show --from`` says behind every value where it comes from, and stays the ruleset that
+it shows."""
 
 from __future__ import annotations
 
@@ -9,18 +10,26 @@ from typing import Any
 
 import pytest
 
+from wargrid.authoring.annotating import annotated, as_json, short_names
+from wargrid.authoring.provenance import Origin, Origins
 from wargrid.cli import main
-from wargrid.ruleset import library
-from wargrid.ruleset.annotating import annotated, as_json, short_names
-from wargrid.ruleset.loader import Loaded, load_named
-from wargrid.ruleset.origins import Origin, Origins
-from wargrid.ruleset.reader import read, read_text
-from wargrid.text import words
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_named
+from wargrid.source.yaml_reader import read, read_text
+from wargrid.text.catalog import words
 
 Captured = pytest.CaptureFixture[str]
 
-OFTEN = ("lionheart/variants/hail", "battle/variants/skirmish", "xiangqi/variants/steppe", "breakthrough/standard")
-EVERY = [name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow) for name in library.names()]
+OFTEN = (
+    "lionheart/variants/hail",
+    "battle/variants/skirmish",
+    "xiangqi/variants/steppe",
+    "breakthrough/standard",
+)
+EVERY = [
+    name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow)
+    for name in library.names()
+]
 
 BASE = """\
 name: Base
@@ -97,13 +106,19 @@ def test_every_value_stands_at_its_line(name: str) -> None:
     files = [*shipped(name).files, *shipped(name).scenarios.values()]
     nodes = [node for document in map(read, files) for _, node in document.root.walk()]
     marked = {(node.mark, str(node.plain())) for node in nodes}
-    marked |= {(node.key_mark, "None") for node in nodes if node.value is None}  # ~ is told at its key
+    marked |= {
+        (node.key_mark, "None") for node in nodes if node.value is None
+    }  # ~ is told at its key
     written = [origin for origin in origins.all() if origin.written]
     assert len(written) > 20
-    assert [origin.path for origin in written if (origin.mark, str(origin.value)) not in marked] == []
+    assert [
+        origin.path for origin in written if (origin.mark, str(origin.value)) not in marked
+    ] == []
 
 
-def test_a_variant_s_value_names_the_variant_and_what_it_replaces(variant: str, capsys: Captured) -> None:
+def test_a_variant_s_value_names_the_variant_and_what_it_replaces(
+    variant: str, capsys: Captured
+) -> None:
     """With the line of either."""
     assert "actions: 2 # variant.yaml:2, instead of 1 (base.yaml:4)" in page(capsys, variant)
 
@@ -127,7 +142,9 @@ def test_a_value_taken_over_names_the_unit_it_was_written_for(variant: str) -> N
     assert of(origins, "units", "boy", "letter").like == ""
 
 
-def test_a_variant_of_a_unit_like_another_replaces_what_the_other_says(variant: str, capsys: Captured) -> None:
+def test_a_variant_of_a_unit_like_another_replaces_what_the_other_says(
+    variant: str, capsys: Captured
+) -> None:
     """The boy had four men because the man has."""
     assert "men: 3 # variant.yaml:4, instead of 4 (base.yaml:10)" in page(capsys, variant)
 
@@ -147,10 +164,17 @@ def test_settings_are_told(variant: str, capsys: Captured) -> None:
 
 def test_a_scenario_names_its_own_file(capsys: Captured) -> None:
     """One that the ruleset names, another one, or one's own."""
-    assert any(line.startswith("columns: 10 # ford.yaml:") for line in page(capsys, "battle/variants/skirmish"))
-    assert any(" front.yaml:" in line for line in page(capsys, "battle/default", "--scenario", "front"))
+    assert any(
+        line.startswith("columns: 10 # ford.yaml:")
+        for line in page(capsys, "battle/variants/skirmish")
+    )
+    assert any(
+        " front.yaml:" in line for line in page(capsys, "battle/default", "--scenario", "front")
+    )
     own = shipped("battle/default").scenarios["ford"]
-    assert any(" ford.yaml:" in line for line in page(capsys, "battle/default", "--scenario", str(own)))
+    assert any(
+        " ford.yaml:" in line for line in page(capsys, "battle/default", "--scenario", str(own))
+    )
 
 
 def test_defaults_are_comments(variant: str, capsys: Captured) -> None:
@@ -170,7 +194,9 @@ def test_defaults_of_plugins_name_the_plugin(capsys: Captured) -> None:
 def test_what_was_taken_away_is_told(variant: str, capsys: Captured) -> None:
     """With what holds instead; a plugin is simply gone."""
     assert "# captures: never # taken away in variant.yaml:5" in page(capsys, variant)
-    assert "# lionheart.panic: ~ # taken away in hail.yaml:11" in page(capsys, "lionheart/variants/hail")
+    assert "# lionheart.panic: ~ # taken away in hail.yaml:11" in page(
+        capsys, "lionheart/variants/hail"
+    )
 
 
 def test_what_the_loader_takes_away_itself_is_not_told(capsys: Captured) -> None:
@@ -188,7 +214,9 @@ def test_pictures_stay_pictures(variant: str, capsys: Captured) -> None:
 def test_comments_are_aligned(variant: str, capsys: Captured) -> None:
     """As far as the values are short."""
     assert main(["show", "--from", variant]) == 0
-    columns = {line.rindex("# ") for line in capsys.readouterr().out.splitlines()[3:] if "  # " in line}
+    columns = {
+        line.rindex("# ") for line in capsys.readouterr().out.splitlines()[3:] if "  # " in line
+    }
     assert len(columns) == 1
 
 
@@ -225,7 +253,12 @@ def test_origins_are_told_as_json(variant: str, capsys: Captured) -> None:
     values = values_of(capsys, variant, "--set", "units.man.men=6")
     actions = values["turn", "actions"]
     assert actions["before"] == {"value": 1, "file": "base.yaml", "line": 4}
-    assert (actions["value"], actions["origin"], actions["file"], actions["line"]) == (2, "file", "variant.yaml", 2)
+    assert (actions["value"], actions["origin"], actions["file"], actions["line"]) == (
+        2,
+        "file",
+        "variant.yaml",
+        2,
+    )
     assert values["units", "man", "men"]["origin"] == "set"
     assert values["turn", "may_pass"]["origin"] == "default"
     assert values["units", "man", "captures"]["origin"] == "removed"

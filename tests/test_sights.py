@@ -9,12 +9,12 @@ from itertools import pairwise
 import pytest
 
 from support import loaded
-from wargrid.game import Game
-from wargrid.moves import ATTACK, MOVE, TAKE
-from wargrid.notation import read_position
-from wargrid.position import Position
-from wargrid.sights import in_range, strikes, way_of
-from wargrid.threats import threats
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.core.position import Position
+from wargrid.engine.game import Game
+from wargrid.engine.sights import in_range, strikes, way_of
+from wargrid.engine.threats import threats
+from wargrid.match.position_text import read_position
 
 
 def names(game: Game, cells: object) -> set[str]:
@@ -32,7 +32,7 @@ def xiangqi() -> Game:
 
 
 def moved(game: Game, *moves: str) -> Position:
-    from wargrid.notation import read_move
+    from wargrid.match.notation import read_move
 
     position = game.start()
     for move in moves:
@@ -51,10 +51,13 @@ def test_a_gun_reaches_a_ring_of_cells(battle: Game) -> None:
 
 
 def test_every_way_leads_step_by_step_within_the_points(battle: Game) -> None:
-    """The way of each legal move joins its ends by neighbours, over no enemy, and costs no more than the unit has."""
+    """The way of each legal move joins its ends by neighbours, over no enemy, and costs no more
+    than the unit has."""
     start = battle.start()
     ground = battle.grounds[0]
-    ways = [(move, way_of(battle, start, move)) for move in battle.moves(start) if move.verb == MOVE]
+    ways = [
+        (move, way_of(battle, start, move)) for move in battle.moves(start) if move.verb == MOVE
+    ]
     assert ways
     for move, way in ways:
         kind = start.at(move.source).type.move[0]
@@ -65,7 +68,8 @@ def test_every_way_leads_step_by_step_within_the_points(battle: Game) -> None:
 
 
 def test_whoever_can_be_taken_stands_where_an_enemy_strikes(xiangqi: Game) -> None:
-    """Each taking in a long line of positions goes to a cell among the strikes of the one who takes."""
+    """Each taking in a long line of positions goes to a cell among the strikes of the one who
+    takes."""
     position, seen = moved(xiangqi, "b3-e3", "b10-c8"), 0
     for turn in range(60):
         for move in xiangqi.moves(position):
@@ -87,7 +91,8 @@ def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
 
 
 def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -> set[int]:
-    """Whom a unit strikes in the turn that has begun, found by making every sequence of its own moves."""
+    """Whom a unit strikes in the turn that has begun, found by making every sequence of its own
+    moves."""
     found: set[int] = set()
     for move in game.moves(position) if left else ():
         if position.place[unit] >= 0 and move.source == position.cell_of(unit):
@@ -99,9 +104,12 @@ def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -
     return found
 
 
-@pytest.mark.parametrize("name", ["battle/default", "lionheart/variants/hail", "breakthrough/standard"])
+@pytest.mark.parametrize(
+    "name", ["battle/default", "lionheart/variants/hail", "breakthrough/standard"]
+)
 def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
-    """Of those on the board, just so many enemies threaten each as strike it in some sequence of their own moves."""
+    """Of those on the board, just so many enemies threaten each as strike it in some sequence of
+    their own moves."""
     game, generator = loaded(name), random.Random(5)
     position, compared = game.start(), 0
     for number in range(90):
@@ -113,9 +121,15 @@ def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
             continue
         side = position.side
         begun = position.after([game.turn_of(1 - side)])
-        counts = Counter(cell for unit in begun.units_of(1 - side) for cell in struck_by_trying(game, begun, unit))
+        counts = Counter(
+            cell
+            for unit in begun.units_of(1 - side)
+            for cell in struck_by_trying(game, begun, unit)
+        )
         own = {position.cell_of(unit) for unit in position.units_of(side)}
-        found = {cell: number for cell, number in threats(game, position, side).items() if cell in own}
+        found = {
+            cell: number for cell, number in threats(game, position, side).items() if cell in own
+        }
         assert found == {cell: counts[cell] for cell in counts if cell in own}
         compared += len(found)
     assert compared
@@ -124,20 +138,29 @@ def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
 def set_up(game: Game, *units: str) -> Position:
     """A position with these units, each written ``Ta10``."""
     cells = {game.grid.cell(unit[1:]): unit[0] for unit in units}
-    rows = (range(row * game.grid.columns, (row + 1) * game.grid.columns) for row in reversed(range(game.grid.rows)))
-    return read_position(game, "\n".join(" ".join(cells.get(cell, ".") for cell in row) for row in rows))
+    rows = (
+        range(row * game.grid.columns, (row + 1) * game.grid.columns)
+        for row in reversed(range(game.grid.rows))
+    )
+    return read_position(
+        game, "\n".join(" ".join(cells.get(cell, ".") for cell in row) for row in rows)
+    )
 
 
 def test_who_may_move_and_then_strike_threatens_further_than_he_stands(battle: Game) -> None:
-    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; a gun stays with its ring."""
+    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; a gun stays with its
+    ring."""
     tank, gun = (threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
     assert battle.grid.cell("a3") in tank
     assert battle.grid.cell("a2") not in tank
-    assert names(battle, gun) == names(battle, in_range(battle, set_up(battle, "aa10", "In1"), battle.grid.cell("a10")))
+    assert names(battle, gun) == names(
+        battle, in_range(battle, set_up(battle, "aa10", "In1"), battle.grid.cell("a10"))
+    )
 
 
 def test_nobody_is_struck_from_behind_himself(battle: Game) -> None:
-    """Nobody threatens a cell from a place to which the only way leads over that cell: a unit there would bar it."""
+    """Nobody threatens a cell from a place to which the only way leads over that cell: a unit there
+    would bar it."""
     found = threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
     assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
     assert found[battle.grid.cell("a7")] == 2

@@ -1,4 +1,5 @@
-"""Slips that authors of plugins make: each is told in a sentence that says what to mend, and none is a traceback."""
+"""Slips that authors of plugins make: each is told in a sentence that says what to mend, and none
+is a traceback."""
 
 from __future__ import annotations
 
@@ -11,9 +12,10 @@ import pytest
 
 from beside import beside, checked, game_of, refused
 from boxes import with_plugins
-from wargrid.plugins import PluginError
-from wargrid.record import RecordError, load
-from wargrid.testing import BrokenPromise, keeps_its_promises
+from wargrid.authoring.plugintests import BrokenPromise, keeps_its_promises
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load
+from wargrid.plugins.host import PluginError
 
 TYPED_ONLY = """\
 from __future__ import annotations
@@ -21,10 +23,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid import Plugin, hookimpl
-from wargrid.kinds.base import Movement
+from wargrid.kinds import Movement
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import UnitName
+    from wargrid.kinds import UnitName
 
 
 class Drift(Movement):
@@ -44,7 +46,9 @@ class Mine(Plugin):
 @pytest.mark.parametrize("where", ["plugin", "word"])
 def test_a_type_that_only_a_checker_imports_is_named(where: str, tmp_path: Path) -> None:
     """Of a plugin's field and of a word's; what only methods mention may stay there."""
-    fields = {"plugin": "other: int = 1", "word": "other: int = 1"} | {where: "types: list[UnitName] = []"}
+    fields = {"plugin": "other: int = 1", "word": "other: int = 1"} | {
+        where: "types: list[UnitName] = []"
+    }
     (tmp_path / "mine.py").write_text(TYPED_ONLY.format(**fields), "utf-8")
     file = tmp_path / "box.yaml"
     file.write_text(with_plugins('"./mine.py:Mine": {}'), "utf-8")
@@ -58,7 +62,10 @@ def test_a_hook_without_its_mark_is_told(tmp_path: Path) -> None:
     """Nobody would ask it, and nobody would notice."""
     (fault,) = refused(beside(tmp_path, "def after_move(self, position, move):\n    return []\n"))
     assert (fault.name, fault.line) == ("hook_unmarked", 23)
-    assert 'The method "after_move" of the plugin "./mine.py:Mine" is called like a hook' in fault.what()
+    assert (
+        'The method "after_move" of the plugin "./mine.py:Mine" is called like a hook'
+        in fault.what()
+    )
     assert "mine.py:12)." in fault.what()
     assert "@hookimpl" in fault.cure()
 
@@ -103,12 +110,16 @@ def printing(tmp_path: Path) -> Path:
     return file
 
 
-def test_what_a_plugin_prints_is_no_part_of_the_output(printing: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_a_plugin_prints_is_no_part_of_the_output(
+    printing: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     """Whoever reads JSON reads JSON; the author reads the rest beside it."""
     checked(printing, "--json")
     told = capfd.readouterr()
     assert json.loads(told.out) == []
-    assert {"read", "made", "asked for idle hooks", "asked", "applied"} <= set(told.err.splitlines())
+    assert {"read", "made", "asked for idle hooks", "asked", "applied"} <= set(
+        told.err.splitlines()
+    )
 
 
 @pytest.mark.slow
@@ -136,13 +147,19 @@ def test_the_line_of_the_plugin_that_failed_is_named(tmp_path: Path) -> None:
         game.play(position, next(move for move in game.moves(position) if move.verb == "move"))
     place = f"{tmp_path / 'mine.py'}:16"
     assert caught.value.place == place
-    assert f'failed in "after_move": {place}: JSONDecodeError: Expecting value' in caught.value.text()
+    assert (
+        f'failed in "after_move": {place}: JSONDecodeError: Expecting value' in caught.value.text()
+    )
     assert f"a échoué dans « after_move » : {place} : JSONDecodeError" in caught.value.text("fr")
 
 
-def test_games_and_moves_are_counted_from_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_and_moves_are_counted_from_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Also where the first game cannot begin."""
-    file = beside(tmp_path, "@hookimpl\ndef walls_drawn(self, position):\n    raise ValueError('boom')\n")
+    file = beside(
+        tmp_path, "@hookimpl\ndef walls_drawn(self, position):\n    raise ValueError('boom')\n"
+    )
     checked(file)
     assert "in game 1 at move 1: ValueError: boom" in capsys.readouterr().err
 
@@ -181,7 +198,9 @@ def test_an_answer_is_shown_without_its_address(tmp_path: Path) -> None:
 
 def test_a_list_that_never_ends_is_not_applied(tmp_path: Path) -> None:
     """Two hundred thousand events are refused before the first of them happens."""
-    said = failure_of(tmp_path, "def after_move(self, move):\n    return [Turned(move.target, 1)] * 200_000")
+    said = failure_of(
+        tmp_path, "def after_move(self, move):\n    return [Turned(move.target, 1)] * 200_000"
+    )
     assert said.endswith("it answered 200000 events; the most is 10000.")
 
 
@@ -200,14 +219,17 @@ def test_how_deep_calls_may_go_is_not_a_plugin_s_to_say(where: str, tmp_path: Pa
 @pytest.mark.parametrize("word", ["two words!", "", "7up", "a.b", "x" * 41])
 def test_a_word_is_written_as_one(word: str, tmp_path: Path) -> None:
     """Or else no ruleset could write it as others."""
-    code = "@hookimpl\ndef kinds(self):\n    from wargrid.kinds.base import Movement\n    "
-    (fault,) = refused(beside(tmp_path, f"{code}return [type('Odd', (Movement,), {{'word': {word!r}}})]\n"))
+    code = "@hookimpl\ndef kinds(self):\n    from wargrid.ruleset.base import Movement\n    "
+    (fault,) = refused(
+        beside(tmp_path, f"{code}return [type('Odd', (Movement,), {{'word': {word!r}}})]\n")
+    )
     assert fault.name == "kinds_fail"
     assert "a word is one of letters, digits" in fault.what()
 
 
 def test_who_refuses_its_options_is_named(tmp_path: Path) -> None:
-    """A sentence of an author's, raised where all options are looked at together, says nothing of whose it is."""
+    """A sentence of an author's, raised where all options are looked at together, says nothing of
+    whose it is."""
     body = "def __init__(self, **options):\n    raise ValueError('not today')\n"
     (fault,) = refused(beside(tmp_path, body))
     assert fault.what() == 'The plugin "./mine.py:Mine" refuses these options: not today'
@@ -221,7 +243,9 @@ def test_a_file_without_a_plugin_says_how_to_write_one(tmp_path: Path) -> None:
     assert fault.cure() == 'It has none yet: write "class Mine(Plugin):" in it.'
 
 
-def test_a_counter_example_replaces_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_counter_example_replaces_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever mends and tries again does not fill a folder; a backup of it nobody needs."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     file = beside(tmp_path, FAILS)

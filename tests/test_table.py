@@ -1,4 +1,5 @@
-"""The table: what is clicked, commanded and looked at becomes moves and views; looking changes nothing."""
+"""The table: what is clicked, commanded and looked at becomes moves and views; looking changes
+nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ import pytest
 from boxes import boxed
 from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
-from wargrid.dice import seeded
-from wargrid.languages import LANGUAGES
-from wargrid.match import Match
-from wargrid.notation.positions import digest
+from wargrid.core.dice import seeded
+from wargrid.match.match import Match
+from wargrid.match.position_text import digest
 from wargrid.table import Table
+from wargrid.text.languages import LANGUAGES
 
 
 @pytest.fixture
@@ -61,11 +62,19 @@ def test_a_click_on_another_own_unit_selects_that_one(opened: Sat) -> None:
         (["e5"], "No unit is selected, and none stands on e5: click one of your units first."),
         (["e9"], "The unit on e9 is not yours to command. To act: Gold. (LH-14)"),
         (["d2", "d5"], "This unit (Infantry, d2) cannot reach d5 with one move. (LH-22)"),
-        (["d2", "d9"], "This unit (Infantry) cannot attack d9 from d2; the cell in front of it is d3. (LH-25)"),
-        (["d1", "d3"], "The way is blocked on d2 (Infantry); units do not pass through one another. (LH-22)"),
+        (
+            ["d2", "d9"],
+            "This unit (Infantry) cannot attack d9 from d2; the cell in front of it is d3. (LH-25)",
+        ),
+        (
+            ["d1", "d3"],
+            "The way is blocked on d2 (Infantry); units do not pass through one another. (LH-22)",
+        ),
     ],
 )
-def test_a_click_that_cannot_be_obeyed_says_why(opened: Sat, clicks: list[str], reason: str) -> None:
+def test_a_click_that_cannot_be_obeyed_says_why(
+    opened: Sat, clicks: list[str], reason: str
+) -> None:
     """The game's own refusal is shown, and the cell is marked."""
     opened.click(*clicks)
 
@@ -128,7 +137,9 @@ def test_an_attack_shows_its_exact_odds_before_it_is_made(lionheart: Tried) -> N
     assert not sat.match.plies
 
 
-def test_an_attack_on_a_unit_that_looks_away_shows_that_it_cannot_attack_back(lionheart: Tried) -> None:
+def test_an_attack_on_a_unit_that_looks_away_shows_that_it_cannot_attack_back(
+    lionheart: Tried,
+) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE.replace(". i .", ". i> ."))
     sat.click("e6", "e7")
 
@@ -241,7 +252,10 @@ def test_the_turn_is_ended_by_its_command(opened: Sat) -> None:
 def test_the_actions_of_both_sides_are_always_shown(opened: Sat) -> None:
     opened.click("d2", "d3")
 
-    assert [(side.actions_left, side.actions) for side in opened.table.view().sides] == [(1, 2), (0, 2)]
+    assert [(side.actions_left, side.actions) for side in opened.table.view().sides] == [
+        (1, 2),
+        (0, 2),
+    ]
     assert opened.table.view().headline == "Turn 1 · Gold to act · 1 action left"
 
 
@@ -267,7 +281,9 @@ def test_a_click_after_the_end_says_that_the_game_is_over(opened: Sat) -> None:
 
 def test_losses_are_listed_by_type(lionheart: Tried) -> None:
     """Two men of infantry are lost, then the whole base; undone moves do not count."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow")
+    sat = sit(
+        lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow"
+    )
     sat.click("e6", "e7", "e7")
     wounded = sat.table.view().sides[1].losses
     sat.click("e5", "e7", "e7")
@@ -340,7 +356,8 @@ def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
 
 @pytest.mark.parametrize("command", ["choose:", "place:knight:", "roll:"])
 def test_no_number_is_too_long_to_be_pressed(opened: Sat, command: str) -> None:
-    """Python itself would not read one of so many digits; there is no such choice, and no such base."""
+    """Python itself would not read one of so many digits; there is no such choice, and no such
+    base."""
     for table in (opened.table, Table(Match(loaded("lionheart/level2")), "en")):
         table.press(command + "9" * 5000)
         assert table.view().prompt is None
@@ -348,9 +365,32 @@ def test_no_number_is_too_long_to_be_pressed(opened: Sat, command: str) -> None:
 
 def poke(table: Table, generator: random.Random) -> None:
     """Do one random thing at a table, sensible or not."""
-    texts = ["e4", "e6xe7", "d2-d3", "e5>w", "end", "axe", "axe panic", "lot gold", "", "  ", "zz99", "é>", "{cell}"]
+    texts = [
+        "e4",
+        "e6xe7",
+        "d2-d3",
+        "e5>w",
+        "end",
+        "axe",
+        "axe panic",
+        "lot gold",
+        "",
+        "  ",
+        "zz99",
+        "é>",
+        "{cell}",
+    ]
     commands = [command.name for command in table.view().commands]
-    commands += ["roll:axe", "roll:arrow", "roll:panic", "roll:", "roll:{x}", "choose:0", "choose:x", "nonsense"]
+    commands += [
+        "roll:axe",
+        "roll:arrow",
+        "roll:panic",
+        "roll:",
+        "roll:{x}",
+        "choose:0",
+        "choose:x",
+        "nonsense",
+    ]
     kind = generator.randrange(8)
     if kind < 3:
         table.click(generator.choice([mark.cell for mark in table.view().marks] or range(-2, 95)))
@@ -370,13 +410,18 @@ def poke(table: Table, generator: random.Random) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.slow
 @pytest.mark.parametrize("by_hand", [False, True], ids=["dice", "by hand"])
-def test_whatever_is_clicked_pressed_or_typed_never_raises(lionheart: Tried, by_hand: bool, language: str) -> None:
-    """Random inputs from a fixed seed: each is obeyed, or refused with a reason, and every question comes up."""
+def test_whatever_is_clicked_pressed_or_typed_never_raises(
+    lionheart: Tried, by_hand: bool, language: str
+) -> None:
+    """Random inputs from a fixed seed: each is obeyed, or refused with a reason, and every question
+    comes up."""
     generator = random.Random(f"{by_hand} {language}")
     asked = set()
     for _ in range(8):
         start = sit(lionheart.game, FACE_TO_FACE).match.start
-        match = Match(lionheart.game, dice=seeded(generator.randrange(99)), by_hand=by_hand, start=start)
+        match = Match(
+            lionheart.game, dice=seeded(generator.randrange(99)), by_hand=by_hand, start=start
+        )
         table = Table(match, language)
         for _ in range(100):
             poke(table, generator)

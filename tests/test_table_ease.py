@@ -1,4 +1,5 @@
-"""The table is easy to deal with: it guesses no roll, keeps what is in hand, and says plainly what it means."""
+"""The table is easy to deal with: it guesses no roll, keeps what is in hand, and says plainly what
+it means."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ import pytest
 from halberd_field import field
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.languages import LANGUAGES
-from wargrid.match import Match
-from wargrid.refusals import Refusal
+from wargrid.engine.refusals import Refusal
+from wargrid.match.match import Match
 from wargrid.table import Table
 from wargrid.table.view import DiceView, PromptView
-from wargrid.text import templates_of, words
+from wargrid.text.catalog import templates_of, words
+from wargrid.text.languages import LANGUAGES
 
 THREE_DICE = FACE_TO_FACE + "men: e6 3"
 
@@ -84,7 +85,9 @@ def test_faces_are_typed_in_either_language(lionheart: Tried, language: str, typ
     assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 3
 
 
-def test_a_roll_of_other_dice_is_refused_with_the_faces_as_players_call_them(lionheart: Tried) -> None:
+def test_a_roll_of_other_dice_is_refused_with_the_faces_as_players_call_them(
+    lionheart: Tried,
+) -> None:
     sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
     sat.click("e6", "e7", "e7")
     sat.table.type("hache hache")
@@ -111,17 +114,25 @@ def test_a_click_on_nothing_says_that_nothing_is_selected(lionheart: Tried) -> N
     sat = sit(lionheart.game, language="fr")
     sat.click("d5")
 
-    assert sat.message == "Aucune unité n’est choisie, et il n’y en a pas en d5 : cliquez d’abord sur l’une des vôtres."
+    assert (
+        sat.message
+        == "Aucune unité n’est choisie, et il n’y en a pas en d5 : cliquez d’abord sur l’une des vôtres."
+    )
 
 
 @pytest.mark.parametrize(
     ("language", "hint"),
     [
         ("en", "Infantry e6 is selected: click a red frame to attack, an arrow to turn."),
-        ("fr", "Infanterie e6 : cliquez sur un cadre rouge pour attaquer, une flèche pour tourner."),
+        (
+            "fr",
+            "Infanterie e6 : cliquez sur un cadre rouge pour attaquer, une flèche pour tourner.",
+        ),
     ],
 )
-def test_the_hint_tells_all_that_a_selected_unit_can_do(lionheart: Tried, language: str, hint: str) -> None:
+def test_the_hint_tells_all_that_a_selected_unit_can_do(
+    lionheart: Tried, language: str, hint: str
+) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE, language=language)
     sat.click("e6")
 
@@ -161,7 +172,13 @@ def test_dice_of_an_earlier_turn_are_marked_as_old(lionheart: Tried) -> None:
 
 @pytest.mark.parametrize(
     ("language", "number", "said"),
-    [("en", 0, "0 cells"), ("en", 1, "1 cell"), ("en", 2, "2 cells"), ("fr", 0, "0 case"), ("fr", 2, "2 cases")],
+    [
+        ("en", 0, "0 cells"),
+        ("en", 1, "1 cell"),
+        ("en", 2, "2 cells"),
+        ("fr", 0, "0 case"),
+        ("fr", 2, "2 cases"),
+    ],
 )
 def test_a_text_chooses_the_word_that_fits_its_number(
     monkeypatch: pytest.MonkeyPatch, language: str, number: int, said: str
@@ -177,15 +194,24 @@ def test_a_text_chooses_the_word_that_fits_its_number(
 def test_names_in_a_refusal_are_in_the_players_language() -> None:
     refusal = Refusal("other_roll", {"dice": 1, "faces": ({"en": "axe", "fr": "hache"}, "6")})
 
-    assert refusal.text("fr") == "Ce n’est pas le jet attendu : on lance 1 dé, dont les faces sont hache, 6."
+    assert (
+        refusal.text("fr")
+        == "Ce n’est pas le jet attendu : on lance 1 dé, dont les faces sont hache, 6."
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_count_hides_behind_a_colon(language: str) -> None:
     """The rule book says "at most 2 cells", never "number of cells at most: 2"."""
-    rules = {key: text for key, text in templates_of("wargrid", language).items() if key.startswith("rules.")}
+    rules = {
+        key: text
+        for key, text in templates_of("wargrid", language).items()
+        if key.startswith("rules.")
+    }
 
-    assert [key for key, text in rules.items() if "at most: {" in text or "au plus : {" in text] == []
+    assert [
+        key for key, text in rules.items() if "at most: {" in text or "au plus : {" in text
+    ] == []
 
 
 @pytest.mark.parametrize(("units", "clicks", "told"), [
@@ -195,7 +221,9 @@ def test_no_count_hides_behind_a_colon(language: str) -> None:
      ["White: Archer k5 against Look-out m5", "Black: Look-out on m5 is wounded and returns to x3"]),
     ("Sn3 so3 sa1", "n3 o3", ["White: Soldier n3 takes Soldier o3"]),
 ])  # fmt: skip
-def test_the_log_tells_the_deed_before_what_came_of_it(units: str, clicks: str, told: list[str]) -> None:
+def test_the_log_tells_the_deed_before_what_came_of_it(
+    units: str, clicks: str, told: list[str]
+) -> None:
     """HG-50: who was wounded and went home is told after who did it."""
     field_set = field(units)
     table = Table(Match(field_set.game, start=field_set.position))

@@ -1,4 +1,5 @@
-"""The table by keyboard, by typed text and with dice rolled by hand; with other games, seats and languages."""
+"""The table by keyboard, by typed text and with dice rolled by hand; with other games, seats and
+languages."""
 
 from __future__ import annotations
 
@@ -7,13 +8,13 @@ import pytest
 import wargrid
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.events import Moved, Spent
-from wargrid.match import Match
-from wargrid.moves import MOVE, Move
-from wargrid.notation import read_move
-from wargrid.rules import rule_book
-from wargrid.ruleset.loader import load_text
+from wargrid.core.events import Moved, Spent
+from wargrid.core.moves import MOVE, Move
+from wargrid.loading.loader import load_text
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move
 from wargrid.table import Table
+from wargrid.table.rulebook import rule_book
 
 RACE = """
 name: {en: Race, fr: Course}
@@ -86,7 +87,9 @@ def test_enter_confirms_an_attack(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "cell"), [("d2-d3", "d3"), (" D2 - D3 ", "d3"), ("d1>e", "d1")], ids=["move", "sloppy", "turn"]
+    ("text", "cell"),
+    [("d2-d3", "d3"), (" D2 - D3 ", "d3"), ("d1>e", "d1")],
+    ids=["move", "sloppy", "turn"],
 )
 def test_typed_moves_are_made(opened: Sat, text: str, cell: str) -> None:
     opened.table.type(text)
@@ -106,7 +109,10 @@ def test_a_typed_cell_is_a_click(opened: Sat) -> None:
     [
         ("z9", '"z9" is no cell of this board; cells go from a1 to i10.'),
         ("d2-d4", "This unit (Infantry, d2) cannot reach d4 with one move. (LH-22)"),
-        ("forward!", '"forward!" is no move; write for example d2-d3 (move), d2xd3 (attack), d2>E (turn) or end.'),
+        (
+            "forward!",
+            '"forward!" is no move; write for example d2-d3 (move), d2xd3 (attack), d2>E (turn) or end.',
+        ),
         ("axe axe axe axe", "No roll and no lot is due now."),
     ],
 )
@@ -203,7 +209,9 @@ def test_a_drawn_game_has_no_winner(race: Sat) -> None:
     assert (over.headline, over.winner) == ("Draw", None)
 
 
-def test_several_moves_to_one_cell_are_listed_to_choose_from(lionheart: Tried, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_moves_to_one_cell_are_listed_to_choose_from(
+    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A game in which a unit may arrive looking one way or the other asks which is meant."""
     sat = sit(lionheart.game)
     game = sat.match.game
@@ -233,7 +241,9 @@ def test_the_other_side_is_not_commanded_from_a_table_with_one_seat(lionheart: T
     assert sat.message == "To act: Gold, not played at this table."
 
 
-def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(lionheart: Tried) -> None:
+def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(
+    lionheart: Tried,
+) -> None:
     match = Match(lionheart.game)
     table = Table(match, seats=[0])
     for move in ("d2-d3", "end", "d9-d8", "e9-e8"):
@@ -244,7 +254,8 @@ def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(lion
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:
-    """Nothing can be commanded or given up there, while moves made elsewhere are shown and may be stepped through."""
+    """Nothing can be commanded or given up there, while moves made elsewhere are shown and may be
+    stepped through."""
     table = Table(opened.match, seats=[])
     for move in ("d2-d3", "e2-e3"):
         opened.table.type(move)
@@ -252,7 +263,10 @@ def test_a_table_without_seats_only_watches(opened: Sat) -> None:
     resigning = table.view()
     table.press("undo")
 
-    assert (resigning.prompt, resigning.message) == (None, "Nobody plays at this table: it only watches.")
+    assert (resigning.prompt, resigning.message) == (
+        None,
+        "Nobody plays at this table: it only watches.",
+    )
     assert len(opened.match.plies) == 1
 
 
@@ -272,7 +286,9 @@ def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
 
     assert card is not None
     assert card.title == "Knights · Gold · d1"
-    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits per man", "2")} <= set(card.lines)
+    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits per man", "2")} <= set(
+        card.lines
+    )
 
 
 def test_help_tells_what_can_be_done_now(opened: Sat) -> None:
@@ -280,7 +296,9 @@ def test_help_tells_what_can_be_done_now(opened: Sat) -> None:
     opened.click("d2")
     selected = opened.table.help_now()
 
-    assert before[0] == "To act: Gold, 2 actions left. Click one of your units to see what it can do."
+    assert (
+        before[0] == "To act: Gold, 2 actions left. Click one of your units to see what it can do."
+    )
     assert "Go to a cell with a dot: d3." in selected
 
 

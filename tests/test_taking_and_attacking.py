@@ -1,4 +1,5 @@
-"""A unit that may take the same enemy by moving or attack it: the two are written apart, and read as written."""
+"""A unit that may take the same enemy by moving or attack it: the two are written apart, and read
+as written."""
 
 from __future__ import annotations
 
@@ -7,13 +8,15 @@ import pytest
 from boxes import boxed
 from matches import play
 from wargrid import Game
-from wargrid.match import Match
-from wargrid.moves import ATTACK, TAKE
-from wargrid.notation import read_move, write_move
-from wargrid.record import header_for, read_record, write_record
-from wargrid.record.chain import Chain
-from wargrid.testing import walk
-from wargrid.testing.of_records import moves_come_back_from_text
+from wargrid.authoring.plugintests import walk
+from wargrid.authoring.plugintests.of_records import moves_come_back_from_text
+from wargrid.core.moves import ATTACK, TAKE
+from wargrid.match.chain import Chain
+from wargrid.match.header import header_for
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move, write_move
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g c .\n  . G C ."
 TAKES = "men: 2\n => men: 2\n    captures: by_moving\n"
@@ -33,7 +36,11 @@ def verb(game: Game, text: str) -> str:
 def test_either_is_written_and_read_apart() -> None:
     """The attack as ever, the other one as the going and taking that it is."""
     game = both()
-    texts = {write_move(game, move): move.verb for move in game.moves(game.start()) if move.verb in (ATTACK, TAKE)}
+    texts = {
+        write_move(game, move): move.verb
+        for move in game.moves(game.start())
+        if move.verb in (ATTACK, TAKE)
+    }
     assert texts == {"b1xb2": ATTACK, "b1-xb2": TAKE, "c1xc2": ATTACK, "c1-xc2": TAKE}
     assert {text: verb(game, text) for text in texts} == texts
 
@@ -47,7 +54,9 @@ def test_every_text_is_read_as_the_move_it_was_written_for() -> None:
 def test_where_a_unit_does_one_of_them_there_is_one_sign(changes: tuple[str, ...]) -> None:
     """As in every game that comes with the program; the longer sign is understood all the same."""
     game = boxed(FACE_TO_FACE, *changes)
-    texts = [write_move(game, move) for move in game.moves(game.start()) if move.verb in (ATTACK, TAKE)]
+    texts = [
+        write_move(game, move) for move in game.moves(game.start()) if move.verb in (ATTACK, TAKE)
+    ]
     assert texts == ["b1xb2", "c1xc2"]
 
 
@@ -59,7 +68,8 @@ def test_what_was_written_for_attacks_means_a_taking_where_nobody_attacks() -> N
 
 
 def test_a_record_tells_them_apart_and_an_older_one_is_read() -> None:
-    """Before, takings were written as attacks, and read as takings where nobody could be attacked."""
+    """Before, takings were written as attacks, and read as takings where nobody could be
+    attacked."""
     game = both()
     match = Match(game, by_hand=True)
     play(match, "b1-xb2", "end")
@@ -67,9 +77,14 @@ def test_a_record_tells_them_apart_and_an_older_one_is_read() -> None:
     assert b"1. red b1-xb2" in record
     assert read_record(record).match.position == match.position
 
-    match = Match(boxed(FACE_TO_FACE, TAKES, "at: front => at: {range: {least: 2, most: 2}}"), by_hand=True)
+    match = Match(
+        boxed(FACE_TO_FACE, TAKES, "at: front => at: {range: {least: 2, most: 2}}"), by_hand=True
+    )
     play(match, "b1-xb2", "end")
-    bodies = [line.rpartition(b" #")[0] for line in write_record(match, header_for(match.game)).splitlines()]
+    bodies = [
+        line.rpartition(b" #")[0]
+        for line in write_record(match, header_for(match.game)).splitlines()
+    ]
     chain, older = Chain(), [body.replace(b"b1-xb2 ", b"b1xb2  ") for body in bodies]
     assert older != bodies
     record = b"".join(body + b" #" + chain.tag(body) + b"\n" for body in older)

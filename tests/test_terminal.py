@@ -1,4 +1,5 @@
-"""Faults on a terminal: coloured where it has colours, and as wide as it is, so that carets stand where they should."""
+"""Faults on a terminal: coloured where it has colours, and as wide as it is, so that carets stand
+where they should."""
 
 from __future__ import annotations
 
@@ -15,11 +16,9 @@ from typing import TextIO
 import pytest
 
 from wargrid.cli.terminal import has_colours, on, width
-from wargrid.faults import Fault, fault
+from wargrid.source.diagnostics import Fault, fault
 
-LINE = (
-    "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, mov: {ahead: 1}, costs: {turn: 1}}"
-)
+LINE = "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, mov: {ahead: 1}, costs: {turn: 1}}"
 
 
 @pytest.fixture
@@ -27,7 +26,15 @@ def unknown() -> Fault:
     """A fault in the middle of a long line."""
     values = {"key": "mov", "near": "move"}
     at = LINE.index("mov:")
-    return fault("unknown_key", file="mine.yaml", line=5, column=at + 1, length=3, source_line=LINE, values=values)
+    return fault(
+        "unknown_key",
+        file="mine.yaml",
+        line=5,
+        column=at + 1,
+        length=3,
+        source_line=LINE,
+        values=values,
+    )
 
 
 @pytest.fixture
@@ -74,7 +81,9 @@ def test_a_terminal_knows_its_width_and_a_file_has_none(narrow: TextIO) -> None:
     assert (width(narrow), width(StringIO())) == (60, None)
 
 
-def test_an_excerpt_keeps_within_the_terminal(monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Fault) -> None:
+def test_an_excerpt_keeps_within_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Fault
+) -> None:
     """With the carets still below what they mean; a file gets more of the line."""
     monkeypatch.setenv("NO_COLOR", "1")
     line, carets = excerpt(on(narrow, [unknown], "en"))
@@ -98,6 +107,8 @@ def test_of_many_faults_of_one_kind_the_rest_is_counted(unknown: Fault) -> None:
     told = on(StringIO(), [*many, other], "en")
     assert told.count("mine.yaml:") == 21
     assert told.count("other.yaml:") == 1
-    assert told.endswith("mine.yaml: 5 more of the same kind. [E301]") == (unknown.code == "E301"), told[-90:]
+    assert told.endswith("mine.yaml: 5 more of the same kind. [E301]") == (
+        unknown.code == "E301"
+    ), told[-90:]
     assert "mine.yaml : encore 5 du même genre." in on(StringIO(), many, "fr")
     assert "kind" not in on(StringIO(), many[:20], "en")

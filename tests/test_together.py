@@ -1,4 +1,5 @@
-"""Independent faults are told in one run, whatever sort each is of; and one slip brings no other fault with it."""
+"""Independent faults are told in one run, whatever sort each is of; and one slip brings no other
+fault with it."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ import pytest
 import yaml
 
 from mutating import document_mutants, spread
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset import library, loader
-from wargrid.ruleset.loader import load_document, load_named
-from wargrid.ruleset.reader import read_text
-from wargrid.ruleset.remains import Remains
+from wargrid.loading import library, loader
+from wargrid.loading.loader import load_document, load_named
+from wargrid.loading.remains import Remains
+from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.yaml_reader import read_text
 
 ROOT = Path(__file__).parent.parent / "rulesets"
 
@@ -65,7 +66,9 @@ def assert_both(folder: Path, unit: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("unit", "other"), [*zip(cycle(SLIPS), OTHERS, strict=False)])
-def test_a_slip_in_the_units_and_one_elsewhere_are_both_told(tmp_path: Path, unit: str, other: str) -> None:
+def test_a_slip_in_the_units_and_one_elsewhere_are_both_told(
+    tmp_path: Path, unit: str, other: str
+) -> None:
     """Every slip elsewhere with some slip in the units."""
     assert_both(tmp_path, unit, other)
 
@@ -73,7 +76,9 @@ def test_a_slip_in_the_units_and_one_elsewhere_are_both_told(tmp_path: Path, uni
 @pytest.mark.slow
 @pytest.mark.parametrize("unit", SLIPS)
 @pytest.mark.parametrize("other", OTHERS)
-def test_every_slip_in_the_units_is_told_with_every_other(tmp_path: Path, unit: str, other: str) -> None:
+def test_every_slip_in_the_units_is_told_with_every_other(
+    tmp_path: Path, unit: str, other: str
+) -> None:
     """However they are paired."""
     assert_both(tmp_path, unit, other)
 
@@ -81,7 +86,8 @@ def test_every_slip_in_the_units_is_told_with_every_other(tmp_path: Path, unit: 
 PAIRS = [
     (one, other)
     for one, other in combinations(SLIPS, 2)
-    if one.partition(":")[0] != other.partition(":")[0] and not ("letter: ii" in one and "like: infantry" in other)
+    if one.partition(":")[0] != other.partition(":")[0]
+    and not ("letter: ii" in one and "like: infantry" in other)
 ]
 """Slips of different units, neither of which takes over what is wrong with the other."""
 
@@ -114,4 +120,8 @@ def test_one_slip_of_form_brings_no_other_fault(name: str, monkeypatch: pytest.M
     past = [told(path, content) for _, content in made]
     monkeypatch.setattr(loader, "what_remains", lambda merged, *_: Remains(merged))
     alone = [told(path, content) for _, content in made]
-    assert [(what, found) for (what, _), found, own in zip(made, past, alone, strict=True) if found != own] == []
+    assert [
+        (what, found)
+        for (what, _), found, own in zip(made, past, alone, strict=True)
+        if found != own
+    ] == []

@@ -1,4 +1,5 @@
-"""Code beside a ruleset runs only once somebody has said so; opening, checking, listing and dropping run nothing."""
+"""Code beside a ruleset runs only once somebody has said so; opening, checking, listing and
+dropping run nothing."""
 
 from __future__ import annotations
 
@@ -15,13 +16,15 @@ from test_docs import PLUGINS, written
 from test_imports import FOLDERS
 from wargrid import Match, PluginError, RulesetError
 from wargrid.cli import main
-from wargrid.faults import Fault
-from wargrid.record import RecordError, header_for, load, save
-from wargrid.rules import rule_book
-from wargrid.ruleset.code_files import MODULES, untrusted
-from wargrid.trust import is_trusted, trust, trusting
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load, save
+from wargrid.match.header import header_for
+from wargrid.plugins.local_code import MODULES, untrusted
+from wargrid.plugins.trust import is_trusted, trust, trusting
+from wargrid.source.diagnostics import Fault
+from wargrid.table.rulebook import rule_book
 from wargrid_pygame.app import App
-from wargrid_pygame.screens.game import GameScreen
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -34,7 +37,7 @@ CODE = '''\
 from pathlib import Path
 
 from wargrid import Plugin, hookimpl
-from wargrid.text import register
+from wargrid import register
 
 Path(__file__).with_name("ran").touch()
 register(Path(__file__).parent)
@@ -64,7 +67,8 @@ plugins:
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A ruleset with a file of code beside it, in the folder one is in, where ``WARGRID_PATH`` leads."""
+    """A ruleset with a file of code beside it, in the folder one is in, where ``WARGRID_PATH``
+    leads."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "own"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -137,11 +141,15 @@ def test_code_is_read_anew_when_it_has_changed(mine: Path) -> None:
         assert has_run(mine)
 
 
-def test_a_variant_elsewhere_finds_the_code_beside_the_ruleset_it_extends(mine: Path, tmp_path: Path) -> None:
+def test_a_variant_elsewhere_finds_the_code_beside_the_ruleset_it_extends(
+    mine: Path, tmp_path: Path
+) -> None:
     """Also when it gives the plugin other options."""
     variant = tmp_path / "far" / "variant.yaml"
     variant.parent.mkdir()
-    variant.write_text(f"extends: {mine}\nname: Far\nplugins:\n  ./again.py:Again: {{types: []}}\n", "utf-8")
+    variant.write_text(
+        f"extends: {mine}\nname: Far\nplugins:\n  ./again.py:Again: {{types: []}}\n", "utf-8"
+    )
     with trusting():
         assert wargrid.load(variant).plugins.listed
 
@@ -159,7 +167,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("key", "name", "cure"), WRONG, ids=[row[0] for row in WRONG])
-def test_a_key_that_leads_to_no_plugin_is_a_fault_of_its_own(mine: Path, key: str, name: str, cure: str) -> None:
+def test_a_key_that_leads_to_no_plugin_is_a_fault_of_its_own(
+    mine: Path, key: str, name: str, cure: str
+) -> None:
     """Code is looked for in the ruleset's folder and below it, nowhere else."""
     mine.write_text(RULESET.replace("./again.py:Again", key), "utf-8")
     with trusting():
@@ -182,7 +192,9 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("code", "line", "said"), BROKEN, ids=[row[2] for row in BROKEN])
-def test_code_that_fails_is_a_fault_with_its_line(mine: Path, code: str, line: int, said: str) -> None:
+def test_code_that_fails_is_a_fault_with_its_line(
+    mine: Path, code: str, line: int, said: str
+) -> None:
     """Never a traceback, and nothing of it is kept."""
     mine.with_name("again.py").write_bytes(code.encode("utf-8", "surrogateescape"))
     before = {name for name in sys.modules if name.startswith(MODULES)}
@@ -205,8 +217,11 @@ def test_the_file_that_the_documentation_shows_works_word_for_word(mine: Path) -
 # Records
 
 
-def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(mine: Path, tmp_path: Path) -> None:
-    """With trust the code is found beside the record, or in the folder one is in; its digest stands in the header."""
+def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(
+    mine: Path, tmp_path: Path
+) -> None:
+    """With trust the code is found beside the record, or in the folder one is in; its digest stands
+    in the header."""
     record = tmp_path / "elsewhere" / "match.wargrid"
     record.parent.mkdir()
     with trusting():
@@ -232,9 +247,16 @@ def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(mine: Path, 
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "perft", *(pytest.param(name, marks=pytest.mark.slow) for name in ("play", "show", "bench"))]
+    "command",
+    [
+        "check",
+        "perft",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("play", "show", "bench")),
+    ],
 )
-def test_a_command_runs_code_only_with_trust(mine: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_runs_code_only_with_trust(
+    mine: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Without it, the fault says how; a word on the command line is not remembered."""
     more = {
         "play": ["--screenshot", "one.png"],
@@ -287,7 +309,9 @@ def test_a_dropped_ruleset_is_played_once_the_player_says_so(player: Player, min
     assert player.view.ruleset_name == "Mine"
 
 
-def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(player: Player, mine: Path) -> None:
+def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(
+    player: Player, mine: Path
+) -> None:
     """To look at it in the list runs nothing."""
     screen = NewGameScreen(player.app, "mine")
     player.app.push(screen)
@@ -339,8 +363,12 @@ def test_what_cannot_be_opened_is_said_with_place_and_cure(player: Player, mine:
 
 def test_a_game_that_cannot_begin_leaves_the_menu_and_says_so(player: Player, mine: Path) -> None:
     """A plugin may fail before the first move."""
-    code = CODE.replace("def after_roll(self, attack)", "def walls_drawn(self)").replace("attack.dice if", "1 / 0 if")
-    mine.with_name("again.py").write_text(code.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8")
+    code = CODE.replace("def after_roll(self, attack)", "def walls_drawn(self)").replace(
+        "attack.dice if", "1 / 0 if"
+    )
+    mine.with_name("again.py").write_text(
+        code.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8"
+    )
     with trusting():
         drop(player, mine)
     assert isinstance(player.app.top, MenuScreen)
@@ -350,19 +378,32 @@ def test_a_game_that_cannot_begin_leaves_the_menu_and_says_so(player: Player, mi
     )
 
 
-def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(player: Player, mine: Path) -> None:
+def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(
+    player: Player, mine: Path
+) -> None:
     """By a click, and even where the screen itself is at a loss."""
-    failing = CODE.replace("def after_roll(self, attack)", "def after_move(self)").replace("attack.dice if", "1 / 0 if")
-    mine.with_name("again.py").write_text(failing.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8")
+    failing = CODE.replace("def after_roll(self, attack)", "def after_move(self)").replace(
+        "attack.dice if", "1 / 0 if"
+    )
+    mine.with_name("again.py").write_text(
+        failing.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8"
+    )
     with trusting():
         drop(player, mine)
     units = player.view.units
     for cell in ("a2", "a3"):
         player.click(cell)
     player.app.draw()
-    assert 'the plugin "./again.py:Again" failed in "after_move": again.py:23: ZeroDivisionError' in player.view.message
-    assert [(unit.cell, unit.side) for unit in player.view.units] == [(unit.cell, unit.side) for unit in units]
-    error = PluginError("./again.py:Again", "after_move", "mine.yaml:4", "checks.raised", error="boom")
+    assert (
+        'the plugin "./again.py:Again" failed in "after_move": again.py:23: ZeroDivisionError'
+        in player.view.message
+    )
+    assert [(unit.cell, unit.side) for unit in player.view.units] == [
+        (unit.cell, unit.side) for unit in units
+    ]
+    error = PluginError(
+        "./again.py:Again", "after_move", "mine.yaml:4", "checks.raised", error="boom"
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(GameScreen, "handle", lambda screen, event: (_ for _ in ()).throw(error))
         player.enter()
@@ -386,7 +427,7 @@ sys.addaudithook(watch)
 import pygame
 import wargrid
 from wargrid.cli import main
-from wargrid.record import RecordError, load
+from wargrid import RecordError, load
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -416,8 +457,11 @@ assert ("open", mine) in seen, "the watch is awake"
 
 
 @pytest.mark.slow
-def test_nothing_reads_compiles_or_imports_code_that_is_not_trusted(mine: Path, tmp_path: Path) -> None:
-    """The interpreter's own audit is asked: load, check, show, perft, replay, menu, lists and drops."""
+def test_nothing_reads_compiles_or_imports_code_that_is_not_trusted(
+    mine: Path, tmp_path: Path
+) -> None:
+    """The interpreter's own audit is asked: load, check, show, perft, replay, menu, lists and
+    drops."""
     record = tmp_path / "home" / "saves" / "match.wargrid"
     record.parent.mkdir(parents=True)
     with trusting():

@@ -1,4 +1,5 @@
-"""What a plugin lets happen when a turn ends: the marsh takes a man from whoever of that side stands in it."""
+"""What a plugin lets happen when a turn ends: the marsh takes a man from whoever of that side
+stands in it."""
 
 from __future__ import annotations
 
@@ -9,13 +10,13 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Match, Plugin, hookimpl
-from wargrid.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
-from wargrid.kinds.base import ZoneName
-from wargrid.plugins import PluginError
-from wargrid.position import Position, Result
-from wargrid.ruleset.loader import load_text
-from wargrid.testing import walk
-from wargrid.testing.of_records import positions_come_back_from_text
+from wargrid.authoring.plugintests import walk
+from wargrid.authoring.plugintests.of_records import positions_come_back_from_text
+from wargrid.core.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
+from wargrid.core.position import Position, Result
+from wargrid.loading.loader import load_text
+from wargrid.plugins.host import PluginError
+from wargrid.ruleset.base import ZoneName
 
 MARSH = "victory:\n => plugins: {own.marsh: {}}\nzones: {marsh: 'b1 c1 c5'}\nvictory:\n"
 
@@ -29,7 +30,11 @@ class Marsh(Plugin):
     def turn_ends(self, position: Position) -> Sequence[Event] | None:
         """Take a man from every unit of the side that stands in the zone."""
         zone = position.roster.game.grounds[position.side].zones[self.zone]
-        deep = [position.at(cell) for cell in sorted(zone) if position.board[cell] in position.units_of(position.side)]
+        deep = [
+            position.at(cell)
+            for cell in sorted(zone)
+            if position.board[cell] in position.units_of(position.side)
+        ]
         return [Eliminated(each.cell) if each.men == 1 else Lost(each.cell, 1) for each in deep]
 
 
@@ -42,7 +47,9 @@ class Overdone(Plugin):
     def turn_ends(self, position: Position) -> Sequence[Event]:
         """One of the two."""
         cell = position.cell_of(position.units_of(1)[0])
-        return [Choosing(cell, (cell, position.board.index(0)))] if self.choose else [Ended(1, "slay")]
+        return (
+            [Choosing(cell, (cell, position.board.index(0)))] if self.choose else [Ended(1, "slay")]
+        )
 
 
 class Reinforced(Plugin):
@@ -61,14 +68,22 @@ def marsh(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
         return Match(load_text(broken(MARSH, *changes), "box.yaml"), by_hand=True)
 
 
-def test_it_is_asked_once_a_turn_for_the_side_whose_turn_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_asked_once_a_turn_for_the_side_whose_turn_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Whether the side ends it or has no action left; red alone loses a man by red's turns."""
     match = marsh(monkeypatch, "slay: chief => slay: guard")
     (ply,) = play(match, "end")
     assert [event.name for event in ply.events] == ["lost", "eliminated", "turn_began"]
-    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [1, 2]
+    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [
+        1,
+        2,
+    ]
     play(match, "b5-b4", "b4-b3")
-    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [1, 1]
+    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [
+        1,
+        1,
+    ]
 
 
 def test_a_unit_lost_so_decides_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +101,9 @@ def test_a_victory_at_the_turns_end_sees_what_happened(monkeypatch: pytest.Monke
     assert match.position.result == Result(1, "limit")
 
 
-def test_a_plugin_may_end_the_game_but_not_make_anybody_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin_may_end_the_game_but_not_make_anybody_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Nothing is to be chosen between two turns."""
     text = broken("victory:\n => plugins: {own.overdone: {choose: %s}}\nvictory:\n")
     with offering(monkeypatch, own__overdone=Overdone):
@@ -128,7 +145,10 @@ def test_nobody_comes_who_is_on_the_board_already(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(PluginError) as caught:
         play(match, "end")
     told = caught.value.text()
-    assert 'another "guard" of the side "red", and no id is free: the game has 1, and all are on the board.' in told
+    assert (
+        'another "guard" of the side "red", and no id is free: the game has 1, and all are on the board.'
+        in told
+    )
     assert "« guard » du camp « red », et aucun numéro n’est libre" in caught.value.text("fr")
 
 
@@ -136,7 +156,11 @@ def test_who_was_left_in_reserve_can_come(monkeypatch: pytest.MonkeyPatch) -> No
     """Of the four men that may be placed two are, and positions come back from their texts."""
     match = reinforced(monkeypatch, IN_RESERVE)
     play(match, "army few", "ready", "army few", "ready", "end")
-    guards = [stands.cell for stands in match.position.standing() if stands.type.word == "guard" and stands.side == 0]
+    guards = [
+        stands.cell
+        for stands in match.position.standing()
+        if stands.type.word == "guard" and stands.side == 0
+    ]
     assert len(guards) == 2
     positions_come_back_from_text(walk(match.game, 40))
 
@@ -146,5 +170,7 @@ def test_who_comes_back_is_unhurt() -> None:
     start = load_text(broken(), "box.yaml").start()
     guard = next(stands.unit for stands in start.standing() if stands.type.word == "guard")
     cell = start.cell_of(guard)
-    back = start.after([Wounded(cell, 1), Eliminated(cell), Placed(cell, start.side_of(guard), "guard", 2, 0)])
+    back = start.after(
+        [Wounded(cell, 1), Eliminated(cell), Placed(cell, start.side_of(guard), "guard", 2, 0)]
+    )
     assert (back.board[cell], back.wounds[guard]) == (guard, 0)

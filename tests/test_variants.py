@@ -1,4 +1,5 @@
-"""What a ruleset may vary: costs, limits, passing, dice, damage, set-ups, first player; and the shipped variants."""
+"""What a ruleset may vary: costs, limits, passing, dice, damage, set-ups, first player; and the
+shipped variants."""
 
 from __future__ import annotations
 
@@ -10,13 +11,14 @@ import wargrid
 from boxes import BOX, boxed, broken
 from walking import walk
 from wargrid import CHANCE, Game, Position
-from wargrid.events import Lost, Moved, Turned, Wounded
-from wargrid.kinds.reach import Front
-from wargrid.kinds.resolution import Dice
-from wargrid.kinds.victory import Limit, Slay
-from wargrid.notation import picture, read_move, read_position, write_move, write_position
-from wargrid.ruleset.library import locate
-from wargrid.ruleset.loader import load_text
+from wargrid.core.events import Lost, Moved, Turned, Wounded
+from wargrid.loading.library import locate
+from wargrid.loading.loader import load_text
+from wargrid.match.notation import read_move, write_move
+from wargrid.match.position_text import picture, read_position, write_position
+from wargrid.ruleset.combat import Dice
+from wargrid.ruleset.targeting import Front
+from wargrid.ruleset.victory import Limit, Slay
 
 CLOSE = """\
 . c g .
@@ -77,7 +79,9 @@ def test_a_limit_may_be_more_than_one() -> None:
 
 def test_limits_are_counted_apart_for_every_unit() -> None:
     """Wide counters never spill into a neighbour's."""
-    game = boxed("actions: 2 => actions: 9", "{attack: 1}\ndice => {attack: 5, turn: 4, move: 3}\ndice")
+    game = boxed(
+        "actions: 2 => actions: 9", "{attack: 1}\ndice => {attack: 5, turn: 4, move: 3}\ndice"
+    )
     position = played(game, at(game), "c1>E", "c1-d1", "c2>W", "d1>N", "c2>N", "d1>W", "d1>E")
     uses = [line for line in write_position(position).splitlines() if line.startswith("used")]
     assert uses == ["used move: d1 1", "used turn: d1 4, c2 2"]
@@ -96,7 +100,9 @@ def test_who_may_not_pass_must_act() -> None:
     position = at(game)
     assert refusal(game, position, "end") == "must_act"
     turning = "per_unit: {attack: 1} => per_unit: {turn: 1}\n  may_pass: false"
-    stuck = boxed(turning, "may: {move: 1, turn: 1, attack: 1} => may: {turn: 1}", "actions: 2 => actions: 9")
+    stuck = boxed(
+        turning, "may: {move: 1, turn: 1, attack: 1} => may: {turn: 1}", "actions: 2 => actions: 9"
+    )
     done = played(stuck, at(stuck), "c1>E", "c2>E")
     assert allowed(stuck, done) == "end"
     assert played(stuck, done, "end").side == 1
@@ -116,7 +122,9 @@ def test_the_most_dice_are_rolled_at_once_however_many_men() -> None:
     assert {len(write_move(game, move).split()) for move in game.moves(position)} == {3}
 
 
-@pytest.mark.parametrize(("damage", "men", "wounds"), [("lost", [3, 3], [0, 0]), ("carried", [3, 2], [1, 0])])
+@pytest.mark.parametrize(
+    ("damage", "men", "wounds"), [("lost", [3, 3], [0, 0]), ("carried", [3, 2], [1, 0])]
+)
 def test_hits_too_few_are_lost_or_carried(damage: str, men: list[int], wounds: list[int]) -> None:
     """Three hits on two-hit men, and one hit a turn later."""
     by = "{hits_on: hit} => {hits_on: hit, partial_damage: " + damage + "}"
@@ -138,7 +146,10 @@ def test_events_tell_what_is_carried() -> None:
     position = played(game, at(game, CLOSE + "men: c2 3"), "c2xc3")
     _, events = game.play(position, read_move(game, position, "hit hit hit"))
     cell = game.grid.cell("c3")
-    assert [event for event in events if isinstance(event, Lost | Wounded)] == [Lost(cell, 1), Wounded(cell, 1)]
+    assert [event for event in events if isinstance(event, Lost | Wounded)] == [
+        Lost(cell, 1),
+        Wounded(cell, 1),
+    ]
     _, events = game.play(position, read_move(game, position, "miss miss miss"))
     assert [event for event in events if isinstance(event, Lost | Wounded)] == []
 
@@ -195,7 +206,10 @@ def test_equal_rolls_for_the_first_turn_are_rolled_again() -> None:
     """Until one side has more."""
     game = boxed("player: red => player: roll, dice: 1, most: hit")
     position = played(game, game.start(), "hit", "hit")
-    assert (game.to_act(position), write_position(position).splitlines()[-1]) == (CHANCE, "pending: first")
+    assert (game.to_act(position), write_position(position).splitlines()[-1]) == (
+        CHANCE,
+        "pending: first",
+    )
     assert played(game, position, "miss", "hit").side == 1
     assert played(game, position, "hit", "miss").side == 0
 
@@ -211,11 +225,16 @@ def test_a_game_may_end_in_a_draw_after_so_many_turns() -> None:
     """Both sides' turns count."""
     game = boxed("  slay: chief =>   slay: chief\n  limit: {turns: 2}")
     position = played(game, game.start(), "end", "end")
-    assert (game.result(position), game.to_act(position), game.moves(position)) == ((None, "limit"), None, [])
+    assert (game.result(position), game.to_act(position), game.moves(position)) == (
+        (None, "limit"),
+        None,
+        [],
+    )
 
 
 def test_words_may_be_written_short_or_long() -> None:
-    """`ahead: 2` is `ahead: {distance: 2}`; `slay: chief` is `slay: {unit: chief}`; `front` is `{front: {}}`."""
+    """`ahead: 2` is `ahead: {distance: 2}`; `slay: chief` is `slay: {unit: chief}`; `front` is
+    `{front: {}}`."""
     short = boxed()
     written = ("{ahead: 2} => {ahead: {distance: 2}}", "slay: chief => slay: {unit: chief}")
     long = boxed(*written, "at: front => at: {front: {}}", "move.ahead => move.ahead.distance")
@@ -239,7 +258,9 @@ def test_a_shipped_variant_is_short(name: str) -> None:
 def test_nobody_panics_in_a_hail_of_arrows() -> None:
     """However many panics are rolled, nobody is turned or moved by them."""
     steps = walk("lionheart/variants/hail")
-    kinds = Counter(type(event) for step in steps if step.move.verb == "roll" for event in step.events)
+    kinds = Counter(
+        type(event) for step in steps if step.move.verb == "roll" for event in step.events
+    )
     assert kinds[Turned] == kinds[Moved] == 0
     assert steps[-1].before.roster.game.ruleset.turn.actions == 3
 
@@ -255,4 +276,7 @@ def test_skirmishers_advance_two_cells() -> None:
 def test_the_box_itself_is_sound() -> None:
     """What the tests break was whole."""
     assert broken() == BOX
-    assert allowed(boxed(), boxed().start()) == "b1-b2 b1-b3 b1>E b1>S b1>W c1-c2 c1-c3 c1>E c1>S c1>W end"
+    assert (
+        allowed(boxed(), boxed().start())
+        == "b1-b2 b1-b3 b1>E b1>S b1>W c1-c2 c1-c3 c1>E c1>S c1>W end"
+    )

@@ -1,4 +1,5 @@
-"""A victory may stand several times in a list, and everything that names its place names the right one."""
+"""A victory may stand several times in a list, and everything that names its place names the right
+one."""
 
 from __future__ import annotations
 
@@ -7,19 +8,19 @@ import pytest
 from boxes import broken, faults, told
 from rulesets import table
 from support import Table
-from wargrid.kinds.victory import Limit, Occupy
-from wargrid.match import Match
-from wargrid.notation import read_move
-from wargrid.position import Result
-from wargrid.rules import how_it_ended, rule_book
-from wargrid.ruleset.explaining import explain
-from wargrid.ruleset.loader import Loaded, chooses_one_word, load_document, load_text
-from wargrid.ruleset.merge import resolve
-from wargrid.ruleset.nodes import Document
-from wargrid.ruleset.origins import Origins
-from wargrid.ruleset.reader import read_text
+from wargrid.authoring.explain import explain
+from wargrid.authoring.provenance import Origins
+from wargrid.core.position import Result
+from wargrid.loading.loader import Loaded, chooses_one_word, load_document, load_text
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move
+from wargrid.ruleset.victory import Limit, Occupy
+from wargrid.source.document import Document
+from wargrid.source.merge import resolve
+from wargrid.source.yaml_reader import read_text
 from wargrid.table.log import lines_of
-from wargrid.table.telling import Teller
+from wargrid.table.rulebook import how_it_ended, rule_book
+from wargrid.table.wording import Teller
 
 BEAR = """\
 name: Bear
@@ -56,7 +57,8 @@ def bear(drawn: str, **lines: object) -> Table:
 
 
 def test_each_of_two_equal_words_ends_the_game() -> None:
-    """Hunters at both springs win, the bear in its cave does, and neither by what is the other's."""
+    """Hunters at both springs win, the bear in its cave does, and neither by what is the
+    other's."""
     assert bear("H . .\n. b H\n. . .").play("c2-c3").ended() == "hunters occupy"
     assert bear("H . .\n. b .\nH . .", side="bear").play("b2-b1").ended() == "bear occupy"
     assert bear("H . .\n. b .\nH . .").play("a1-b1").ended() == ""
@@ -64,8 +66,13 @@ def test_each_of_two_equal_words_ends_the_game() -> None:
 
 
 def test_who_decided_is_told() -> None:
-    """Where both are about either side, the last position says which of the two it was: in the record and the log."""
-    text = BEAR.replace(", side: hunters", "").replace(", side: bear", "").replace("unit: bear", "unit: hunter")
+    """Where both are about either side, the last position says which of the two it was: in the
+    record and the log."""
+    text = (
+        BEAR.replace(", side: hunters", "")
+        .replace(", side: bear", "")
+        .replace("unit: bear", "unit: hunter")
+    )
     text = text.replace("count: 2", "count: 1")
     for move, zone in (("a1-b1", "cave"), ("a1-a3", "springs")):
         game = load_text(text.replace("step: all", "slide: all"), "bear.yaml")
@@ -78,14 +85,23 @@ def test_who_decided_is_told() -> None:
 
 def test_the_rules_page_tells_both() -> None:
     """One after the other."""
-    chapter = next(each for each in rule_book(loaded().game()) if each.title == "The end of the game")
-    assert [zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)] == [True, True]
+    chapter = next(
+        each for each in rule_book(loaded().game()) if each.title == "The end of the game"
+    )
+    assert [
+        zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)
+    ] == [True, True]
 
 
 def test_an_option_leads_into_the_list() -> None:
     """By the number of the word."""
-    assert [word.count for word in loaded(needed=1).ruleset.victory if isinstance(word, Occupy)] == [1, 1]
-    assert loaded(BEAR.replace("victory.0", "victory.1"), needed=1).ruleset.victory == loaded().ruleset.victory
+    assert [
+        word.count for word in loaded(needed=1).ruleset.victory if isinstance(word, Occupy)
+    ] == [1, 1]
+    assert (
+        loaded(BEAR.replace("victory.0", "victory.1"), needed=1).ruleset.victory
+        == loaded().ruleset.victory
+    )
     (fault,) = faults(BEAR.replace("victory.0", "victory.2"))
     assert told(fault) == "13:19 option_nowhere"
 
@@ -128,7 +144,9 @@ def test_the_whole_ruleset_is_the_same_when_it_is_read_again() -> None:
         ("{slay: chief, limit: 9}", (), "24:5 one_word"),
     ],
 )
-def test_a_slip_in_a_list_is_told_at_its_place(word: str, changes: tuple[str, ...], found: str) -> None:
+def test_a_slip_in_a_list_is_told_at_its_place(
+    word: str, changes: tuple[str, ...], found: str
+) -> None:
     """And nowhere else."""
     text = broken(IN_A_LIST % word, *changes)
     if found:
@@ -140,7 +158,11 @@ def test_a_slip_in_a_list_is_told_at_its_place(word: str, changes: tuple[str, ..
 @pytest.mark.parametrize(
     ("word", "changes", "found"),
     [
-        ("slay: {unit: chief, side: blue}", (NO_CHIEF,), ["23:5 never_set_up", "24:18 never_set_up"]),
+        (
+            "slay: {unit: chief, side: blue}",
+            (NO_CHIEF,),
+            ["23:5 never_set_up", "24:18 never_set_up"],
+        ),
         ("slay: {unit: chief, side: red}", (NO_CHIEF,), ["23:5 never_set_up"]),
         ("occupy: {unit: chief, zone: camp, count: 2}", (CAMP,), ["25:46 never_enough"]),
         (
@@ -170,8 +192,16 @@ def test_two_equal_words_in_a_map_are_to_be_a_list() -> None:
 
 
 VARIANTS = {
-    "a list over a map": ("victory:\n  slay: chief\n", "victory:\n- limit: 9\n- limit: 7\n", ["limit", "limit"]),
-    "a map over a list": ("victory:\n- slay: chief\n- slay: guard\n", "victory: {limit: 9}\n", ["limit"]),
+    "a list over a map": (
+        "victory:\n  slay: chief\n",
+        "victory:\n- limit: 9\n- limit: 7\n",
+        ["limit", "limit"],
+    ),
+    "a map over a list": (
+        "victory:\n- slay: chief\n- slay: guard\n",
+        "victory: {limit: 9}\n",
+        ["limit"],
+    ),
     "a map over a map": ("victory:\n  slay: chief\n", "victory: {limit: 9}\n", ["slay", "limit"]),
 }
 
@@ -183,7 +213,9 @@ def test_a_variant_joins_maps_and_replaces_lists(base: str, said: str, words: li
     def find(name: str) -> Document:
         return read_text(broken(f"victory:\n  slay: chief\n => {base}"), name)
 
-    merged = resolve(read_text(f"extends: base.yaml\n{said}", "variant.yaml"), find, chooses_one_word)
+    merged = resolve(
+        read_text(f"extends: base.yaml\n{said}", "variant.yaml"), find, chooses_one_word
+    )
     assert _words(merged.data["victory"]) == words
 
 

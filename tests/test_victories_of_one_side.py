@@ -7,10 +7,10 @@ import pytest
 from boxes import broken, faults, told
 from matches import play
 from wargrid import Match
-from wargrid.position import Result
-from wargrid.rules import how_it_ended, rule_book
-from wargrid.ruleset.loader import load_document, load_text
-from wargrid.ruleset.reader import read_text
+from wargrid.core.position import Result
+from wargrid.loading.loader import load_document, load_text
+from wargrid.source.yaml_reader import read_text
+from wargrid.table.rulebook import how_it_ended, rule_book
 
 CHEST = "victory:\n =>   chest: {letter: T, name: Chest, men: 1}\nvictory:\n"
 BLUE_GUARD = "slay: chief => slay: {unit: guard, side: %s}"
@@ -35,7 +35,9 @@ def doubts(*changes: str) -> list[str]:
 def chapter(text: str) -> str:
     """What the rule book says of the end of the game."""
     chapters = rule_book(load_text(text, "box.yaml"))
-    return " ".join(next(each for each in chapters if each.title == "The end of the game").paragraphs)
+    return " ".join(
+        next(each for each in chapters if each.title == "The end of the game").paragraphs
+    )
 
 
 @pytest.mark.slow
@@ -44,7 +46,9 @@ def test_a_side_that_never_had_the_unit_does_not_lose_it() -> None:
     close = "  . . . .\n  . G C . =>   . g . .\n  . G C T"
     assert ended(close, CHEST, "slay: chief => slay: chest") is None
     close = "  . . . .\n  . G C . =>   . t . .\n  . G C T"
-    assert ended(close, CHEST, "slay: chief => slay: chest", moves=("b1xb2", "hit hit")) == Result(0, "slay")
+    assert ended(close, CHEST, "slay: chief => slay: chest", moves=("b1xb2", "hit hit")) == Result(
+        0, "slay"
+    )
 
 
 def test_who_loses_may_be_said() -> None:
@@ -52,7 +56,9 @@ def test_who_loses_may_be_said() -> None:
     close = "  . . . .\n  . G C . =>   . c . .\n  . G C ."
     none_else = "  . c g . =>   . . g ."
     assert ended(close, none_else) == Result(0, "slay")
-    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: blue}") == Result(0, "slay")
+    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: blue}") == Result(
+        0, "slay"
+    )
     assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: red}") is None
 
 
@@ -85,17 +91,24 @@ def test_a_side_may_win_when_time_is_up() -> None:
     match = Match(load_text(text, "box.yaml"), by_hand=True)
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
-    assert how_it_ended(match.game, Result(1, "limit")) == "Victory for blue: held out until the last turn was played."
+    assert (
+        how_it_ended(match.game, Result(1, "limit"))
+        == "Victory for blue: held out until the last turn was played."
+    )
     assert "Once turn 1 has been played, victory goes to blue" in chapter(text)
 
 
 def test_the_side_is_told() -> None:
     """In the rule book."""
     assert chapter(broken(BLUE_GUARD % "blue")).endswith("This holds for blue alone.")
-    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("This is a victory for red alone.")
+    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith(
+        "This is a victory for red alone."
+    )
 
 
-@pytest.mark.parametrize("victory", ["slay: {unit: chief, side: bleu}", "limit: {turns: 4, then: bleu}"])
+@pytest.mark.parametrize(
+    "victory", ["slay: {unit: chief, side: bleu}", "limit: {turns: 4, then: bleu}"]
+)
 def test_a_side_that_there_is_not_is_a_fault(victory: str) -> None:
     """With the one that was meant."""
     (fault,) = faults(broken(f"slay: chief => {victory}"))

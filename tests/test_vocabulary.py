@@ -7,7 +7,7 @@ import pytest
 import wargrid
 from rulesets import made, table
 from support import Table
-from wargrid.notation import read_position, write_position
+from wargrid.match.position_text import read_position, write_position
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 
@@ -18,7 +18,9 @@ def _units(move: str, more: str = "") -> str:
     return f"units: {{soldier: {{letter: S, name: Soldier, move: {move}{more}}}, stone: {stone}}}\n"
 
 
-def _goes(move: str, drawn: str, cell: str, more: str = "", body: str = "", **how: str) -> tuple[str, str]:
+def _goes(
+    move: str, drawn: str, cell: str, more: str = "", body: str = "", **how: str
+) -> tuple[str, str]:
     """Where the soldier on a cell may go, and whom it may take."""
     played = table(made(_units(move, more) + body, **{"setup": drawn, **how}), drawn)
     return played.choices("move", cell), played.choices("take", cell)
@@ -55,7 +57,8 @@ def test_a_step_goes_one_cell_in_its_directions(directions: str, goes: str) -> N
 
 
 def test_directions_turn_with_the_side() -> None:
-    """Forward is where the side goes: down the board for the second, eastward for one that stands west."""
+    """Forward is where the side goes: down the board for the second, eastward for one that stands
+    west."""
     black = table(made(_units("{step: [forward, left]}")), OPEN.replace("S", "s"), side="black")
     west = table(made(_units("{step: [forward, left]}") + WEST), OPEN)
 
@@ -72,20 +75,29 @@ WEST = "sides: {white: {edge: west}, black: {edge: east}}\n"
         ("{slide: orthogonal}", "", "c1 c2 b3 c4", ""),
         ("{slide: orthogonal}", ", captures: by_moving", "c1 c2 b3 c4", "d3 c5"),
         ("{slide: {directions: forward, distance: 1}}", ", captures: by_moving", "c4", ""),
-        ("{slide: {directions: orthogonal, takes: never}}", ", captures: by_moving", "c1 c2 b3 c4", ""),
+        (
+            "{slide: {directions: orthogonal, takes: never}}",
+            ", captures: by_moving",
+            "c1 c2 b3 c4",
+            "",
+        ),
         ("{slide: {directions: orthogonal, takes: also}}", "", "c1 c2 b3 c4", "d3 c5"),
         ("{slide: {directions: orthogonal, takes: only}}", "", "", "d3 c5"),
         ("{hop: orthogonal}", "", "", "e3"),
         ("[{slide: {directions: forward, takes: never}}, {hop: sideways}]", "", "c4", "e3"),
     ],
 )
-def test_a_line_is_open_until_somebody_stands_in_it(move: str, more: str, goes: str, takes: str) -> None:
-    """Slides stop before a friend, may take the first enemy, and hops take the second unit if it is an enemy."""
+def test_a_line_is_open_until_somebody_stands_in_it(
+    move: str, more: str, goes: str, takes: str
+) -> None:
+    """Slides stop before a friend, may take the first enemy, and hops take the second unit if it is
+    an enemy."""
     assert _goes(move, CROWD, "c3", more) == (goes, takes)
 
 
 def test_a_hop_needs_exactly_one_unit_and_an_enemy_behind_it() -> None:
-    """Over nobody, over two, or onto a friend there is no hop; whose unit is hopped over does not matter."""
+    """Over nobody, over two, or onto a friend there is no hop; whose unit is hopped over does not
+    matter."""
     assert _goes("{hop: right}", "S . . o .", "a1") == ("", "")
     assert _goes("{hop: right}", "S o o o .", "a1") == ("", "c1")
     assert _goes("{hop: right}", "S O . o .", "a1") == ("", "d1")
@@ -93,7 +105,8 @@ def test_a_hop_needs_exactly_one_unit_and_an_enemy_behind_it() -> None:
 
 
 def test_a_leap_goes_in_every_symmetry_and_its_leg_must_be_empty() -> None:
-    """A jump of two and one reaches eight cells; one whose leg is blocked loses the two behind it."""
+    """A jump of two and one reaches eight cells; one whose leg is blocked loses the two behind
+    it."""
     drawn = OPEN.replace(". . S", ". O S")
 
     assert _goes("{leap: [2, 1]}", OPEN, "c3") == ("b1 d1 a2 e2 a4 e4 b5 d5", "")
@@ -124,7 +137,8 @@ def test_zones_bound_a_way(move: str, goes: str) -> None:
 
 
 def test_a_zone_for_each_side_is_turned_for_the_second() -> None:
-    """``each`` is the first side's; the second has it after a half turn; a zone by side is as written."""
+    """``each`` is the first side's; the second has it after a half turn; a zone by side is as
+    written."""
     each = made(_units("{step: all}") + "zones: {home: {each: 'a1:b1'}}")
     by_side = made(_units("{step: all}") + "zones: {home: {white: a1, black: [b1, 'e4:e5']}}")
 
@@ -175,11 +189,20 @@ def test_a_path_may_end_by_taking() -> None:
     """An enemy in reach is taken at the cost of its cell; nobody is reached through it."""
     assert _goes("{path: 2}", "S . o .", "a1", ", captures: by_moving") == ("b1", "c1")
     assert _goes("{path: 2}", "S o o .", "a1", ", captures: by_moving") == ("", "b1")
-    uphill = _goes("{path: {points: 2, costs: foot}}", "S . o", "a1", ", captures: by_moving", LAND, ground=". . H")
+    uphill = _goes(
+        "{path: {points: 2, costs: foot}}",
+        "S . o",
+        "a1",
+        ", captures: by_moving",
+        LAND,
+        ground=". . H",
+    )
     assert uphill == ("b1", "")
 
 
-@pytest.mark.parametrize("move", ["{slide: orthogonal}", "{slide: all}", "{path: 4}", "{leap: [2, 0]}"])
+@pytest.mark.parametrize(
+    "move", ["{slide: orthogonal}", "{slide: all}", "{path: 4}", "{leap: [2, 0]}"]
+)
 def test_nobody_enters_a_wall(move: str) -> None:
     """Whatever the way, a wall is never a target, and lines end before it."""
     assert "c1" not in _goes(move, "S . . . .", "a1", body=LAND, ground=". . X . .")[0]
@@ -291,7 +314,9 @@ def test_move_then_attack_ends_a_units_moving() -> None:
 def test_after_moving_says_whether_one_may_still_attack(after_moving: str) -> None:
     """Only the type that says so is kept from attacking by having moved."""
     drawn = ". s . s\n. . . .\nR . . S\n. . . ."
-    played = _turn("per_unit: {move: 1, attack: 1}", drawn, after_moving=after_moving).play("a2-a3", "d2-d3")
+    played = _turn("per_unit: {move: 1, attack: 1}", drawn, after_moving=after_moving).play(
+        "a2-a3", "d2-d3"
+    )
 
     assert played.allows("a3xb4") == (after_moving == "true")
     assert played.allows("d3xd4")
@@ -335,7 +360,8 @@ OUTSIDE = """
 
 
 def test_units_enter_in_their_sides_first_turn_and_nothing_else_happens() -> None:
-    """One on each cell of the zone that is free, up to the most, then the turn is ended; later nobody enters."""
+    """One on each cell of the zone that is free, up to the most, then the turn is ended; later
+    nobody enters."""
     played = _turn(ENTRY % (1, "false", "false"), OUTSIDE)
 
     assert played.choices("move", "c3") == ""
@@ -384,9 +410,22 @@ def test_a_side_without_a_unit_is_eliminated() -> None:
 
 def test_enough_units_in_the_zone_occupy_it() -> None:
     """So many of the type, together, in the zone as their side has it; others do not count."""
-    assert _ends("occupy: {unit: soldier, zone: goal, count: 2}", "S . .\n. S .\n. . s", "b2-b3") == "white occupy"
-    assert _ends("occupy: {unit: soldier, zone: goal, count: 2}", "R . .\n. S .\n. . s", "b2-b3") == ""
-    assert _ends("occupy: {unit: soldier, zone: goal, count: 1}", ". . S\ns . .\n. . .", "a2-a1", side="black") != ""
+    assert (
+        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "S . .\n. S .\n. . s", "b2-b3")
+        == "white occupy"
+    )
+    assert (
+        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "R . .\n. S .\n. . s", "b2-b3") == ""
+    )
+    assert (
+        _ends(
+            "occupy: {unit: soldier, zone: goal, count: 1}",
+            ". . S\ns . .\n. . .",
+            "a2-a1",
+            side="black",
+        )
+        != ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -404,7 +443,9 @@ def test_a_limit_counts_turns_or_days(limit: str, turn: int, ended: str) -> None
 
 def test_equal_men_draw_at_the_limit() -> None:
     """Neither side has more."""
-    assert _ends("limit: {turns: 1, then: total_men}", "s . .\n. . .\nS . .", "a1-b1") == "draw limit"
+    assert (
+        _ends("limit: {turns: 1, then: total_men}", "s . .\n. . .\nS . .", "a1-b1") == "draw limit"
+    )
 
 
 def test_mate_is_check_without_a_move() -> None:
@@ -413,7 +454,9 @@ def test_mate_is_check_without_a_move() -> None:
     assert _ends("mate: king", "k . .\n. . .\n. K R", "c1-c3") == ""
 
 
-@pytest.mark.parametrize(("then", "ended"), [("loss", "white stalemate"), ("draw", "draw stalemate")])
+@pytest.mark.parametrize(
+    ("then", "ended"), [("loss", "white stalemate"), ("draw", "draw stalemate")]
+)
 def test_stalemate_is_no_move_without_check(then: str, ended: str) -> None:
     """Nothing threatens the king, but every step would."""
     assert _ends(f"mate: king, stalemate: {then}", "k . .\n. . R\nR . K", "a1-b1") == ended
@@ -423,7 +466,8 @@ BACK_AND_FORTH = ("a1-b1", "a3-b3", "b1-a1", "b3-a3")
 
 
 @pytest.mark.parametrize(
-    ("then", "ended"), [("draw", "draw repetition"), ("'off'", ""), ("perpetual_check_loses", "draw repetition")]
+    ("then", "ended"),
+    [("draw", "draw repetition"), ("'off'", ""), ("perpetual_check_loses", "draw repetition")],
 )
 def test_the_same_position_for_the_third_time_ends_the_game(then: str, ended: str) -> None:
     """Counted at the start of a turn, the first turn's included; twice is not enough."""
@@ -444,7 +488,9 @@ def test_who_alone_gives_check_without_end_loses() -> None:
     """The chariot checks the king with every move; the king only runs."""
     drawn, victory = "k . .\n. . R\n. K .", "mate: king, repetition: perpetual_check_loses"
 
-    assert _ends(victory, drawn, *("c2-c3", "a3-a2", "c3-c2", "a2-a3") * 2) == "black perpetual_check"
+    assert (
+        _ends(victory, drawn, *("c2-c3", "a3-a2", "c3-c2", "a2-a3") * 2) == "black perpetual_check"
+    )
 
 
 def test_quiet_turns_draw_and_a_loss_begins_the_count_anew() -> None:

@@ -1,4 +1,5 @@
-"""The vocabulary is documented option by option, and the framework that offers it knows no game by name."""
+"""The vocabulary is documented option by option, and the framework that offers it knows no game by
+name."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ import pytest
 from pydantic import BaseModel
 
 import wargrid
-from wargrid.kinds.base import Kind
-from wargrid.plugins import installed, kinds_of, plugin_class
-from wargrid.ruleset import library
+from wargrid.loading import library
+from wargrid.plugins.host import installed, kinds_of, plugin_class
+from wargrid.ruleset.base import Kind
 
 FRAMEWORK = Path(wargrid.__file__).parent
 
@@ -27,22 +28,41 @@ def _kinds() -> list[type[Kind]]:
 def _undocumented(model: type[BaseModel]) -> list[str]:
     """The fields that a class introduces without a docstring under them."""
     tree = ast.parse(Path(inspect.getsourcefile(model) or "").read_text("utf-8"))
-    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == model.__name__)
-    fields = [(node.target, then) for node, then in pairwise([*body, ast.Pass()]) if isinstance(node, ast.AnnAssign)]
-    return [target.id for target, then in fields if isinstance(target, ast.Name) and not _is_docstring(then)]
+    body = next(
+        node.body
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name == model.__name__
+    )
+    fields = [
+        (node.target, then)
+        for node, then in pairwise([*body, ast.Pass()])
+        if isinstance(node, ast.AnnAssign)
+    ]
+    return [
+        target.id
+        for target, then in fields
+        if isinstance(target, ast.Name) and not _is_docstring(then)
+    ]
 
 
 def _is_docstring(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 @pytest.mark.parametrize("kind", _kinds(), ids=lambda kind: f"{kind.family}.{kind.word}")
 def test_every_kind_documents_every_option(kind: type[Kind]) -> None:
-    """The class says what the word means, and under each option, its own or inherited, stands what it says."""
+    """The class says what the word means, and under each option, its own or inherited, stands what
+    it says."""
     classes = [model for model in kind.__mro__ if issubclass(model, Kind)]
 
     assert kind.__doc__
-    assert [name for model in classes for name in _undocumented(model) if name in kind.model_fields] == []
+    assert [
+        name for model in classes for name in _undocumented(model) if name in kind.model_fields
+    ] == []
 
 
 def test_a_bare_option_would_be_found_out() -> None:
@@ -63,10 +83,17 @@ def test_no_game_is_named_in_the_framework() -> None:
     pattern = re.compile("|".join(sorted(games)), re.IGNORECASE)
 
     assert {"lionheart", "xiangqi"} <= games
-    assert [f"{file.name}: {line.strip()}" for file in files for line in _code(file) if pattern.search(line)] == []
+    assert [
+        f"{file.name}: {line.strip()}"
+        for file in files
+        for line in _code(file)
+        if pattern.search(line)
+    ] == []
 
 
 def _code(file: Path) -> list[str]:
     """The lines of a file without docstrings, where examples may stand."""
     text = file.read_text("utf-8")
-    return (re.sub(r'""".*?"""', "", text, flags=re.DOTALL) if file.suffix == ".py" else text).splitlines()
+    return (
+        re.sub(r'""".*?"""', "", text, flags=re.DOTALL) if file.suffix == ".py" else text
+    ).splitlines()

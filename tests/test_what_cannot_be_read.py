@@ -1,4 +1,5 @@
-"""What the system refuses, and what is no file at all, is said in words and in the reader's language."""
+"""What the system refuses, and what is no file at all, is said in words and in the reader's
+language."""
 
 from __future__ import annotations
 
@@ -9,16 +10,17 @@ import pytest
 
 from boxes import broken, faults, told
 from wargrid.cli.main import explained, main
-from wargrid.faults import RulesetError
-from wargrid.ruleset.reader import read_text
-from wargrid_pygame.looks import Looks, LooksError, faults_of, read
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.yaml_reader import read_text
+from wargrid_pygame.looks.loader import Looks, LooksError, faults_of, read
 
 LONG = "x" * 5_000
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "cannot be used: its name is too long."), ("fr", "son nom est trop long.")]
+    ("language", "said"),
+    [("en", "cannot be used: its name is too long."), ("fr", "son nom est trop long.")],
 )
 def test_a_name_too_long_is_told_in_words(
     command: str, language: str, said: str, capsys: pytest.CaptureFixture[str]
@@ -36,9 +38,14 @@ def test_an_error_without_a_file_keeps_its_own_words() -> None:
     assert explained(OSError("No display is there."), "en") == "No display is there."
 
 
-@pytest.mark.parametrize("command", [["show"], ["play", "--language", "en"], ["check", "--games", "0"]])
+@pytest.mark.parametrize(
+    "command", [["show"], ["play", "--language", "en"], ["check", "--games", "0"]]
+)
 def test_what_stands_where_a_ruleset_should_is_said(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A device and a pipe are there, and are no files; neither is waited for."""
     monkeypatch.chdir(tmp_path)
@@ -46,10 +53,14 @@ def test_what_stands_where_a_ruleset_should_is_said(
     os.mkfifo("pipe.yaml")
     for name in ("device.yaml", "pipe.yaml"):
         main([*command, name])
-        assert f"{name} cannot be read. Check that it is an ordinary file" in capsys.readouterr().err
+        assert (
+            f"{name} cannot be read. Check that it is an ordinary file" in capsys.readouterr().err
+        )
 
 
-def test_a_folder_called_like_a_ruleset_is_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_called_like_a_ruleset_is_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """To be shown it is one too many, to be checked it is a folder of rulesets as any."""
     (tmp_path / "x.yaml").mkdir()
     main(["show", str(tmp_path / "x.yaml")])

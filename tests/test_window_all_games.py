@@ -1,4 +1,5 @@
-"""The window plays every ruleset there is: by mouse, clicking only what is marked, from the menu to the end."""
+"""The window plays every ruleset there is: by mouse, clicking only what is marked, from the menu to
+the end."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import pytest
 from support import every_ruleset, loaded
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.dialogs import EndDialog
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.session import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -28,7 +29,8 @@ def begin(player: Player, name: str, seed: int = 5) -> None:
 
 
 def act(player: Player, chance: random.Random) -> None:
-    """Do one thing that the window offers: whatever it asks is answered, whatever it marks may be clicked."""
+    """Do one thing that the window offers: whatever it asks is answered, whatever it marks may be
+    clicked."""
     if isinstance(player.app.top, CurtainScreen):
         player.enter()
     elif player.view.prompt is not None:
@@ -48,12 +50,17 @@ def answer(player: Player, chance: random.Random) -> None:
 def deploy(player: Player, chance: random.Random) -> None:
     """Choose one of the armies and be ready."""
     ready = player.button("ready")
-    armies = [command.name for command in player.view.commands if command.name.startswith("army:") and command.enabled]
+    armies = [
+        command.name
+        for command in player.view.commands
+        if command.name.startswith("army:") and command.enabled
+    ]
     player.click_button("ready" if ready.enabled else chance.choice(armies))
 
 
 def move(player: Player, chance: random.Random) -> None:
-    """Let a unit that can act attack if it can, else go somewhere, else turn; end the turn when none can."""
+    """Let a unit that can act attack if it can, else go somewhere, else turn; end the turn when
+    none can."""
     ready = [unit.cell for unit in player.view.units if unit.can_act]
     for cell in chance.sample(ready, min(3, len(ready))):
         if player.view.selected != cell:
@@ -81,7 +88,8 @@ def see(player: Player, cell: int) -> None:
 @pytest.mark.slow
 @every_ruleset
 def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> None:
-    """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who won."""
+    """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who
+    won."""
     begin(player, name)
     chance = random.Random(name)
     for _ in range(12):

@@ -1,4 +1,5 @@
-"""What other games than the first need of the window: ground, ways, ranges, large and flat boards, secret armies."""
+"""What other games than the first need of the window: ground, ways, ranges, large and flat boards,
+secret armies."""
 
 from __future__ import annotations
 
@@ -10,19 +11,26 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.home import unfinished
-from wargrid.ruleset.library import locate
-from wargrid_pygame import theme, typeset
-from wargrid_pygame.screens import scene
+from wargrid.loading.library import locate
+from wargrid.match.saves import unfinished
+from wargrid_pygame.game import scene
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.curtain import CurtainScreen
-from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
-GAMES = ["battle/default", "halberd/default", "xiangqi/standard", "xiangqi/terrains", "lionheart/level2"]
+GAMES = [
+    "battle/default",
+    "halberd/default",
+    "xiangqi/standard",
+    "xiangqi/terrains",
+    "lionheart/level2",
+]
 
 
 @pytest.fixture
@@ -46,7 +54,9 @@ class TestTheGround:
         begin(player, "battle/default")
         empty = {unit.cell for unit in player.view.units}
         cells = {word: cell for cell, word in enumerate(player.view.terrain) if cell not in empty}
-        pictures = {player.pixels(player.rect(player.view.cell_names[cell])) for cell in cells.values()}
+        pictures = {
+            player.pixels(player.rect(player.view.cell_names[cell])) for cell in cells.values()
+        }
         assert len(pictures) == len(cells) == len(player.view.legend) == 6
         assert {terrain.word for terrain in player.view.legend} == set(cells)
 
@@ -55,15 +65,23 @@ class TestTheGround:
         begin(player, "xiangqi/terrains")
         assert player.view.walls
         standing = {unit.cell for unit in player.view.units}
-        free = [cell for cell in range(len(player.view.cell_names)) if cell not in {*standing, *player.view.walls}]
+        free = [
+            cell
+            for cell in range(len(player.view.cell_names))
+            if cell not in {*standing, *player.view.walls}
+        ]
         pictures = {player.pixels(player.rect(player.view.cell_names[cell])) for cell in free}
         for wall in player.view.walls:
             assert player.pixels(player.rect(player.view.cell_names[wall])) not in pictures
 
     def test_the_legend_names_walls_that_chance_drew(self, player: Player) -> None:
-        """Obstacles that no map shows are ground like any other once they stand; before, there is nothing to tell."""
+        """Obstacles that no map shows are ground like any other once they stand; before, there is
+        nothing to tell."""
         begin(player, "xiangqi/terrains")
-        assert [(ground.word, ground.wall) for ground in player.view.legend] == [("plain", False), ("obstacle", True)]
+        assert [(ground.word, ground.wall) for ground in player.view.legend] == [
+            ("plain", False),
+            ("obstacle", True),
+        ]
         player.app.play(new_session(loaded("xiangqi/terrains", {"obstacles": "0"}), 3))
         assert player.view.legend == ()
 
@@ -73,7 +91,8 @@ class TestTheGround:
         assert {line.side for line in player.view.log if line.cells or "Walls" in line.text} == {-1}
 
     def test_the_legend_says_what_ground_does(self, player: Player) -> None:
-        """A plugin's few words on its terrain, the cost for the unit selected, who attacks from where."""
+        """A plugin's few words on its terrain, the cost for the unit selected, who attacks from
+        where."""
         begin(player, "xiangqi/terrains", "demo")
         notes = {ground.word: ground.note for ground in player.view.legend}
         assert notes["sand"] == "holds up: Chariot, Cannon"
@@ -81,11 +100,16 @@ class TestTheGround:
         begin(player, "battle/default")
         assert player.view.legend[1].note == "defence 3"
         player.click("b8")
-        assert [ground.note for ground in player.view.legend[1:3]] == ["defence 3, costs 2", "defence 4, no way in"]
+        assert [ground.note for ground in player.view.legend[1:3]] == [
+            "defence 3, costs 2",
+            "defence 4, no way in",
+        ]
         begin(player, "halberd/default")
         assert player.view.legend[1].note == "attack from here: Archer"
 
-    def test_a_ruleset_given_by_its_path_has_the_looks_beside_it(self, player: Player, tmp_path: Path) -> None:
+    def test_a_ruleset_given_by_its_path_has_the_looks_beside_it(
+        self, player: Player, tmp_path: Path
+    ) -> None:
         """A folder copied elsewhere is played with its own colours and icons."""
         folder = tmp_path / "copy"
         shutil.copytree(locate("battle/default").parent, folder)
@@ -96,7 +120,8 @@ class TestTheGround:
 
 class TestSights:
     def test_the_way_to_the_cell_pointed_at_is_drawn(self, player: Player) -> None:
-        """Pointing at a reachable cell shows the cells the unit would pass, from where it stands to there."""
+        """Pointing at a reachable cell shows the cells the unit would pass, from where it stands to
+        there."""
         begin(player, "battle/default")
         player.click("c3")
         player.move_mouse(player.rect("d5").center)
@@ -115,18 +140,22 @@ class TestSights:
         assert not {"a6", "b7"} & marked(player, "range")
 
     def test_threats_are_shown_on_one_key(self, player: Player) -> None:
-        """T marks where enemies of the side to act could strike, with how many could; T again hides it."""
+        """T marks where enemies of the side to act could strike, with how many could; T again hides
+        it."""
         begin(player, "xiangqi/standard")
         player.key(pygame.K_t)
         player.app.update(1000)
-        notes = {player.view.cell_names[m.cell]: m.note for m in player.view.marks if m.kind == "threat"}
+        notes = {
+            player.view.cell_names[m.cell]: m.note for m in player.view.marks if m.kind == "threat"
+        }
         assert notes["b1"] == notes["h1"] == "1"
         assert "e1" not in notes
         player.key(pygame.K_t)
         assert marked(player, "threat") == set()
 
     def test_taking_is_marked_as_a_target_and_needs_no_question(self, player: Player) -> None:
-        """A cannon takes the horse behind its screen with two clicks; the horse is among the losses."""
+        """A cannon takes the horse behind its screen with two clicks; the horse is among the
+        losses."""
         begin(player, "xiangqi/standard")
         player.click("b3")
         assert marked(player, "target") == {"b10"}
@@ -144,7 +173,8 @@ class TestSights:
 
 class TestLargeBoards:
     def test_a_board_too_large_to_be_read_is_shown_in_part(self, player: Player) -> None:
-        """Cells are large enough at first, the minimap shows the rest, and 0 shows the whole board."""
+        """Cells are large enough at first, the minimap shows the rest, and 0 shows the whole
+        board."""
         begin(player, "battle/default", "front")
         assert player.game.board.geometry.cell >= 28
         assert not player.game.board.geometry.whole
@@ -168,7 +198,9 @@ class TestLargeBoards:
         player.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
         for step in range(1, 5):
             to = (at[0] - 12 * step, at[1])
-            player.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=to, rel=(-12, 0), buttons=(1, 0, 0)))
+            player.app.handle(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=to, rel=(-12, 0), buttons=(1, 0, 0))
+            )
         player.app.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=to, button=1))
         assert player.game.board.geometry.board.x < start.x
         assert player.view.selected is None
@@ -225,7 +257,9 @@ class TestSecretArmies:
             assert player.view.card is not None
             assert player.view.card.side is None
 
-    def test_a_game_taken_up_while_armies_are_secret_begins_behind_the_curtain(self, player: Player) -> None:
+    def test_a_game_taken_up_while_armies_are_secret_begins_behind_the_curtain(
+        self, player: Player
+    ) -> None:
         """Leaving and going on shows nobody's army before the side to act says it is there."""
         self.set_up(player)
         player.app.reset(MenuScreen(player.app))
@@ -239,14 +273,17 @@ class TestSecretArmies:
         player.click_button("place:infantry")
         assert "a2" in marked(player, "reach")
         player.click("a2")
-        assert [(unit.type, player.view.cell_names[unit.cell]) for unit in player.view.units] == [("infantry", "a2")]
+        assert [(unit.type, player.view.cell_names[unit.cell]) for unit in player.view.units] == [
+            ("infantry", "a2")
+        ]
         player.escape()
         player.click("a2")
         player.click_button("remove")
         assert player.view.units == ()
 
     def test_a_base_need_not_be_full(self, player: Player) -> None:
-        """LH-85: a key or a button takes men off the next base or the selected one, and fills it again in the end."""
+        """LH-85: a key or a button takes men off the next base or the selected one, and fills it
+        again in the end."""
         begin(player, "lionheart/level2")
         player.click_button("place:peasant")
         player.key(pygame.K_m)
@@ -261,7 +298,8 @@ class TestSecretArmies:
         assert player.button("men").label.endswith("3")
 
     def test_no_more_men_are_put_on_a_base_than_are_left(self, player: Player) -> None:
-        """LH-85: two heavy men are two bases of one man, and neither can be filled while the other stands."""
+        """LH-85: two heavy men are two bases of one man, and neither can be filled while the other
+        stands."""
         begin(player, "lionheart/level2")
         for text in ("heavy 1@a1", "heavy 1@b1", "b1"):
             player.game.table.type(text)
@@ -277,12 +315,19 @@ class TestSecretArmies:
         assert player.view.tone == "refusal"
         assert "always has 4 men" in player.view.message
 
-    @pytest.mark.parametrize("text", ["paysans 2@b1", "Peasants 2 @ b1", "paysan 2@b1", "peasant 2@b1"])
-    def test_units_are_typed_by_their_names_in_any_language(self, player: Player, text: str) -> None:
-        """A type is known by its name, with or without accents and capitals, or by how only its name begins."""
+    @pytest.mark.parametrize(
+        "text", ["paysans 2@b1", "Peasants 2 @ b1", "paysan 2@b1", "peasant 2@b1"]
+    )
+    def test_units_are_typed_by_their_names_in_any_language(
+        self, player: Player, text: str
+    ) -> None:
+        """A type is known by its name, with or without accents and capitals, or by how only its
+        name begins."""
         begin(player, "lionheart/level2")
         player.game.table.type(text)
-        assert [(unit.type, unit.men) for unit in player.game.table.view().units] == [("peasant", 2)]
+        assert [(unit.type, unit.men) for unit in player.game.table.view().units] == [
+            ("peasant", 2)
+        ]
 
     def test_a_beginning_that_several_types_share_is_no_name(self, player: Player) -> None:
         """Three sorts of infantry begin alike; one of them bears that very name."""
@@ -331,13 +376,18 @@ class TestThePanel:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", GAMES)
-def test_no_text_of_any_game_is_clipped(monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:
-    """At the smallest size every text of every game fits its box, selected or not, and no key stands for a text."""
+def test_no_text_of_any_game_is_clipped(
+    monkeypatch: pytest.MonkeyPatch, name: str, language: str
+) -> None:
+    """At the smallest size every text of every game fits its box, selected or not, and no key
+    stands for a text."""
     found: list[str] = []
     shown: set[str] = set()
     fitted, line_at = typeset.fitted, theme.line_at
 
-    def watched(text: str, width: int, height: int, pixels: int, face: theme.Face = "plain") -> typeset.Set:
+    def watched(
+        text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
+    ) -> typeset.Set:
         made = fitted(text, width, height, pixels, face)
         if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
             found.append(f"{text!r} in {width} x {height} at {made.pixels}")
@@ -360,7 +410,9 @@ def test_no_text_of_any_game_is_clipped(monkeypatch: pytest.MonkeyPatch, name: s
     player.game.act("help")
     player.app.draw()
     assert found == []
-    assert [text for text in shown if text.startswith(("window.", "table.", "deploy.", "events."))] == []
+    assert [
+        text for text in shown if text.startswith(("window.", "table.", "deploy.", "events."))
+    ] == []
     player.app.quit()
 
 

@@ -10,16 +10,20 @@ import pygame
 import pytest
 
 from timing import cost
-from wargrid_pygame import looks, marks, plain, svg, theme, tokens, widgets
-from wargrid_pygame.board_view import BoardView, Flying, Scene, Turns
-from wargrid_pygame.dice_view import DiceView, Roll, draw_die
-from wargrid_pygame.geometry import Geometry, fit
-from wargrid_pygame.looks import Looks, LooksError
-from wargrid_pygame.looks_file import LooksFile, Shape, SideLook
-from wargrid_pygame.marks import Arrow, Mark
-from wargrid_pygame.theme import Theme
-from wargrid_pygame.tokens import Token, draw_token
-from wargrid_pygame.widgets import Button
+from wargrid_pygame.drawing import marks, svg, tokens
+from wargrid_pygame.drawing.board import BoardView, Flying, Scene, Turns
+from wargrid_pygame.drawing.dice import DiceView, Roll, draw_die
+from wargrid_pygame.drawing.geometry import Geometry, fit
+from wargrid_pygame.drawing.marks import Arrow, Mark
+from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.looks import defaults as plain
+from wargrid_pygame.looks import loader as looks
+from wargrid_pygame.looks.loader import Looks, LooksError
+from wargrid_pygame.looks.models import LooksFile, Shape, SideLook
+from wargrid_pygame.widgets import basic as widgets
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button
+from wargrid_pygame.widgets.theme import Theme
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 LIONHEART = RULESETS / "lionheart" / "level1.yaml"
@@ -54,22 +58,29 @@ INKS = {
     theme.BUTTON_OFF: (theme.TEXT, theme.MUTED, theme.GOLD, theme.BAD),
     theme.DIE: (theme.DIE_INK,),
 }
-"""By ground, what is written on it: the table, dialogs, boxes, the side to act and chosen rows, rows under the mouse, a
-die; what is written on buttons is looked at as they are drawn."""
+"""By ground, what is written on it: the table, dialogs, boxes, the side to act and chosen rows,
+rows under the mouse, a die; what is written on buttons is looked at as they are drawn."""
 
 
 class TestColours:
-    @pytest.mark.parametrize(("ground", "ink"), [(ground, ink) for ground, inks in INKS.items() for ink in inks])
+    @pytest.mark.parametrize(
+        ("ground", "ink"), [(ground, ink) for ground, inks in INKS.items() for ink in inks]
+    )
     def test_text_has_enough_contrast(self, ground: str, ink: str) -> None:
         """Every pair of text and ground reaches 4.5 : 1, as WCAG asks."""
         assert theme.contrast(ink, ground) >= 4.5
 
     @pytest.mark.parametrize("state", ["resting", "disabled", "hovered", "pressed", "chosen"])
-    def test_label_and_key_of_a_button_have_enough_contrast(self, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Where its ground is lightest and where it is darkest, and though WCAG asks it of no button that is off."""
+    def test_label_and_key_of_a_button_have_enough_contrast(
+        self, state: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where its ground is lightest and where it is darkest, and though WCAG asks it of no
+        button that is off."""
         grounds: list[str] = []
         inks: list[str] = []
-        monkeypatch.setattr(widgets.svg, "box", lambda *said: (grounds.extend(said[3:5]), pygame.Surface((1, 1)))[1])
+        monkeypatch.setattr(
+            widgets.svg, "box", lambda *said: (grounds.extend(said[3:5]), pygame.Surface((1, 1)))[1]
+        )
         monkeypatch.setattr(widgets.typeset, "write", lambda *said, **_: inks.append(said[6]))
         button = Button(Theme(), pygame.Rect(0, 0, 200, 40), "undo", "Undo", "U")
         button.enabled = state != "disabled"
@@ -86,7 +97,8 @@ class TestColours:
 
     @pytest.mark.parametrize("side", ["gold", "silver"])
     def test_icons_stand_out_from_their_token(self, lionheart: Looks, side: str) -> None:
-        """An icon's ink keeps 2.5 : 1 against its token's lightest and 3 : 1 against its darkest colour."""
+        """An icon's ink keeps 2.5 : 1 against its token's lightest and 3 : 1 against its darkest
+        colour."""
         look = lionheart.side(side)
         assert min(theme.contrast(look.ink, look.top), theme.contrast(look.ink, look.low)) >= 2.5
         assert max(theme.contrast(look.ink, look.top), theme.contrast(look.ink, look.low)) >= 3
@@ -96,7 +108,11 @@ class TestSvg:
     def test_a_drawing_has_exactly_the_size_asked_for(self) -> None:
         """The raster is made at its real size, never scaled afterwards."""
         source = svg.drawing('<circle cx="5" cy="5" r="5" fill="#ffffff"/>', 10, 10)
-        assert [svg.raster(source, size, size).get_size() for size in (1, 17, 74)] == [(1, 1), (17, 17), (74, 74)]
+        assert [svg.raster(source, size, size).get_size() for size in (1, 17, 74)] == [
+            (1, 1),
+            (17, 17),
+            (74, 74),
+        ]
 
     def test_the_same_drawing_is_made_once(self) -> None:
         """The second call answers the first one's surface."""
@@ -104,9 +120,13 @@ class TestSvg:
         assert svg.raster(source, 20, 20) is svg.raster(source, 20, 20)
 
     def test_white_and_black_take_the_colours_of_a_side(self) -> None:
-        """White is the ink of an icon and black the ground seen through it, even where ink and ground are swapped."""
+        """White is the ink of an icon and black the ground seen through it, even where ink and
+        ground are swapped."""
         source = '<path fill="#ffffff"/><path fill="#000000"/>'
-        assert svg.recoloured(source, "#000000", "#ffffff") == '<path fill="#000000"/><path fill="#ffffff"/>'
+        assert (
+            svg.recoloured(source, "#000000", "#ffffff")
+            == '<path fill="#000000"/><path fill="#ffffff"/>'
+        )
 
     @pytest.mark.parametrize("text", ["", "no svg", "<svg></svg>", '<svg viewBox="0 0 0 9"></svg>'])
     def test_what_is_no_drawing_is_refused(self, text: str) -> None:
@@ -130,8 +150,12 @@ class TestTokens:
         assert grey(draw_token(knight(side), 60)) != grey(draw_token(knight(side, **other), 60))
 
     def test_sides_differ_in_shape(self) -> None:
-        """No two plain sides have the same outline, so that colour is never needed to tell them apart."""
-        outlines = {pygame.mask.from_surface(draw_token(knight(side), 60)).count() for side in plain.PLAIN_SIDES}
+        """No two plain sides have the same outline, so that colour is never needed to tell them
+        apart."""
+        outlines = {
+            pygame.mask.from_surface(draw_token(knight(side), 60)).count()
+            for side in plain.PLAIN_SIDES
+        }
         assert len(outlines) == len(plain.PLAIN_SIDES)
 
     def test_every_shape_can_be_drawn(self) -> None:
@@ -154,7 +178,10 @@ class TestTokens:
     def test_eight_facings_have_eight_chevrons(self) -> None:
         """Diagonal facings are shown on the corners."""
         side = plain.PLAIN_SIDES[0]
-        assert len({pixels(draw_token(knight(side, facing=way, facings=8), 74)) for way in range(8)}) == 8
+        assert (
+            len({pixels(draw_token(knight(side, facing=way, facings=8), 74)) for way in range(8)})
+            == 8
+        )
 
 
 class TestGeometry:
@@ -169,7 +196,11 @@ class TestGeometry:
         for cell in [(column, row) for column in range(board[0]) for row in range(board[1])]:
             square = made.rect(cell)
             last = (square.right - 1, square.bottom - 1)
-            assert {made.cell_at(square.center), made.cell_at(square.topleft), made.cell_at(last)} == {cell}
+            assert {
+                made.cell_at(square.center),
+                made.cell_at(square.topleft),
+                made.cell_at(last),
+            } == {cell}
 
     def test_row_one_is_nearest_to_the_player(self) -> None:
         """South is below, and a flipped board turns by half a turn."""
@@ -190,7 +221,8 @@ class TestGeometry:
         assert made.cell_at((made.board.right, made.top)) is None
 
     def test_a_zoomed_board_keeps_what_is_under_the_mouse(self) -> None:
-        """Zooming in about a cell leaves the mouse on that cell, and zooming out again never loses the board."""
+        """Zooming in about a cell leaves the mouse on that cell, and zooming out again never loses
+        the board."""
         made = fit(29, 8, (0, 0, 900, 700))
         about = made.centre((14, 4))
         near = made.zoomed(3, about)
@@ -214,7 +246,11 @@ class TestBoard:
     def test_marks_differ_without_colour(self, kind: marks.Kind) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
         own = grey(marks.draw_mark(kind, 60))
-        assert all(own != grey(marks.draw_mark(other, 60)) for other in get_args(marks.Kind) if other != kind)
+        assert all(
+            own != grey(marks.draw_mark(other, 60))
+            for other in get_args(marks.Kind)
+            if other != kind
+        )
 
     def test_nothing_is_drawn_outside_the_area(self, screen: pygame.Surface) -> None:
         """A board larger than its area leaves the side panel alone."""
@@ -222,20 +258,27 @@ class TestBoard:
         made = fit(9, 10, (0, 0, 900, 800)).zoomed(3, (10, 10))
         tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
         BoardView(made, Looks()).draw(screen, Scene(tokens_laid, arrows=[Arrow((0, 0), (8, 9))]))
-        assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {(0x12, 0x34, 0x56)}
+        assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {
+            (0x12, 0x34, 0x56)
+        }
 
     @pytest.mark.parametrize("flipped", [False, True])
     def test_a_turn_button_answers_its_facing(self, flipped: bool) -> None:
-        """A click on the middle of each turn button is that facing; the unit's own middle is none."""
+        """A click on the middle of each turn button is that facing; the unit's own middle is
+        none."""
         view = BoardView(fit(9, 10, (0, 0, 900, 800), flipped), Looks())
         turns = Turns((4, 4), (1, 2, 3))
         assert [view.turn_at(turns, view.turn_place(turns, way)) for way in (1, 2, 3)] == [1, 2, 3]
         assert view.turn_at(turns, view.geometry.centre((4, 4))) is None
 
     def test_terrain_and_walls_change_the_ground(self) -> None:
-        """A terrain nobody described is coloured all the same, and a wall is no cell of the checker."""
+        """A terrain nobody described is coloured all the same, and a wall is no cell of the
+        checker."""
         made = fit(3, 3, (0, 0, 300, 300))
-        plain, wooded = BoardView(made, Looks()), BoardView(made, Looks(), {(1, 1): "forest"}, walls=[(0, 0)])
+        plain, wooded = (
+            BoardView(made, Looks()),
+            BoardView(made, Looks(), {(1, 1): "forest"}, walls=[(0, 0)]),
+        )
         differing = [
             cell for cell in ((0, 0), (1, 1), (2, 2))
             if plain.ground().get_at(made.centre(cell)) != wooded.ground().get_at(made.centre(cell))
@@ -260,11 +303,22 @@ class TestBoard:
         assert pixels(screen) != bare
         assert marks.draw_note("100.00 %", 40).get_width() <= 40
 
-    def test_a_full_board_is_redrawn_in_time(self, screen: pygame.Surface, lionheart: Looks) -> None:
-        """With warm caches a board of twenty tokens and forty marks takes less than 16 ms of a frame."""
+    def test_a_full_board_is_redrawn_in_time(
+        self, screen: pygame.Surface, lionheart: Looks
+    ) -> None:
+        """With warm caches a board of twenty tokens and forty marks takes less than 16 ms of a
+        frame."""
         view = BoardView(fit(9, 10, (0, 0, 940, 800)), lionheart)
-        laid = {(c, r): knight(lionheart.side("gold" if r < 2 else "silver")) for c in range(5) for r in (0, 1, 8, 9)}
-        scene = Scene(laid, [Mark("reach", (c, r)) for c in range(8) for r in range(5)], [Arrow((0, 0), (8, 9))])
+        laid = {
+            (c, r): knight(lionheart.side("gold" if r < 2 else "silver"))
+            for c in range(5)
+            for r in (0, 1, 8, 9)
+        }
+        scene = Scene(
+            laid,
+            [Mark("reach", (c, r)) for c in range(8) for r in range(5)],
+            [Arrow((0, 0), (8, 9))],
+        )
         view.draw(screen, scene)
         assert cost(lambda: view.draw(screen, scene), 16) < 16
 
@@ -273,7 +327,9 @@ class TestLooks:
     def test_lionheart_has_an_icon_for_every_unit_and_face(self, lionheart: Looks) -> None:
         """Every unit and face its looks name can be drawn, and no two are alike."""
         said = lionheart.said
-        icons = [lionheart.unit_icon(unit) for unit in said.units] + [lionheart.face_icon(face) for face in said.faces]
+        icons = [lionheart.unit_icon(unit) for unit in said.units] + [
+            lionheart.face_icon(face) for face in said.faces
+        ]
         assert {"infantry", "archer", "knight", "king"} <= set(said.units)
         assert set(said.faces) == {"axe", "arrow", "panic"}
         assert all(one is not None and one != other for one, other in combinations(icons, 2))
@@ -304,7 +360,10 @@ class TestLooks:
             said = LooksFile(sides={"us": other})
             made = Looks(said, sides=["them", "us"]).side("them")
             assert (made.top != other.top, made.shape != other.shape) == (True, True)
-            assert Looks(LooksFile(sides={"us": one}), sides=["us", "them"]).side("them").top != one.top
+            assert (
+                Looks(LooksFile(sides={"us": one}), sides=["us", "them"]).side("them").top
+                != one.top
+            )
         said = LooksFile(terrain={"moor": {"colour": "#a3905a"}})
         assert Looks(said, terrains=["plain", "moor", "heath"]).terrain("heath").colour != "#a3905a"
 
@@ -318,15 +377,27 @@ class TestLooks:
         assert colours["river"] == Looks(terrains=["sea", "lake"]).terrain("lake").colour
 
     def test_the_first_terrain_is_the_checker_unless_it_is_described(self) -> None:
-        """``board.light`` and ``board.dark`` are seen there; a terrain that is described has its own colour."""
+        """``board.light`` and ``board.dark`` are seen there; a terrain that is described has its
+        own colour."""
         board = {"light": "#102030", "dark": "#302010"}
         bare = Looks(LooksFile(board=board), terrains=["plain", "wood"])
-        said = Looks(LooksFile(board=board, terrain={"plain": {"colour": "#445566"}}), terrains=["plain", "wood"])
-        assert [bare.is_bare("plain"), bare.is_bare("wood"), said.is_bare("plain")] == [True, False, False]
-        assert (bare.terrain("plain").colour, said.terrain("plain").colour) == ("#102030", "#445566")
+        said = Looks(
+            LooksFile(board=board, terrain={"plain": {"colour": "#445566"}}),
+            terrains=["plain", "wood"],
+        )
+        assert [bare.is_bare("plain"), bare.is_bare("wood"), said.is_bare("plain")] == [
+            True,
+            False,
+            False,
+        ]
+        assert (bare.terrain("plain").colour, said.terrain("plain").colour) == (
+            "#102030",
+            "#445566",
+        )
 
     def test_the_nearest_looks_are_taken(self, tmp_path: Path) -> None:
-        """A variant in a folder below takes its own looks, else those above, never those outside the root."""
+        """A variant in a folder below takes its own looks, else those above, never those outside
+        the root."""
         root = tmp_path / "rulesets"
         (root / "game" / "variants").mkdir(parents=True)
         (tmp_path / "looks.yaml").write_text("{}")
@@ -366,7 +437,10 @@ class TestLooks:
 class TestDice:
     def test_faces_and_hits_are_told_apart(self, lionheart: Looks) -> None:
         """Each face looks different, and a hit differs from the same face that missed."""
-        drawn = {pixels(draw_die(face, lionheart.face_icon(face), 50)) for face in ("axe", "arrow", "panic")}
+        drawn = {
+            pixels(draw_die(face, lionheart.face_icon(face), 50))
+            for face in ("axe", "arrow", "panic")
+        }
         assert len(drawn) == 3
         assert pixels(draw_die("axe", None, 50, hit=True)) != pixels(draw_die("axe", None, 50))
 
@@ -382,7 +456,9 @@ class TestDice:
         assert all(area.contains(place) for place in places)
         assert not any(one.colliderect(other) for one, other in combinations(places, 2))
 
-    def test_rolling_depends_on_the_time_alone(self, screen: pygame.Surface, lionheart: Looks) -> None:
+    def test_rolling_depends_on_the_time_alone(
+        self, screen: pygame.Surface, lionheart: Looks
+    ) -> None:
         """The same moment is drawn the same; at the end the faces lie as they were rolled."""
         view, area = DiceView(lionheart), pygame.Rect(0, 100, 400, 60)
         roll = Roll(["axe", "panic"], [True, False], ["axe", "arrow", "panic"])

@@ -1,4 +1,5 @@
-"""The window is easy to deal with: a game is one click away, and no mark stands in the way of a unit or a click."""
+"""The window is easy to deal with: a game is one click away, and no mark stands in the way of a
+unit or a click."""
 
 from __future__ import annotations
 
@@ -8,16 +9,17 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid_pygame import marks, theme
-from wargrid_pygame.fields import Row, ScrollList
+from wargrid_pygame.drawing import marks
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog
-from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.sessions import new_session
-from wargrid_pygame.theme import Theme
-from wargrid_pygame.widgets import Button, Label
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Label
+from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.theme import Theme
 from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -57,7 +59,9 @@ class TestMenu:
         actions = [button.action for button in buttons]
         assert {f"play:{name}" for name in games()} <= set(actions)
         assert all(player.app.area.contains(button.rect) for button in buttons)
-        assert [b.action for b in buttons if len(b.rect.collidelistall([o.rect for o in buttons])) > 1] == []
+        assert [
+            b.action for b in buttons if len(b.rect.collidelistall([o.rect for o in buttons])) > 1
+        ] == []
 
     def test_arrow_keys_go_from_card_to_card(self, player: Player) -> None:
         """Right is the options of the same game, down the next game."""
@@ -93,14 +97,18 @@ class TestPointing:
         assert player.view.cell_names[player.view.selected or 0] == "e2"
 
     @pytest.mark.parametrize("kind", ["target", "fault"])
-    def test_a_mark_over_a_unit_leaves_its_icon_and_men_to_be_seen(self, player: Player, kind: marks.Kind) -> None:
+    def test_a_mark_over_a_unit_leaves_its_icon_and_men_to_be_seen(
+        self, player: Player, kind: marks.Kind
+    ) -> None:
         drawn = marks.draw_mark(kind, 100)
         middle = pygame.mask.from_surface(drawn.subsurface(MIDDLE), 64)
         assert middle.count() == 0
         assert drawn.get_at((5, 5)).a > 200
 
     @pytest.mark.parametrize("facing", range(4))
-    def test_a_turn_arrow_leaves_the_icon_and_men_to_be_seen(self, player: Player, facing: int) -> None:
+    def test_a_turn_arrow_leaves_the_icon_and_men_to_be_seen(
+        self, player: Player, facing: int
+    ) -> None:
         drawn = marks.draw_turn(facing, 4, 100, lit=False)
         assert pygame.mask.from_surface(drawn.subsurface(MIDDLE)).count() == 0
 
@@ -113,8 +121,13 @@ class TestTexts:
         player.game.look_again()
         top = player.app.top
         assert isinstance(top, EndDialog)
-        said = [top.group.heading, *(child.text for child in top.group.children if isinstance(child, Label))]  # type: ignore[attr-defined]
-        assert [text for text in said if "Victory" in text] == ["Victory for Silver: resignation of Gold."]
+        said = [
+            top.group.heading,
+            *(child.text for child in top.group.children if isinstance(child, Label)),
+        ]  # type: ignore[attr-defined]
+        assert [text for text in said if "Victory" in text] == [
+            "Victory for Silver: resignation of Gold."
+        ]
         assert "Gold: 10 units left, with 33 men" in said
 
     def test_dice_not_all_entered_leave_confirm_without_a_frame(self, player: Player) -> None:

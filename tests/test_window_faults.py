@@ -1,4 +1,5 @@
-"""The window shows a fault as the terminal does: place, sentences and code, and the carets where they belong."""
+"""The window shows a fault as the terminal does: place, sentences and code, and the carets where
+they belong."""
 
 from __future__ import annotations
 
@@ -12,12 +13,13 @@ import pygame
 import pytest
 
 from boxes import broken, faults
-from wargrid_pygame import fault_text, theme
 from wargrid_pygame.app import App
+from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.screens.screen import Screen
+from wargrid_pygame.widgets import diagnostics as fault_text
+from wargrid_pygame.widgets import theme
 
 WIDE, NARROW = 700, 240
 
@@ -60,8 +62,12 @@ def test_sentences_are_wrapped() -> None:
 def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int) -> None:
     """One fault, or as many as a page holds."""
     box = pygame.Rect(20, 30, WIDE, 200)
-    fault_text.FaultPages().draw(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff")
-    drawn = pygame.mask.from_threshold(surface, (255, 255, 255), (200, 200, 200)).get_bounding_rects()
+    fault_text.FaultPages().draw(
+        surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff"
+    )
+    drawn = pygame.mask.from_threshold(
+        surface, (255, 255, 255), (200, 200, 200)
+    ).get_bounding_rects()
 
     assert drawn
     assert all(box.contains(rect) for rect in drawn)
@@ -78,7 +84,10 @@ def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: 
     rows = [row for page in pages for row in page]
 
     assert rows == list(fault_text.rows_of(text, pixels, room[0] - 80))
-    assert all(sum(theme.font_at(pixels, row.face).get_linesize() for row in page) <= room[1] for page in pages)
+    assert all(
+        sum(theme.font_at(pixels, row.face).get_linesize() for row in page) <= room[1]
+        for page in pages
+    )
     if room[0] > WIDE:
         assert all(page[0].face == "plain" and page[-1].face == "mono" for page in pages)
 
@@ -95,9 +104,15 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
         return pages.pager.at
 
     def press(side: int) -> list[pygame.event.Event]:
-        at = (pages.pager.rect.x + 3, pages.pager.rect.centery) if side < 0 else pages.pager.rect.midright
+        at = (
+            (pages.pager.rect.x + 3, pages.pager.rect.centery)
+            if side < 0
+            else pages.pager.rect.midright
+        )
         both = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        return [pygame.event.Event(what, pos=(at[0] - (side > 0) * 3, at[1]), button=1) for what in both]
+        return [
+            pygame.event.Event(what, pos=(at[0] - (side > 0) * 3, at[1]), button=1) for what in both
+        ]
 
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: box.center)
     turns = [turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN))]
@@ -115,12 +130,19 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
 @pytest.mark.parametrize("kind", [MenuScreen, NewGameScreen, SavesScreen])
 def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Screen], size: tuple[int, int], language: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type[Screen],
+    size: tuple[int, int],
+    language: str,
 ) -> None:
     """In the menu and in both lists of games: one key shows page after page, another leads back."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     file = tmp_path / "box.yaml"
-    file.write_text(broken("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG"), "utf-8")
+    file.write_text(
+        broken("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG"),
+        "utf-8",
+    )
     pygame.display.init()
     pygame.display.set_mode(size)
     app = App(language, animated=False)
@@ -136,13 +158,17 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
         app.draw()
     assert pager.count > 1
     assert pager.at == pager.count - 1
-    assert [code for code in ("[E302]", "[E303]", "[E326]") if not any(code in text for text in told)] == []
+    assert [
+        code for code in ("[E302]", "[E303]", "[E326]") if not any(code in text for text in told)
+    ] == []
     app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
     assert pager.at == pager.count - 2
     pygame.display.quit()
 
 
-def _told_to(told: list[str], line_at: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+def _told_to(
+    told: list[str], line_at: Callable[..., pygame.Surface]
+) -> Callable[..., pygame.Surface]:
     """A way to draw a line that also notes its text."""
 
     def draw(text: str, *how: object) -> pygame.Surface:

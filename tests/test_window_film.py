@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from wargrid.table import News
-from wargrid_pygame.screens.animation import LONGEST, Film
+from wargrid_pygame.game.animation import LONGEST, Film
 from window_support import MELEE, Player, at_window
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -22,7 +22,8 @@ class TestFilm:
         return player
 
     def test_the_position_changes_first_and_the_film_only_draws(self) -> None:
-        """When the dice begin to roll, the attack is already made; the panel shows it when they lie."""
+        """When the dice begin to roll, the attack is already made; the panel shows it when they
+        lie."""
         player = self.attack()
         assert len(player.game.session.match.plies) == 2
         assert player.app.moving

@@ -1,4 +1,5 @@
-"""The window plays whole games: by mouse, by keys, in both languages, from the first frame to the last."""
+"""The window plays whole games: by mouse, by keys, in both languages, from the first frame to the
+last."""
 
 from __future__ import annotations
 
@@ -10,14 +11,15 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.home import saves, unfinished
-from wargrid.notation.positions import digest
-from wargrid.record import load, verify
+from wargrid.cli.replaying import verify
+from wargrid.match.files import load
+from wargrid.match.position_text import digest
+from wargrid.match.saves import saves, unfinished
 from wargrid_pygame.app import App
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
-from wargrid_pygame.screens.game import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.screens.rules_page import RulesScreen
+from wargrid_pygame.screens.rules import RulesScreen
 from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -52,7 +54,8 @@ def act_by_mouse(player: Player, chance: random.Random) -> None:
 
 
 def act_by_keys(player: Player, chance: random.Random) -> None:
-    """The same by keyboard: Tab to a unit, then typed cells, the cursor, Shift with an arrow, or the turn's end."""
+    """The same by keyboard: Tab to a unit, then typed cells, the cursor, Shift with an arrow, or
+    the turn's end."""
     for _ in range(chance.randrange(1, 6)):
         player.key(pygame.K_TAB, chance.choice((0, pygame.KMOD_LSHIFT)), "")
         targets = [mark.cell for mark in player.view.marks if mark.kind == "target"]
@@ -66,7 +69,11 @@ def act_by_keys(player: Player, chance: random.Random) -> None:
         steer(player, chance.choice(reach))
         player.enter()
     elif any(mark.kind == "turn" for mark in player.view.marks):
-        player.key(chance.choice((pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)), pygame.KMOD_LSHIFT, "")
+        player.key(
+            chance.choice((pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)),
+            pygame.KMOD_LSHIFT,
+            "",
+        )
     else:
         player.key(pygame.K_e)
         player.app.update(1000)
@@ -86,7 +93,8 @@ def steer(player: Player, cell: int) -> None:
 class TestWholeGames:
     @pytest.mark.slow
     def test_a_whole_game_is_played_by_mouse(self, player: Player) -> None:
-        """Clicks alone bring a game to its end; the end says who won and why, and the record of it is whole."""
+        """Clicks alone bring a game to its end; the end says who won and why, and the record of it
+        is whole."""
         player.begin()
         player.play_out(lambda chance: act_by_mouse(player, chance))
         assert isinstance(player.app.top, EndDialog)
@@ -170,7 +178,11 @@ class TestTheBoard:
     def test_an_attack_can_be_called_off(self, player: Player) -> None:
         """Cancel, Escape and the right button close the odds, and nothing has happened."""
         player.begin_at(MELEE)
-        for cancel in (lambda: player.click_button("cancel"), player.escape, lambda: player.click_at((9, 9), 3)):
+        for cancel in (
+            lambda: player.click_button("cancel"),
+            player.escape,
+            lambda: player.click_at((9, 9), 3),
+        ):
             player.click("d5") if player.view.selected is None else None
             player.click("d6")
             assert player.view.prompt is not None
@@ -197,11 +209,15 @@ class TestTheBoard:
         assert player.view.message
 
     def test_a_unit_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
-        """An arrow beside the unit and Shift with an arrow key do the same; undo takes both back."""
+        """An arrow beside the unit and Shift with an arrow key do the same; undo takes both
+        back."""
         player.begin()
         start = digest(player.game.session.match.position)
         turned = []
-        for turn in (lambda: player.click_turn(1), lambda: player.key(pygame.K_RIGHT, pygame.KMOD_LSHIFT, "")):
+        for turn in (
+            lambda: player.click_turn(1),
+            lambda: player.key(pygame.K_RIGHT, pygame.KMOD_LSHIFT, ""),
+        ):
             player.click("d2")
             turn()
             turned.append(digest(player.game.session.match.position))
@@ -211,7 +227,8 @@ class TestTheBoard:
         assert turned[0] == turned[1] != start
 
     def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
-        """From the other side of the table a cell lies elsewhere, and a click on it means the same."""
+        """From the other side of the table a cell lies elsewhere, and a click on it means the
+        same."""
         player.begin()
         before = player.rect("d2").center
         player.game.act("flip")
@@ -274,7 +291,7 @@ class TestTyping:
 class TestDiceByHand:
     def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
         """With dice by hand the opening roll is asked for, face by face."""
-        from wargrid_pygame.sessions import new_session
+        from wargrid_pygame.session import new_session
 
         player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         assert player.view.prompt is not None
@@ -291,7 +308,7 @@ class TestDiceByHand:
 
     def test_a_face_entered_wrongly_can_be_taken_back(self, player: Player) -> None:
         """Backspace takes the last face back."""
-        from wargrid_pygame.sessions import new_session
+        from wargrid_pygame.session import new_session
 
         player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         player.key(pygame.K_2)
@@ -302,7 +319,8 @@ class TestDiceByHand:
 
 class TestDialogs:
     def test_help_tells_what_can_be_done_now(self, player: Player) -> None:
-        """The help dialog shows the table's own sentences, opens by key and by button, and closes by Escape."""
+        """The help dialog shows the table's own sentences, opens by key and by button, and closes
+        by Escape."""
         player.begin()
         player.key(pygame.K_COMMA, pygame.KMOD_LSHIFT, "?")
         assert isinstance(player.app.top, HelpDialog)
@@ -349,7 +367,9 @@ class TestDialogs:
         assert player.view.over is not None
         assert player.view.over.winner == 1
 
-    @pytest.mark.parametrize(("downs", "lands"), [(0, GameScreen), (1, GameScreen), (4, MenuScreen)])
+    @pytest.mark.parametrize(
+        ("downs", "lands"), [(0, GameScreen), (1, GameScreen), (4, MenuScreen)]
+    )
     def test_the_end_is_left_by_keyboard(self, player: Player, downs: int, lands: type) -> None:
         """Arrow keys and Enter choose between a rematch and the menu."""
         player.begin()
@@ -361,8 +381,14 @@ class TestDialogs:
         assert isinstance(player.app.top, lands)
 
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
-        """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where they are."""
-        for action, flipped in (("rematch", False), ("swap", True), ("rematch", True), ("swap", False)):
+        """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where
+        they are."""
+        for action, flipped in (
+            ("rematch", False),
+            ("swap", True),
+            ("rematch", True),
+            ("swap", False),
+        ):
             if player.app.top is None:
                 player.begin()
             player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
@@ -408,7 +434,8 @@ class TestKeeping:
         assert saves() == []
 
     def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
-        """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the list."""
+        """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the
+        list."""
         player.begin()
         player.click("d2")
         player.click("d3")

@@ -1,4 +1,5 @@
-"""What lies on the ground and what the panel says of it: zones, inks, buttons, losses and hints, all legible."""
+"""What lies on the ground and what the panel says of it: zones, inks, buttons, losses and hints,
+all legible."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ import pytest
 import wargrid
 from support import loaded
 from wargrid.table.view import LossView
-from wargrid_pygame import theme
-from wargrid_pygame.looks import faults_of
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.looks.loader import faults_of
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets import theme
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -34,12 +35,17 @@ def begin(player: Player, name: str) -> None:
     player.app.play(new_session(loaded(name), 3))
 
 
-def test_a_game_without_looks_shows_the_checker_and_other_ground_upon_it(player: Player, tmp_path: Path) -> None:
+def test_a_game_without_looks_shows_the_checker_and_other_ground_upon_it(
+    player: Player, tmp_path: Path
+) -> None:
     """The first terrain is the board itself; a river is not."""
     (tmp_path / "bare.yaml").write_text(loaded("battle/default").source_text, "utf-8")
     player.app.play(new_session(wargrid.load(tmp_path / "bare.yaml"), 3))
     board = player.game.looks.board
-    seen = {cell: _colours(player.pixels(player.rect(cell).inflate(-8, -8)))[0].hex() for cell in ("b1", "c1", "h2")}
+    seen = {
+        cell: _colours(player.pixels(player.rect(cell).inflate(-8, -8)))[0].hex()
+        for cell in ("b1", "c1", "h2")
+    }
 
     assert [f"#{seen['b1']}", f"#{seen['c1']}"] == [board.light, board.dark]
     assert f"#{seen['h2']}" not in (board.light, board.dark)
@@ -47,7 +53,8 @@ def test_a_game_without_looks_shows_the_checker_and_other_ground_upon_it(player:
 
 class TestZones:
     def test_the_river_is_drawn_where_there_is_one(self, player: Player) -> None:
-        """XQ-03: the edge between both banks is a river, unless the players agreed on a board without."""
+        """XQ-03: the edge between both banks is a river, unless the players agreed on a board
+        without."""
         pictures = []
         for river in ("true", "false"):
             player.app.play(new_session(loaded("xiangqi/standard", {"river": river}), 3))
@@ -56,7 +63,8 @@ class TestZones:
         assert pictures[0] != pictures[1]
 
     def test_both_palaces_are_crossed(self, player: Player) -> None:
-        """XQ-04: the empty corners of either palace show a line from corner to corner, and cells outside do not."""
+        """XQ-04: the empty corners of either palace show a line from corner to corner, and cells
+        outside do not."""
         begin(player, "xiangqi/standard")
         for inside, outside in (("d3", "b1"), ("f3", "h1"), ("d8", "b10"), ("f8", "h10")):
             middles = [pygame.Rect(0, 0, 20, 20) for _ in range(2)]
@@ -71,7 +79,9 @@ class TestZones:
         begin(player, "halberd/default")
         for cell, colour in (("h4", "fbf5e3"), ("v4", "4a4c58")):
             square = player.rect(cell)
-            assert bytes.fromhex(colour) in _colours(player.pixels(pygame.Rect(square.x, square.y, 3, square.h)))
+            assert bytes.fromhex(colour) in _colours(
+                player.pixels(pygame.Rect(square.x, square.y, 3, square.h))
+            )
 
     @pytest.mark.parametrize(
         ("name", "zones"),
@@ -80,10 +90,16 @@ class TestZones:
             ("halberd/default", {"own camp": 2, "entry column": 2}),
         ],
     )
-    def test_the_legend_names_the_zones_that_are_drawn(self, player: Player, name: str, zones: dict[str, int]) -> None:
+    def test_the_legend_names_the_zones_that_are_drawn(
+        self, player: Player, name: str, zones: dict[str, int]
+    ) -> None:
         """Each once, in one colour, or in that of either side."""
         begin(player, name)
-        told = {entry.name: len({zone.colour for zone in entry.zones}) for entry in player.game.legend if entry.zones}
+        told = {
+            entry.name: len({zone.colour for zone in entry.zones})
+            for entry in player.game.legend
+            if entry.zones
+        }
         assert told == zones
 
     def test_zones_that_no_looks_describe_are_not_in_the_legend(self, player: Player) -> None:
@@ -94,7 +110,9 @@ class TestZones:
 
     def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
         """An unknown mark and a key that is not there are faults like any other of the file."""
-        (tmp_path / "looks.yaml").write_text("zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8")
+        (tmp_path / "looks.yaml").write_text(
+            "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"
+        )
         faults = faults_of(tmp_path / "looks.yaml")
         assert [(fault.line, fault.column) for fault in faults] == [(2, 18), (3, 10)]
 
@@ -115,7 +133,8 @@ def test_the_sides_write_in_inks_that_differ(player: Player, name: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_buttons_side_by_side_are_written_alike(language: str) -> None:
-    """In the smallest window the keys beside turns and commands are as large as each other, and legible."""
+    """In the smallest window the keys beside turns and commands are as large as each other, and
+    legible."""
     player = at_window(SMALLEST, language)
     begin(player, "lionheart/level1")
     for row in player.game._rows:
@@ -125,11 +144,15 @@ def test_buttons_side_by_side_are_written_alike(language: str) -> None:
 
 
 def test_many_captured_pieces_are_counted_by_type(player: Player) -> None:
-    """Fifteen pieces of one side are six tokens at most, each with its number, and none lies over another."""
+    """Fifteen pieces of one side are six tokens at most, each with its number, and none lies over
+    another."""
     begin(player, "xiangqi/standard")
     counts: list[str] = []
     places: list[pygame.Rect] = []
-    lost = tuple(LossView(word, word, 2, 2, word[0]) for word in ("guard", "horse", "elephant", "chariot", "cannon"))
+    lost = tuple(
+        LossView(word, word, 2, 2, word[0])
+        for word in ("guard", "horse", "elephant", "chariot", "cannon")
+    )
     side = replace(player.view.sides[0], losses=(*lost, LossView("soldier", "soldier", 5, 5, "s")))
     panel = player.game.panel
     write = panel._draw_count
@@ -156,4 +179,7 @@ def test_nobody_is_told_to_cancel_what_chance_did(player: Player) -> None:
 def test_the_first_turn_of_an_entry_says_how_many_and_where(player: Player) -> None:
     """HG-14: the hint names the number of units and the cells they enter by."""
     begin(player, "halberd/default")
-    assert "up to 6 units: click one, then a cell of the entry column (h2–h7)" in player.game.table.hint()
+    assert (
+        "up to 6 units: click one, then a cell of the entry column (h2–h7)"
+        in player.game.table.hint()
+    )

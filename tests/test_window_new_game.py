@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.ruleset.library import locate
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.library import locate
+from wargrid.loading.loader import load_named
 from wargrid_pygame.app import App
-from wargrid_pygame.fields import ScrollList
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets.fields import ScrollList
 from window_support import Player
 
 
@@ -54,7 +54,8 @@ setup: {each: P P P P P}
 
 
 def own_game(folder: Path, also: str = "") -> Path:
-    """A ruleset with a board of its own, in a folder where no names are looked for, and one scenario beside it."""
+    """A ruleset with a board of its own, in a folder where no names are looked for, and one
+    scenario beside it."""
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "den.yaml").write_text(PASS, "utf-8")
     (folder / "mine.yaml").write_text(MINE + also, "utf-8")
@@ -84,8 +85,11 @@ def columns(top: NewGameScreen) -> int:
 
 
 class TestNewGame:
-    def test_a_game_from_elsewhere_stands_first_with_its_settings(self, player: Player, tmp_path: Path) -> None:
-        """No name leads to it; it can be played again, with other options, and does not push out the game kept."""
+    def test_a_game_from_elsewhere_stands_first_with_its_settings(
+        self, player: Player, tmp_path: Path
+    ) -> None:
+        """No name leads to it; it can be played again, with other options, and does not push out
+        the game kept."""
         player.app.settings.ruleset = "xiangqi/standard"
         top = new_game(player, own_game(tmp_path), actions="2")
         assert (top.list.rows[0].text, top.chosen) == ("My Own Game", 0)
@@ -105,7 +109,9 @@ class TestNewGame:
         assert len(top.names) == len(set(top.names))
         assert columns(top) == 10
 
-    def test_the_board_of_the_ruleset_and_its_only_scenario_are_offered(self, player: Player, tmp_path: Path) -> None:
+    def test_the_board_of_the_ruleset_and_its_only_scenario_are_offered(
+        self, player: Player, tmp_path: Path
+    ) -> None:
         """One click goes to the scenario, the next one back."""
         top = new_game(player, own_game(tmp_path))
         seen = []
@@ -115,7 +121,9 @@ class TestNewGame:
         own, den = ("Board and set-up: the game’s own", 5), ("Board and set-up: The Pass", 3)
         assert seen == [own, den, own]
 
-    def test_the_only_board_that_a_ruleset_names_is_called_by_its_name(self, player: Player, tmp_path: Path) -> None:
+    def test_the_only_board_that_a_ruleset_names_is_called_by_its_name(
+        self, player: Player, tmp_path: Path
+    ) -> None:
         """There is nothing to choose, and one sees what is played on."""
         top = new_game(player, own_game(tmp_path, "scenario: den\n"))
         assert rows(top)[0] == "Board and set-up: The Pass"
@@ -123,7 +131,8 @@ class TestNewGame:
         assert columns(top) == 3
 
     def test_a_scenario_is_chosen_here(self, player: Player) -> None:
-        """The first row goes through the boards that come with the ruleset; the game is played on the chosen one."""
+        """The first row goes through the boards that come with the ruleset; the game is played on
+        the chosen one."""
         player.app.settings.ruleset = "battle/default"
         player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
         seen = set()
@@ -139,9 +148,12 @@ class TestNewGame:
     def test_a_wrong_scenario_is_told_and_passed_over(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A file that cannot be used says why where it stands; the next click goes on to the one after it."""
+        """A file that cannot be used says why where it stands; the next click goes on to the one
+        after it."""
         shutil.copytree(locate("battle/default").parent, tmp_path / "shelf" / "mine")
-        (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text("board: {columns: none}\n", "utf-8")
+        (tmp_path / "shelf" / "mine" / "scenarios" / "bad.yaml").write_text(
+            "board: {columns: none}\n", "utf-8"
+        )
         monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
         player.app.reset(MenuScreen(player.app), NewGameScreen(player.app, "mine/default"))
         top, seen = player.app.top, []

@@ -1,4 +1,5 @@
-"""In the window, a match that was saved finds its looks and its rules again, and asks about those that have changed."""
+"""In the window, a match that was saved finds its looks and its rules again, and asks about those
+that have changed."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from box_window import men, saved, wait
 from boxes import broken
 from matches import said
 from test_reload import NEARER, STRONGER
-from wargrid.home import unfinished
-from wargrid.record import verify
+from wargrid.cli.replaying import verify
+from wargrid.match.saves import unfinished
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
-from wargrid_pygame.sessions import resumed
+from wargrid_pygame.session import resumed
 from window_support import Player
 
 LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
@@ -96,7 +97,9 @@ class TestRecord:
         [journal] = [path for path in unfinished() if path not in others]
         assert verify(journal).match.game.ruleset.units["guard"].men == 3
 
-    def test_rules_that_forbid_what_was_played_name_the_move(self, player: Player, record: Path, file: Path) -> None:
+    def test_rules_that_forbid_what_was_played_name_the_move(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
         """And offer what they always do."""
         file.write_text(broken(NEARER), "utf-8")
         self.take_up(player, record)
@@ -113,7 +116,9 @@ class TestRecord:
         saved(player, file)
         assert player.game.reload.banner is None
 
-    def test_without_its_file_it_is_played_on(self, player: Player, record: Path, file: Path) -> None:
+    def test_without_its_file_it_is_played_on(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
         """Nothing is asked or missed; the file is taken up once it is there again."""
         text = file.read_text("utf-8")
         file.unlink()

@@ -1,4 +1,5 @@
-"""In the window, saved rules and looks come into force in the open match; faults and forbidden moves are shown."""
+"""In the window, saved rules and looks come into force in the open match; faults and forbidden
+moves are shown."""
 
 from __future__ import annotations
 
@@ -12,17 +13,19 @@ from box_window import men, saved, wait
 from boxes import BOX, broken
 from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
-from wargrid.home import unfinished
-from wargrid.notation import read_move, read_position
-from wargrid.record import RecordError, verify
-from wargrid.trust import trusting
-from wargrid_pygame import sessions
+from wargrid.cli.replaying import verify
+from wargrid.match.errors import RecordError
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
+from wargrid.match.saves import unfinished
+from wargrid.plugins.trust import trusting
+from wargrid_pygame import session as sessions
+from wargrid_pygame.game.reload import EVERY
 from wargrid_pygame.screens.curtain import CurtainScreen
-from wargrid_pygame.screens.reload import EVERY
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
-from wargrid_pygame.screens.rules_page import RulesScreen
+from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.trusting import TrustDialog
-from wargrid_pygame.sessions import new_session
+from wargrid_pygame.session import new_session
 from window_support import Player
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
@@ -33,7 +36,8 @@ ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8
 
 class TestWindow:
     def test_a_number_that_was_saved_is_seen(self, player: Player, file: Path) -> None:
-        """The unit that moved stands where it was, under the new rules; the message names the file."""
+        """The unit that moved stands where it was, under the new rules; the message names the
+        file."""
         before = player.pixels(player.rect("b3"))
         saved(player, file, STRONGER)
         assert men(player, "b3") == 3
@@ -42,7 +46,9 @@ class TestWindow:
         player.click_button("undo")
         assert men(player, "b1") == 3
 
-    def test_what_was_saved_while_the_window_opened_is_seen(self, player: Player, file: Path) -> None:
+    def test_what_was_saved_while_the_window_opened_is_seen(
+        self, player: Player, file: Path
+    ) -> None:
         """Between reading the file and looking after it; the file is named, and told once."""
         session = new_session(wargrid.load(file))
         file.write_text(broken(STRONGER), "utf-8")
@@ -76,8 +82,11 @@ class TestWindow:
         assert "journal" in player.game.note
         assert [said(verify(path).match) for path in unfinished()] == [["b1-b3"]]
 
-    def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(self, player: Player, file: Path) -> None:
-        """Place, caret and cure lie over the board until the fault is mended; the game can be played meanwhile."""
+    def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(
+        self, player: Player, file: Path
+    ) -> None:
+        """Place, caret and cure lie over the board until the fault is mended; the game can be
+        played meanwhile."""
         session = player.game.session
         saved(player, file, "like: guard => like: gard")
         banner = player.game.reload.banner
@@ -151,12 +160,19 @@ class TestWindow:
         player.click_button("anew")
         match = player.game.session.match
         assert said(match) == []
-        assert match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3")) is not None
+        assert (
+            match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3"))
+            is not None
+        )
 
-    def test_a_match_from_a_position_of_ones_own_begins_there_anew(self, player: Player, file: Path) -> None:
+    def test_a_match_from_a_position_of_ones_own_begins_there_anew(
+        self, player: Player, file: Path
+    ) -> None:
         """Not from the set-up."""
         game = wargrid.load(file)
-        start = read_position(game, "c . . .\n. . . .\n. . . .\nG . . .\n. . C .\nside: red\nactions: 2\nturn: 3\n")
+        start = read_position(
+            game, "c . . .\n. . . .\n. . . .\nG . . .\n. . C .\nside: red\nactions: 2\nturn: 3\n"
+        )
         player.app.play(new_session(game, start=start))
         player.click("a2")
         player.click("a4")
@@ -172,7 +188,9 @@ class TestWindow:
         assert player.app.top is player.game
         assert men(player, "b3") == 3
 
-    def test_the_rules_page_shows_the_rules_as_they_are_saved(self, player: Player, file: Path) -> None:
+    def test_the_rules_page_shows_the_rules_as_they_are_saved(
+        self, player: Player, file: Path
+    ) -> None:
         """It may stay open beside the editor."""
         player.game.act("rules")
         page = player.app.top
@@ -199,8 +217,11 @@ class TestWindow:
         player.escape()
         assert player.pixels(player.game.plan.board) == after
 
-    def test_looks_that_were_not_there_before_are_taken_up(self, player: Player, file: Path) -> None:
-        """A ruleset is dressed while it is played; what is wrong with its first looks is shown, and none are again."""
+    def test_looks_that_were_not_there_before_are_taken_up(
+        self, player: Player, file: Path
+    ) -> None:
+        """A ruleset is dressed while it is played; what is wrong with its first looks is shown, and
+        none are again."""
         player.app.play(new_session(wargrid.load(file)))
         bare = player.pixels(player.game.plan.board)
         looks = file.with_name("looks.yaml")
@@ -233,15 +254,20 @@ class TestWindow:
         wait(player)
         assert player.pixels(player.rect("b1")) != before
 
-    def test_whoever_is_led_back_to_sees_nothing_before_the_curtain(self, player: Player, file: Path) -> None:
-        """While armies are set up in secret, the question names no move, and going back changes seats."""
+    def test_whoever_is_led_back_to_sees_nothing_before_the_curtain(
+        self, player: Player, file: Path
+    ) -> None:
+        """While armies are set up in secret, the question names no move, and going back changes
+        seats."""
         file.write_text("extends: lionheart/level2\nname: Mine\n", "utf-8")
         player.app.play(new_session(wargrid.load(file)))
         for text in ("army royal", "army levy", "ready"):
             play(player.game.session.match, text)
         player.game.look_again()
         player.click_button("open")
-        file.write_text("extends: lionheart/level2\nname: Mine\ndeploy: {armies: {levy: ~}}\n", "utf-8")
+        file.write_text(
+            "extends: lionheart/level2\nname: Mine\ndeploy: {armies: {levy: ~}}\n", "utf-8"
+        )
         wait(player)
         dialog = player.app.top
         assert isinstance(dialog, ReloadDialog)
@@ -296,7 +322,9 @@ class TestWindow:
             assert banner.rect.contains(banner.pager.rect)
             player.key(pygame.K_PAGEDOWN)
 
-    def test_what_cannot_be_opened_is_told_fault_by_fault(self, player: Player, tmp_path: Path) -> None:
+    def test_what_cannot_be_opened_is_told_fault_by_fault(
+        self, player: Player, tmp_path: Path
+    ) -> None:
         """A ruleset that is dropped on the game; the game goes on."""
         (tmp_path / "other.yaml").write_text(broken(*FAULTS), "utf-8")
         session = player.game.session
@@ -310,12 +338,15 @@ class TestWindow:
         assert player.game.note == ""
 
     def test_code_that_the_new_rules_bring_is_asked_about(self, player: Player, file: Path) -> None:
-        """No leaves the last good rules, until the file is saved again; yes goes on under the new ones."""
+        """No leaves the last good rules, until the file is saved again; yes goes on under the new
+        ones."""
         code = file.with_name("quiet.py")
         code.write_text(CODE, "utf-8")
         with trusting(everything=False):
             for number, answer in enumerate(("no", "yes")):
-                file.write_text(broken(STRONGER) + "plugins:\n  ./quiet.py:Quiet: {}\n" + "#" * number, "utf-8")
+                file.write_text(
+                    broken(STRONGER) + "plugins:\n  ./quiet.py:Quiet: {}\n" + "#" * number, "utf-8"
+                )
                 wait(player)
                 assert isinstance(player.app.top, TrustDialog)
                 assert player.app.top.files == (code,)
@@ -327,20 +358,29 @@ class TestWindow:
                 assert (banner is None) is (answer == "yes")
                 if banner is not None:
                     told = banner.texts()[1]
-                    assert "Save the ruleset again, or open it from the menu: then you are asked again. [E603]" in told
+                    assert (
+                        "Save the ruleset again, or open it from the menu: then you are asked again. [E603]"
+                        in told
+                    )
                     assert "--trust" not in told
         assert men(player, "b3") == 3
         assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
 
-    def test_code_is_not_asked_about_while_something_else_is_wrong(self, player: Player, file: Path) -> None:
+    def test_code_is_not_asked_about_while_something_else_is_wrong(
+        self, player: Player, file: Path
+    ) -> None:
         """Saying yes would not help."""
         file.with_name("quiet.py").write_text(CODE, "utf-8")
-        file.write_text(broken("like: guard => like: gard") + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+        file.write_text(
+            broken("like: guard => like: gard") + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8"
+        )
         wait(player)
         assert player.app.top is player.game
         assert player.game.reload.banner is not None
 
-    def test_code_that_fails_is_read_again_once_it_is_mended(self, player: Player, file: Path) -> None:
+    def test_code_that_fails_is_read_again_once_it_is_mended(
+        self, player: Player, file: Path
+    ) -> None:
         """Its file is looked after, though the ruleset has not changed."""
         code = file.with_name("quiet.py")
         code.write_text("1 / 0\n", "utf-8")

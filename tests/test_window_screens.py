@@ -1,4 +1,5 @@
-"""The window's screens: menu, new game, saves, start; no text is clipped, no input breaks anything."""
+"""The window's screens: menu, new game, saves, start; no text is clipped, no input breaks
+anything."""
 
 from __future__ import annotations
 
@@ -17,18 +18,28 @@ import wargrid_pygame
 from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
-from wargrid.languages import LANGUAGES
-from wargrid.options import choices, option_choices, option_now, option_title, option_value, value_name, written
-from wargrid.text import words
-from wargrid_pygame import settings, theme, typeset
+from wargrid.table.options import (
+    choices,
+    option_choices,
+    option_now,
+    option_title,
+    option_value,
+    value_name,
+    written,
+)
+from wargrid.text.catalog import words
+from wargrid.text.languages import LANGUAGES
+from wargrid_pygame import settings
 from wargrid_pygame.app import App, has_display, run
-from wargrid_pygame.leaflet import Heading, Leaflet, Note, Pair
-from wargrid_pygame.screens.game import GameScreen
+from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.sessions import new_session
-from wargrid_pygame.widgets import Button
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button
+from wargrid_pygame.widgets.info import Heading, Leaflet, Note, Pair
 from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -86,12 +97,16 @@ def visit_all(player: Player) -> Iterator[str]:
 class TestEveryScreen:
     @pytest.mark.parametrize("language", ["en", "fr"])
     @pytest.mark.parametrize("size", EVERY_SIZE)
-    def test_no_text_is_clipped(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
+    def test_no_text_is_clipped(
+        self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+    ) -> None:
         """Every text written into a box fits it, at a size that can be read."""
         found: list[str] = []
         fitted = typeset.fitted
 
-        def watched(text: str, width: int, height: int, pixels: int, face: theme.Face = "plain") -> typeset.Set:
+        def watched(
+            text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
+        ) -> typeset.Set:
             made = fitted(text, width, height, pixels, face)
             if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
                 found.append(f"{text!r} in {width} x {height} at {made.pixels}")
@@ -105,7 +120,9 @@ class TestEveryScreen:
         player.app.quit()
 
     @pytest.mark.parametrize("size", EVERY_SIZE)
-    def test_no_key_of_a_text_is_missing(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    def test_no_key_of_a_text_is_missing(
+        self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+    ) -> None:
         """No screen shows the key of a text instead of the text."""
         shown: set[str] = set()
         line_at = theme.line_at
@@ -139,7 +156,9 @@ class TestEveryScreen:
     def test_random_input_breaks_nothing(self, seed: int) -> None:
         """Whatever is clicked, pressed and typed, on any screen, at any size, nothing raises."""
         chance = random.Random(seed)
-        player = at_window(chance.choice(SIZES), chance.choice(("en", "fr")), animated=seed % 2 == 0)
+        player = at_window(
+            chance.choice(SIZES), chance.choice(("en", "fr")), animated=seed % 2 == 0
+        )
         app = player.app
         app.reset(MenuScreen(app))
         for _ in range(350):
@@ -174,7 +193,11 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
     if kind == 3:
         return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=chance.choice((-1, 1)), flipped=False)]
     keys = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
-    key = chance.choice(keys) if chance.random() < 0.5 else chance.choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_UP))
+    key = (
+        chance.choice(keys)
+        if chance.random() < 0.5
+        else chance.choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_UP))
+    )
     mod = chance.choice((0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT))
     text = chance.choice(("", "e", "4", "/", "?", "é", "\u200b", "d2-d3", "{x}"))
     return [
@@ -185,7 +208,8 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
 
 class TestMenu:
     def test_the_menu_is_used_by_keyboard(self, player: Player) -> None:
-        """Arrows and Enter lead to a game's options and to the saves, and Escape back; Enter alone starts a game."""
+        """Arrows and Enter lead to a game's options and to the saves, and Escape back; Enter alone
+        starts a game."""
         player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, NewGameScreen)
@@ -203,7 +227,9 @@ class TestMenu:
         player.click_button("language")
         assert App(animated=False).language == "fr"
 
-    @pytest.mark.parametrize("broken", ["", "[]", "{", '{"language": 3, "scale": "x"}', "[" * 5000, "\x00"])
+    @pytest.mark.parametrize(
+        "broken", ["", "[]", "{", '{"language": 3, "scale": "x"}', "[" * 5000, "\x00"]
+    )
     def test_broken_settings_are_as_if_never_set(self, own_home: Path, broken: str) -> None:
         """A settings file that cannot be understood stops nothing."""
         own_home.mkdir(parents=True)
@@ -266,7 +292,8 @@ class TestNewGame:
 
     @pytest.mark.slow
     def test_dice_by_hand_and_a_seed_are_chosen_here(self, player: Player) -> None:
-        """A seed gives the same opening; a seed that is no number is refused; dice by hand ask for the roll."""
+        """A seed gives the same opening; a seed that is no number is refused; dice by hand ask for
+        the roll."""
         rolls = set()
         for _ in range(2):
             player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
@@ -298,7 +325,9 @@ class TestNewGame:
         """No player reads the word that the ruleset has for it."""
         game, speak = loaded(name), words(language)
         options = {option: game.ruleset.option(option) for option in game.ruleset.options}
-        chosen = {option: [written(value) for value in option_choices(game, option)] for option in options}
+        chosen = {
+            option: [written(value) for value in option_choices(game, option)] for option in options
+        }
         unnamed = [
             (option, said)
             for option, values in chosen.items()
@@ -306,13 +335,17 @@ class TestNewGame:
             if not said.isdecimal() and value_name(game.ruleset, speak, option, said) is None
         ]
         never = [
-            (word, said) for word, each in options.items() for said in each.value_names if said not in chosen[word]
+            (word, said)
+            for word, each in options.items()
+            for said in each.value_names
+            if said not in chosen[word]
         ]
         assert [word for word, option in options.items() if not speak.of(option.name)] == []
         assert (unnamed, never) == ([], [])
 
     def test_an_option_is_called_what_the_ruleset_calls_it(self) -> None:
-        """And its values: by the option first, then by their own names, then as everywhere; or as they are written."""
+        """And its values: by the option first, then by their own names, then as everywhere; or as
+        they are written."""
         speak = words("fr")
         ruleset = boxed(
             "  reach: units.guard.move.ahead => "
@@ -321,13 +354,18 @@ class TestNewGame:
             "  men: {name: {en: Men, fr: Hommes}, sets: units.guard.men}"
         ).ruleset
 
-        assert [option_title(ruleset, speak, name) for name in ruleset.options] == ["reach far", "Hommes"]
+        assert [option_title(ruleset, speak, name) for name in ruleset.options] == [
+            "reach far",
+            "Hommes",
+        ]
         assert [option_value(ruleset, speak, "reach_far", said) for said in ruleset.option("reach_far").values] == [
             "un pas", "rouge", "oui", "Guard",
         ]  # fmt: skip
         assert option_value(ruleset, speak, "men", "one_step") == "one step"
 
-    def test_a_variant_calls_options_as_its_base_does_without_its_plugins(self, tmp_path: Path) -> None:
+    def test_a_variant_calls_options_as_its_base_does_without_its_plugins(
+        self, tmp_path: Path
+    ) -> None:
         """The texts are the ruleset's, not those of a package that nobody imports."""
         path = tmp_path / "calm.yaml"
         path.write_text(CALM, "utf-8")
@@ -370,7 +408,8 @@ class TestAnyGame:
         return player
 
     def test_a_game_without_looks_or_facings_is_played(self, plain: Player) -> None:
-        """Units are drawn by their letters, nothing offers to turn them, and the game goes to its end."""
+        """Units are drawn by their letters, nothing offers to turn them, and the game goes to its
+        end."""
         plain.app.draw()
         actions = {child.action for child in plain.game.group.children if isinstance(child, Button)}
         assert actions == {"undo", "redo", "end_turn", "help", "rules", "menu"}
@@ -404,7 +443,9 @@ class TestStart:
         assert drawn.get_size() == (1024, 640)
         assert len({tuple(drawn.get_at((x, 50))) for x in range(0, 1024, 7)}) > 30
 
-    def test_a_picture_that_cannot_be_written_is_said(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_picture_that_cannot_be_written_is_said(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         """No such folder: one sentence, exit code 2."""
         file = tmp_path / "no" / "first.png"
         assert run(Start(screenshot=file)) == 2
@@ -427,7 +468,9 @@ class TestStart:
             ({"SDL_VIDEODRIVER": "dummy"}, "linux", True), ({}, "win32", True), ({}, "darwin", True),
         ],
     )  # fmt: skip
-    def test_a_driver_that_is_named_is_obeyed(self, environ: dict[str, str], platform: str, seen: bool) -> None:
+    def test_a_driver_that_is_named_is_obeyed(
+        self, environ: dict[str, str], platform: str, seen: bool
+    ) -> None:
         """Only where neither a driver nor a display is named there is nothing to draw on."""
         assert has_display(environ, platform) is seen
 
@@ -436,14 +479,19 @@ class TestLeaflet:
     def test_it_is_set_smaller_until_it_fits(self) -> None:
         """However much it says, a leaflet stays in its box."""
         pygame.font.init()
-        items = [Heading("Odds"), *(Pair(f"label {at}", f"{at}/16") for at in range(9)), Note("a note " * 12)]
+        items = [
+            Heading("Odds"),
+            *(Pair(f"label {at}", f"{at}/16") for at in range(9)),
+            Note("a note " * 12),
+        ]
         leaflet, surface = Leaflet(items), pygame.Surface((400, 300))
         used = leaflet.draw(surface, theme.Theme(), pygame.Rect(0, 0, 380, 180))
         assert 0 < used <= 180
 
 
 def test_the_window_makes_no_move_and_knows_no_rule() -> None:
-    """No module of the window imports the rules' own modules: moves, positions, kinds, events, plugins."""
+    """No module of the window imports the rules' own modules: moves, positions, kinds, events,
+    plugins."""
     forbidden = ("moves", "position", "kinds", "events", "attack", "odds", "plugins", "tables")
     imported = set()
     for path in Path(wargrid_pygame.__file__).parent.rglob("*.py"):
@@ -453,4 +501,6 @@ def test_the_window_makes_no_move_and_knows_no_rule() -> None:
             elif isinstance(node, ast.Import):
                 imported |= {alias.name for alias in node.names}
     assert "wargrid.table" in imported
-    assert [name for name in sorted(imported) if name.removeprefix("wargrid.").startswith(forbidden)] == []
+    assert [
+        name for name in sorted(imported) if name.removeprefix("wargrid.").startswith(forbidden)
+    ] == []

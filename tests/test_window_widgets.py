@@ -5,12 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.text import words
-from wargrid_pygame import backdrop, keys, theme, typeset
-from wargrid_pygame.charts import Bar, draw_bars
-from wargrid_pygame.fields import Row, ScrollList, TextInput
-from wargrid_pygame.theme import Theme
-from wargrid_pygame.widgets import Button, Dialog, Group, Label
+from wargrid.text.catalog import words
+from wargrid_pygame.drawing import backdrop
+from wargrid_pygame.widgets import keys, theme
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
+from wargrid_pygame.widgets.charts import Bar, draw_bars
+from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.theme import Theme
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
@@ -58,8 +60,11 @@ class TestText:
 
     @pytest.mark.parametrize("width", range(60, 300, 20))
     def test_no_line_begins_with_a_french_sign(self, width: int) -> None:
-        """Colons, question marks and closing quotes stay with their word, opening ones with the next."""
-        lines = typeset.wrapped("Portée : « trois » cases ; laquelle ? Au plus : 1.", theme.font_at(14, "plain"), width)
+        """Colons, question marks and closing quotes stay with their word, opening ones with the
+        next."""
+        lines = typeset.wrapped(
+            "Portée : « trois » cases ; laquelle ? Au plus : 1.", theme.font_at(14, "plain"), width
+        )
         assert [line for line in lines if line[0] in ":;?!»" or line[-1] == "«"] == []
 
     def test_a_short_label_keeps_its_size(self) -> None:
@@ -69,12 +74,16 @@ class TestText:
     @pytest.mark.parametrize("letter", "éÉœ’«»←↑→↓×½★♔…—−")
     def test_the_fonts_have_the_signs_the_texts_use(self, letter: str) -> None:
         """French letters, arrows and signs are in both of the fonts that write texts."""
-        assert all(theme.font_at(20, face).metrics(letter)[0] is not None for face in ("plain", "bold"))
+        assert all(
+            theme.font_at(20, face).metrics(letter)[0] is not None for face in ("plain", "bold")
+        )
 
     def test_keys_are_named_in_the_players_language(self) -> None:
         """Enter is Entrée in French; letters are capitals."""
         french = words("fr")
-        named = [keys.key_name(code, french) for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_m)]
+        named = [
+            keys.key_name(code, french) for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_m)
+        ]
         assert named == ["Entrée", "Échap", "M"]
         assert keys.key_name(pygame.K_s, words("en"), ctrl=True) == "Ctrl+S"
 
@@ -99,11 +108,14 @@ class TestWidgets:
         assert heard == ["move", "undo", "move", "undo"]
 
     def test_a_click_needs_both_press_and_release(self) -> None:
-        """A press that is pulled off the button asks for nothing; a click asks once; a disabled button never."""
+        """A press that is pulled off the button asks for nothing; a click asks once; a disabled
+        button never."""
         group = self.group()
         assert click(group, (10, 60)) == "attack"
         group.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
-        assert group.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(500, 500), button=1)) is None
+        assert (
+            group.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(500, 500), button=1)) is None
+        )
         group.children[1].enabled = False
         assert click(group, (10, 60)) is None
 
@@ -114,7 +126,8 @@ class TestWidgets:
         assert group.handle(key(pygame.K_c, pygame.KMOD_LCTRL)) is None
 
     def test_typing_presses_no_buttons(self) -> None:
-        """While a line is typed, letters are text, not shortcuts; Enter answers the line's action."""
+        """While a line is typed, letters are text, not shortcuts; Enter answers the line's
+        action."""
         group = self.group()
         line = group.add(TextInput(Theme(), pygame.Rect(0, 200, 200, 30), "name"))
         group.set_focus(line)
@@ -138,8 +151,14 @@ class TestWidgets:
         assert len(seen) == 5
 
     def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
-        """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its ends."""
-        log = ScrollList(Theme(), pygame.Rect(0, 0, 200, 100), [Row(f"row {at}") for at in range(50)], follow=True)
+        """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its
+        ends."""
+        log = ScrollList(
+            Theme(),
+            pygame.Rect(0, 0, 200, 100),
+            [Row(f"row {at}") for at in range(50)],
+            follow=True,
+        )
         assert log.offset == log.furthest > 0
         log.focused = True
         log.handle(key(pygame.K_HOME))
@@ -149,7 +168,8 @@ class TestWidgets:
         log.draw(screen)
 
     def test_a_row_answers_its_action(self) -> None:
-        """A row can be clicked, or reached with the arrow keys and entered; the one chosen is brought into view."""
+        """A row can be clicked, or reached with the arrow keys and entered; the one chosen is
+        brought into view."""
         rows = [Row(f"row {at}", f"go {at}") for at in range(50)]
         listed = ScrollList(Theme(), pygame.Rect(0, 0, 200, 100), rows)
         assert click(listed, (20, 8)) == "go 0"
@@ -171,7 +191,9 @@ class TestWidgets:
 
         def gold(share: float) -> int:
             screen.fill("#000000")
-            used = draw_bars(screen, Theme(), pygame.Rect(0, 0, 300, 60), [Bar("hit", share, "", "#ff0000")])
+            used = draw_bars(
+                screen, Theme(), pygame.Rect(0, 0, 300, 60), [Bar("hit", share, "", "#ff0000")]
+            )
             assert 0 < used <= 60
             return pygame.mask.from_threshold(screen, (240, 0, 0), (70, 20, 20, 255)).count()
 

@@ -1,4 +1,5 @@
-"""Words that plugins offer are as good as any; those that do not work are found before anybody plays."""
+"""Words that plugins offer are as good as any; those that do not work are found before anybody
+plays."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from boxes import Kinds, answered, answering, faults, offering, told, with_plugins
-from wargrid.kinds.base import Kind, Movement, Reach, Resolution, Sheet, Victory
-from wargrid.notation import read_move, read_position
-from wargrid.plugins import kinds_of
-from wargrid.ruleset.loader import load_text
+from wargrid.loading.loader import load_text
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
+from wargrid.plugins.host import kinds_of
+from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Sheet, Victory
 
 
 class Sidle(Movement):
@@ -26,7 +28,11 @@ class Sidle(Movement):
 
 def test_a_word_of_a_plugin_is_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
     """Units use it, and nobody else knows it."""
-    text = with_plugins("test.sidle: {}").replace("move: {ahead: 2}", "move: sidle").replace(".move.ahead", ".move")
+    text = (
+        with_plugins("test.sidle: {}")
+        .replace("move: {ahead: 2}", "move: sidle")
+        .replace(".move.ahead", ".move")
+    )
     with offering(monkeypatch, test__sidle=answering(Kinds, [Sidle])):
         game = load_text(text, "box.yaml")
     moves = [read_move(game, game.start(), text) for text in ("b1-c1", "c1-d1", "b1-b2")]
@@ -64,7 +70,11 @@ class Weak(Resolution):
 
 def saying(base: Any, says: Any) -> Any:
     """A word that says this."""
-    return type("Word", (base,), {"says": says, "__annotations__": {"says": "ClassVar[Any]"}, "__module__": __name__})
+    return type(
+        "Word",
+        (base,),
+        {"says": says, "__annotations__": {"says": "ClassVar[Any]"}, "__module__": __name__},
+    )
 
 
 WORDS = [
@@ -76,10 +86,16 @@ WORDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("base", "says", "said"), WORDS, ids=[f"{row[0].word} {row[1]!r}" for row in WORDS])
-def test_a_word_that_does_not_work_is_a_fault(monkeypatch: pytest.MonkeyPatch, base: Any, says: Any, said: str) -> None:
+@pytest.mark.parametrize(
+    ("base", "says", "said"), WORDS, ids=[f"{row[0].word} {row[1]!r}" for row in WORDS]
+)
+def test_a_word_that_does_not_work_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, base: Any, says: Any, said: str
+) -> None:
     """At the place where a unit uses it, before anybody plays."""
-    change = ("move: {ahead: 2}", "move: lame") if base is Lame else ("{dice: {hits_on: hit}}", "weak")
+    change = (
+        ("move: {ahead: 2}", "move: lame") if base is Lame else ("{dice: {hits_on: hit}}", "weak")
+    )
     text = with_plugins("test.word: {}").replace(*change).replace(".move.ahead", ".move")
     with offering(monkeypatch, test__word=answering(Kinds, [saying(base, says)])):
         (found,) = faults(text)
@@ -104,7 +120,9 @@ UNWRITTEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("base", "method", "arguments"), UNWRITTEN, ids=[row[1] for row in UNWRITTEN])
+@pytest.mark.parametrize(
+    ("base", "method", "arguments"), UNWRITTEN, ids=[row[1] for row in UNWRITTEN]
+)
 def test_a_word_must_be_written(base: Any, method: str, arguments: int) -> None:
     """The base of a family answers nothing by itself."""
     with pytest.raises(NotImplementedError):
@@ -134,7 +152,9 @@ BAD_KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "name", "said"), BAD_KINDS, ids=[repr(row[0]) for row in BAD_KINDS])
+@pytest.mark.parametrize(
+    ("answer", "name", "said"), BAD_KINDS, ids=[repr(row[0]) for row in BAD_KINDS]
+)
 def test_a_plugin_that_offers_no_words_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, answer: Any, name: str, said: str
 ) -> None:
@@ -148,6 +168,8 @@ def test_a_plugin_that_offers_no_words_is_a_fault(
 
 def test_two_plugins_may_not_offer_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second of them is at fault."""
-    with offering(monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])):
+    with offering(
+        monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])
+    ):
         (found,) = faults(with_plugins("test.a: {}", "test.b: {}"))
     assert told(found) == "24:3 same_word"

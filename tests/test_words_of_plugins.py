@@ -1,13 +1,14 @@
-"""A word of a plugin that players would read nothing of, or that is asked at no time, does not go unnoticed."""
+"""A word of a plugin that players would read nothing of, or that is asked at no time, does not go
+unnoticed."""
 
 from __future__ import annotations
 
 import pytest
 
 from boxes import Kinds, answering, faults, offering, told, with_plugins
-from wargrid.kinds.base import Ground, Movement, Sheet, Victory
-from wargrid.ruleset.loader import load_document
-from wargrid.ruleset.reader import read_text
+from wargrid.loading.loader import load_document
+from wargrid.ruleset.base import Ground, Movement, Sheet, Victory
+from wargrid.source.yaml_reader import read_text
 
 
 class Tea(Victory):
@@ -51,7 +52,9 @@ def test_every_reason_of_a_victory_has_its_sentence(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("reasons", ["tea", None, (3,)])
-def test_reasons_that_are_no_texts_are_a_fault(monkeypatch: pytest.MonkeyPatch, reasons: object) -> None:
+def test_reasons_that_are_no_texts_are_a_fault(
+    monkeypatch: pytest.MonkeyPatch, reasons: object
+) -> None:
     """At the plugin that offers the word."""
     late = type("Late", (Tea,), {"reasons": reasons, "__module__": __name__})
     with offering(monkeypatch, own__tea=answering(Kinds, [late])):
@@ -61,7 +64,9 @@ def test_reasons_that_are_no_texts_are_a_fault(monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.parametrize("asked", ["evening", None, 3])
-def test_a_victory_that_is_asked_at_no_time_is_a_fault(monkeypatch: pytest.MonkeyPatch, asked: object) -> None:
+def test_a_victory_that_is_asked_at_no_time_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, asked: object
+) -> None:
     """At the plugin that offers it."""
     late = type("Late", (Tea,), {"word": "late", "asked": asked, "__module__": __name__})
     with offering(monkeypatch, own__tea=answering(Kinds, [late])):

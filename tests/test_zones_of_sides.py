@@ -1,4 +1,5 @@
-"""What a zone says for a side is told at its own words: a side there is not, a cell there is not, a side left out."""
+"""What a zone says for a side is told at its own words: a side there is not, a cell there is not, a
+side left out."""
 
 from __future__ import annotations
 
@@ -6,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.faults import Fault, RulesetError
-from wargrid.ruleset.loader import load_named
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Fault, RulesetError
 
 MARCH = """\
 name: March
@@ -36,7 +37,8 @@ deploy: {zone: camp, bases: 2, units: {guard: {men: 2}}}
 
 
 def told(folder: Path, *changes: str, muster: str = "") -> list[Fault]:
-    """The faults, or the doubts of a game that is sound; each change is ``what => what instead``."""
+    """The faults, or the doubts of a game that is sound; each change is ``what => what
+    instead``."""
     text, more = MARCH, MUSTER
     for change in changes:
         old, _, new = change.partition(" => ")
@@ -52,7 +54,12 @@ def told(folder: Path, *changes: str, muster: str = "") -> list[Fault]:
 
 def under(fault: Fault) -> tuple[str, str, int, str]:
     """Code, file and line of a fault, and what is underlined."""
-    return fault.code, Path(fault.file).name, fault.line, fault.source_line[fault.column - 1 :][: fault.length]
+    return (
+        fault.code,
+        Path(fault.file).name,
+        fault.line,
+        fault.source_line[fault.column - 1 :][: fault.length],
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,9 @@ def under(fault: Fault) -> tuple[str, str, int, str]:
         ('goal: {each: "f1:f3"} => goal: {eech: "f1:f3"}', 6, "eech", "each"),
     ],
 )
-def test_a_side_that_there_is_not_is_told_alone(tmp_path: Path, change: str, line: int, key: str, near: str) -> None:
+def test_a_side_that_there_is_not_is_told_alone(
+    tmp_path: Path, change: str, line: int, key: str, near: str
+) -> None:
     """At its key, with what was meant, and without what comes of it."""
     (fault,) = told(tmp_path, change)
     assert under(fault) == ("E424", "march.yaml", line, key)
@@ -124,7 +133,9 @@ def test_a_side_may_deploy_only_types_with_zones_of_their_own(tmp_path: Path) ->
         ('"f1,f2"', 6, "f1,f2"),
     ],
 )
-def test_a_cell_that_there_is_not_is_underlined_itself(tmp_path: Path, cells: str, line: int, word: str) -> None:
+def test_a_cell_that_there_is_not_is_underlined_itself(
+    tmp_path: Path, cells: str, line: int, word: str
+) -> None:
     """However the cells of the zone are written."""
     (fault,) = told(tmp_path, f'goal: {{each: "f1:f3"}} => goal: {cells}')
     assert under(fault) == ("E437", "march.yaml", line, word)
@@ -133,7 +144,9 @@ def test_a_cell_that_there_is_not_is_underlined_itself(tmp_path: Path, cells: st
 def test_a_cell_that_a_variant_names_for_a_side_is_told_in_the_variant(tmp_path: Path) -> None:
     """Beside the cells of the other side, that its base has named."""
     told(tmp_path, 'goal: {each: "f1:f3"} => goal: {white: "f1:f3", black: "a1:a3"}')
-    (tmp_path / "more.yaml").write_text("extends: march.yaml\nzones:\n  goal:\n    black: [a1, a9]\n", "utf-8")
+    (tmp_path / "more.yaml").write_text(
+        "extends: march.yaml\nzones:\n  goal:\n    black: [a1, a9]\n", "utf-8"
+    )
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "more.yaml")
     assert [under(fault) for fault in wrong.value.faults] == [("E437", "more.yaml", 4, "a9")]

@@ -10,7 +10,8 @@ from typing import Final
 Clock = Callable[[], float]
 
 YARDSTICK_MS: Final = 4.0
-"""What the yardstick takes where the limits hold as they are written: a core of a rented machine, CPython 3.11."""
+"""What the yardstick takes where the limits hold as they are written: a core of a rented machine,
+CPython 3.11."""
 
 TRIES: Final = 6
 
@@ -45,8 +46,8 @@ def pace() -> float:
 def cost(act: Callable[[], object], limit: float, clock: Clock = time.process_time) -> float:
     """The least processor time that something took, in milliseconds at an ordinary pace.
 
-    What keeps within the limit is done once, what takes longer up to six times: others may have been at work. What is
-    beyond all patience (twenty times the limit) is not tried again.
+    What keeps within the limit is done once, what takes longer up to six times: others may have
+    been at work. What is beyond all patience (twenty times the limit) is not tried again.
     """
     least = spent(act, clock)
     for _ in range(TRIES - 1):

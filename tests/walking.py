@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from support import loaded
-from wargrid.testing import Step, Walk
-from wargrid.testing import walk as walk_through
+from wargrid.authoring.plugintests import Step, Walk
+from wargrid.authoring.plugintests import walk as walk_through
 
 
 @cache

@@ -1,4 +1,5 @@
-"""A player for the window's tests: it clicks cells and buttons and presses keys, and reads only what is shown."""
+"""A player for the window's tests: it clicks cells and buttons and presses keys, and reads only
+what is shown."""
 
 from __future__ import annotations
 
@@ -8,16 +9,16 @@ from collections.abc import Callable
 import pygame
 
 from support import loaded
-from wargrid.dice import seeded
-from wargrid.match import Match
-from wargrid.notation import read_position
-from wargrid.record import header_for
+from wargrid.core.dice import seeded
+from wargrid.match.header import header_for
+from wargrid.match.match import Match
+from wargrid.match.position_text import read_position
 from wargrid.table import View
 from wargrid_pygame.app import App
-from wargrid_pygame.screens import scene
-from wargrid_pygame.screens.game import GameScreen
-from wargrid_pygame.sessions import Session, new_session
-from wargrid_pygame.widgets import Button, Group
+from wargrid_pygame.game import scene
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.session import Session, new_session
+from wargrid_pygame.widgets.basic import Button, Group
 
 SMALLEST = (1024, 640)
 """The smallest window there is."""
@@ -43,7 +44,8 @@ turn: 5
 
 
 class Player:
-    """Somebody at the window: whatever is pressed goes through ``App.handle`` as if pygame had posted it."""
+    """Somebody at the window: whatever is pressed goes through ``App.handle`` as if pygame had
+    posted it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -68,7 +70,9 @@ class Player:
 
     def move_mouse(self, at: tuple[int, int]) -> None:
         """Move the mouse somewhere."""
-        self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        self.app.handle(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        )
 
     def click_at(self, at: tuple[int, int], button: int = 1) -> None:
         """Click on a point of the window."""
@@ -96,7 +100,13 @@ class Player:
         groups: list[Group | None] = [top.group if top else None]
         if isinstance(top, GameScreen):
             groups += [panel.group for panel in (top.prompt, top.deploying) if panel is not None]
-        found = (child for group in groups if group for child in group.children if isinstance(child, Button))
+        found = (
+            child
+            for group in groups
+            if group
+            for child in group.children
+            if isinstance(child, Button)
+        )
         return next(button for button in found if button.action == action)
 
     def click_button(self, action: str) -> None:
@@ -105,7 +115,11 @@ class Player:
 
     def key(self, key: int, mod: int = 0, text: str | None = None) -> None:
         """Press a key, which types a text if it has one."""
-        typed = text if text is not None else (chr(key) if 32 < key < 127 and not mod & pygame.KMOD_CTRL else "")
+        typed = (
+            text
+            if text is not None
+            else (chr(key) if 32 < key < 127 and not mod & pygame.KMOD_CTRL else "")
+        )
         self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed))
         if typed and not mod & pygame.KMOD_CTRL:
             self.app.handle(pygame.event.Event(pygame.TEXTINPUT, text=typed))
@@ -123,7 +137,9 @@ class Player:
         """Press Escape."""
         self.key(pygame.K_ESCAPE, 0, "")
 
-    def begin(self, what: str = "lionheart/level1", seed: int | None = 1, by_hand: bool = False) -> None:
+    def begin(
+        self, what: str = "lionheart/level1", seed: int | None = 1, by_hand: bool = False
+    ) -> None:
         """Start a game of which Gold has the first turn."""
         self.app.play(new_session(loaded(what, GOLD_STARTS), seed, by_hand))
 
@@ -138,7 +154,9 @@ class Player:
         self.app.draw()
         return pygame.image.tobytes(self.app.surface.subsurface(rect), "RGB")
 
-    def play_out(self, act: Callable[[random.Random], None], seed: int = 7, most: int = 3000) -> int:
+    def play_out(
+        self, act: Callable[[random.Random], None], seed: int = 7, most: int = 3000
+    ) -> int:
         """Act until the game is over; answers how often that was."""
         chosen = random.Random(seed)
         for done in range(most):
@@ -148,7 +166,9 @@ class Player:
         raise AssertionError(f"the game is not over after {most} acts: {self.view.headline}")
 
 
-def at_window(size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False) -> Player:
+def at_window(
+    size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False
+) -> Player:
     """Somebody before a window of this size, in which nothing is open yet."""
     pygame.display.init()
     pygame.font.init()

@@ -8,8 +8,8 @@ from functools import cache
 
 from support import Table, loaded
 from wargrid import Game
-from wargrid.board import Grid
-from wargrid.notation import read_position
+from wargrid.core.grid import Grid
+from wargrid.match.position_text import read_position
 
 GRID = Grid(9, 10)
 GENERALS = {"K": "d1", "k": "f10"}
@@ -18,8 +18,11 @@ Terrain = Mapping[str, str]
 """Cells by the word of a terrain, separated by blanks."""
 
 
-def board(pieces: str, *, black: bool = False, terrain: Terrain | None = None, **options: object) -> Table:
-    """Set up pieces such as ``Ra5 pd7``; generals who are not named stand on d1 and f10. Red acts unless ``black``."""
+def board(
+    pieces: str, *, black: bool = False, terrain: Terrain | None = None, **options: object
+) -> Table:
+    """Set up pieces such as ``Ra5 pd7``; generals who are not named stand on d1 and f10. Red acts
+    unless ``black``."""
     standing = {piece[1:]: piece[0] for piece in pieces.split()}
     for letter, cell in GENERALS.items():
         if letter not in standing.values():
@@ -44,9 +47,14 @@ def in_check(table: Table) -> bool:
 @cache
 def _loaded(terrain: str, options: str) -> Game:
     settings = {"obstacles": 0, "soldier": "standard", **json.loads(options)}
-    said = {name: value if isinstance(value, str) else json.dumps(value) for name, value in settings.items()}
+    said = {
+        name: value if isinstance(value, str) else json.dumps(value)
+        for name, value in settings.items()
+    }
     letters = {word: each.letter for word, each in _terrains().ruleset.terrains.items()}
-    drawn = {cell: letters[word] for word, cells in json.loads(terrain).items() for cell in cells.split()}
+    drawn = {
+        cell: letters[word] for word, cells in json.loads(terrain).items() for cell in cells.split()
+    }
     setup = _picture({"d1": "K", "f10": "k"})
     pictures = {"board.terrain": json.dumps(_picture(drawn)), "setup": json.dumps(setup)}
     return loaded("xiangqi/terrains", settings={**said, **pictures})
@@ -58,5 +66,7 @@ def _terrains() -> Game:
 
 
 def _picture(drawn: Mapping[str, str]) -> str:
-    rows = [[drawn.get(GRID.name(GRID.at(x, y)), ".") for x in range(9)] for y in reversed(range(10))]
+    rows = [
+        [drawn.get(GRID.name(GRID.at(x, y)), ".") for x in range(9)] for y in reversed(range(10))
+    ]
     return "\n".join(" ".join(row) for row in rows)

@@ -1,13 +1,15 @@
 """Wargrid plays any board wargame on a grid from a description.
 
-A **ruleset** is what the box says, a **position** the table at one moment, a **move** what somebody wants to do, an
-**event** what then happened, and a **game** a ruleset with its plugins, made ready to play:
+A **ruleset** is what the box says, a **position** the table at one moment, a **move** what somebody
+wants to do, an **event** what then happened, and a **game** a ruleset with its plugins, made ready
+to play:
 
     game = wargrid.load("duel.yaml")
     position = game.start()
     position, events = game.play(position, game.moves(position)[0])
 
-The names below are imported when they are first used, so that a command's help need not wait for them.
+The names below are imported when they are first used, so that a command's help need not wait for
+them.
 """
 
 from __future__ import annotations
@@ -16,45 +18,86 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wargrid.faults import RulesetError
-    from wargrid.game import CHANCE, Game
-    from wargrid.hookspecs import hookimpl
-    from wargrid.match import Locked, Match
-    from wargrid.moves import Move
-    from wargrid.notation import NotationError, PositionError
-    from wargrid.plugins import Plugin, PluginError
-    from wargrid.position import Position, Result
-    from wargrid.record import RecordError
-    from wargrid.refusals import IllegalMove, Refusal
-    from wargrid.ruleset.library import UnknownRuleset
-    from wargrid.ruleset.loader import load
+    from wargrid.core.dice import seeded
+    from wargrid.core.grid import (
+        DIAGONAL,
+        DIRECTIONS,
+        FACINGS,
+        OFF,
+        ORTHOGONAL,
+        STEPS,
+        Grid,
+        Step,
+        opposite,
+    )
+    from wargrid.core.moves import ATTACK, TAKE, Move, Roll
+    from wargrid.core.position import WALL, Position, Result
+    from wargrid.engine.game import CHANCE, Game
+    from wargrid.engine.refusals import IllegalMove, Refusal
+    from wargrid.loading.library import UnknownRuleset
+    from wargrid.loading.loader import load
+    from wargrid.match.errors import RecordError
+    from wargrid.match.match import Locked, Match
+    from wargrid.match.notation import NotationError
+    from wargrid.match.notation_errors import PositionError
+    from wargrid.plugins.hookspecs import hookimpl
+    from wargrid.plugins.host import Plugin, PluginError
+    from wargrid.plugins.trust import trusting
+    from wargrid.ruleset.errors import crossed, wrong
+    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.source.diagnostics import RulesetError
+    from wargrid.text.catalog import Words, register
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "CHANCE": "game",
-    "Game": "game",
-    "IllegalMove": "refusals",
-    "Locked": "match",
-    "Match": "match",
-    "Move": "moves",
-    "NotationError": "notation",
-    "Plugin": "plugins",
-    "PluginError": "plugins",
-    "Position": "position",
-    "PositionError": "notation",
-    "RecordError": "record",
-    "Refusal": "refusals",
-    "Result": "position",
-    "RulesetError": "faults",
-    "UnknownRuleset": "ruleset.library",
-    "hookimpl": "hookspecs",
-    "load": "ruleset.loader",
+    "ATTACK": "core.moves",
+    "CHANCE": "engine.game",
+    "DIAGONAL": "core.grid",
+    "DIRECTIONS": "core.grid",
+    "FACINGS": "core.grid",
+    "Game": "engine.game",
+    "Grid": "core.grid",
+    "IllegalMove": "engine.refusals",
+    "Locked": "match.match",
+    "Match": "match.match",
+    "Move": "core.moves",
+    "NotationError": "match.notation",
+    "OFF": "core.grid",
+    "ORTHOGONAL": "core.grid",
+    "Plugin": "plugins.host",
+    "PluginError": "plugins.host",
+    "Position": "core.position",
+    "PositionError": "match.notation_errors",
+    "RecordError": "match.errors",
+    "Refusal": "engine.refusals",
+    "Result": "core.position",
+    "Roll": "core.moves",
+    "Ruleset": "ruleset.models",
+    "RulesetError": "source.diagnostics",
+    "STEPS": "core.grid",
+    "Step": "core.grid",
+    "TAKE": "core.moves",
+    "UnitType": "ruleset.models",
+    "UnknownRuleset": "loading.library",
+    "WALL": "core.position",
+    "Words": "text.catalog",
+    "crossed": "ruleset.errors",
+    "hookimpl": "plugins.hookspecs",
+    "load": "loading.loader",
+    "opposite": "core.grid",
+    "register": "text.catalog",
+    "seeded": "core.dice",
+    "trusting": "plugins.trust",
+    "wrong": "ruleset.errors",
 }
 
 __all__ = [
-    "CHANCE", "Game", "IllegalMove", "Locked", "Match", "Move", "NotationError", "Plugin", "PluginError", "Position",
-    "PositionError", "RecordError", "Refusal", "Result", "RulesetError", "UnknownRuleset", "hookimpl", "load",
+    "ATTACK", "CHANCE", "DIAGONAL", "DIRECTIONS", "FACINGS", "Game", "Grid", "IllegalMove",
+    "Locked", "Match", "Move", "NotationError", "OFF", "ORTHOGONAL", "Plugin", "PluginError",
+    "Position", "PositionError", "RecordError", "Refusal", "Result", "Roll", "Ruleset",
+    "RulesetError", "STEPS", "Step", "TAKE", "UnitType", "UnknownRuleset", "WALL", "Words",
+    "crossed", "hookimpl", "load", "opposite", "register", "seeded", "trusting", "wrong",
 ]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """``python -m wargrid`` is the command ``wargrid``.
 
-Python looks first into the folder one is in then: that goes to the end here, lest a file ``random.py`` in it be run.
+Python looks first into the folder one is in then: that goes to the end here, lest a file
+``random.py`` in it be run.
 """
 
 import os

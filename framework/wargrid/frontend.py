@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.position import Position
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
 
 GROUP: Final = "wargrid.frontends"
-"""The entry point group of frontends: a name, and a function that takes a ``Start`` and returns an exit code."""
+"""The entry point group of frontends: a name, and a function that takes a ``Start`` and returns an
+exit code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """What to open: a game, a saved game or journal to go on with, or (neither given) the menu.
 
-    ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file to draw the first
-    frame into, after which the frontend ends; ``size`` is the window's in pixels.
+    ``position`` is where the game begins, if not with the set-up. ``screenshot`` names a PNG file
+    to draw the first frame into, after which the frontend ends; ``size`` is the window's in pixels.
     """
 
     game: Game | None = None
@@ -46,7 +47,7 @@ class NoFrontend(LookupError):  # noqa: N818 - reads as what it is
 
     def text(self, language: str = "en") -> str:
         """What is missing, and what to do, in a language."""
-        from wargrid.text import words
+        from wargrid.text.catalog import words
 
         return words(language).say("cli.no_frontend", name=self.name)
 

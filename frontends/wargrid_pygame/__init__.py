@@ -2,7 +2,7 @@
 
 import os
 
-from wargrid.text import register
+from wargrid.text.catalog import register
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 register(__name__)

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import PluginError
-from wargrid.home import home
-from wargrid.languages import LANGUAGES
-from wargrid.text import Words, words
+from wargrid.match.saves import home
+from wargrid.text.catalog import Words, words
+from wargrid.text.languages import LANGUAGES
 from wargrid_pygame import settings as kept
-from wargrid_pygame import theme
-from wargrid_pygame.plain import PLAIN_SIDES
+from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.theme import Theme
-from wargrid_pygame.tokens import Token, draw_token
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from wargrid.faults import Fault
     from wargrid.frontend import Start
-    from wargrid.ruleset.recipe import Recipe
-    from wargrid_pygame.sessions import Session
+    from wargrid.loading.recipe import Recipe
+    from wargrid.source.diagnostics import Fault
+    from wargrid_pygame.session import Session
 
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
@@ -43,7 +43,8 @@ REPEAT: Final = (350, 45)
 class App:
     """The window: its size, language and theme, and the stack of its screens; the last one is the one used.
 
-    It draws on pygame's display surface, which must have been set. ``animated`` is off where nobody watches.
+    It draws on pygame's display surface, which must have been set. ``animated`` is off where nobody
+    watches.
     """
 
     def __init__(self, language: str | None = None, animated: bool = True) -> None:
@@ -52,14 +53,17 @@ class App:
         self.animated = animated and self.settings.speed > 0
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
-        """What the match shown last was made from, if that is known: its game can be chosen, wherever it comes from."""
+        """What the match shown last was made from, if that is known: its game can be chosen,
+        wherever it comes from."""
         self.running = True
         self.dirty = True
         self._repeats = False
         self._fit()
 
     def _fit(self) -> None:
-        self.surface = pygame.display.get_surface() or pygame.display.set_mode(SIZE, pygame.RESIZABLE)
+        self.surface = pygame.display.get_surface() or pygame.display.set_mode(
+            SIZE, pygame.RESIZABLE
+        )
         self.area = self.surface.get_rect()
         scale = min(self.area.w / SIZE[0], self.area.h / SIZE[1]) * self.settings.scale
         self.look = Theme(max(0.25, scale))
@@ -114,7 +118,7 @@ class App:
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match, which goes on from where it is; the board may be seen from its north edge."""
-        from wargrid_pygame.screens.game import GameScreen
+        from wargrid_pygame.game.screen import GameScreen
         from wargrid_pygame.screens.menu import MenuScreen
 
         self.played = session.match.game.recipe
@@ -185,7 +189,8 @@ class App:
     def loop(self) -> None:
         """Take events, let time pass and draw what changed, until the window is closed.
 
-        Sleeping between two looks at the events costs less than SDL's own waiting, which looks every millisecond.
+        Sleeping between two looks at the events costs less than SDL's own waiting, which looks
+        every millisecond.
         """
         clock = pygame.time.Clock()
         while self.running:
@@ -246,7 +251,7 @@ def _pictured(app: App, path: Path) -> int:
 def open_on(app: App, start: Start) -> None:
     """Show the game, the saved game or the menu that was asked for."""
     from wargrid_pygame.screens.menu import MenuScreen
-    from wargrid_pygame.sessions import new_session, resumed
+    from wargrid_pygame.session import new_session, resumed
 
     if start.resume is not None:
         app.play(resumed(start.resume))

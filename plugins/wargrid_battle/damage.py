@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from wargrid import Plugin, hookimpl
 from wargrid.events import Countered, Eliminated, Event, Lost
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import Kind, Resolution, UnitName
-from wargrid.plugins import Plugin
+from wargrid.kinds import Kind, Resolution, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.attack import Attack
-    from wargrid.position import Position
-    from wargrid.ruleset.models import Ruleset, UnitType
-    from wargrid.text import Words
+    from wargrid import Position, Ruleset, UnitType, Words
+    from wargrid.events import Attack
 
 Value = Annotated[int, Field(ge=0)] | Literal["never"]
 """What the table says of two types: a number, or that the one cannot attack the other."""
@@ -54,7 +51,8 @@ class Damage(Resolution):
     reads_defence = True
 
     base: dict[UnitName, Value]
-    """What a unit at full strength does to each type in the open, in per cent; who is left out is never attacked."""
+    """What a unit at full strength does to each type in the open, in per cent; who is left out is
+    never attacked."""
 
     indirect: bool = False
     """Whether it strikes from afar: then it never counters and is never countered (BT-43)."""
@@ -94,13 +92,24 @@ class Damage(Resolution):
         """Both blows with their numbers, one line each."""
         blow, counter = self.exchange(position, source, target)
         lines = [_told("battle.blow", blow, words)]
-        return [*lines, words.say("battle.no_counter") if counter is None else _told("battle.counter", counter, words)]
+        return [
+            *lines,
+            words.say("battle.no_counter")
+            if counter is None
+            else _told("battle.counter", counter, words),
+        ]
 
     def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
         """The table in the player's language."""
-        shown = {word: words.say("battle.never") if value == "never" else value for word, value in self.base.items()}
+        shown = {
+            word: words.say("battle.never") if value == "never" else value
+            for word, value in self.base.items()
+        }
         names = {word: words.of(ruleset.units[word].name) for word in shown}
-        told = (words.say("battle.value", unit=names[word], value=value) for word, value in shown.items())
+        told = (
+            words.say("battle.value", unit=names[word], value=value)
+            for word, value in shown.items()
+        )
         return super().facts(words, ruleset) | {"base": ", ".join(told)}
 
 

@@ -1,5 +1,5 @@
 """Halberd & Gonfalon: the rules of the game that no table can say."""
 
-from wargrid.text import register
+from wargrid import register
 
 register("wargrid_halberd")

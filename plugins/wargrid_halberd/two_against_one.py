@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.board import DIRECTIONS, OFF
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import UnitName
-from wargrid.moves import TAKE
-from wargrid.plugins import Plugin
-from wargrid.refusals import Refusal
+from wargrid import DIRECTIONS, OFF, TAKE, Plugin, Refusal, hookimpl
+from wargrid.kinds import UnitName
 
 if TYPE_CHECKING:
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid import Move, Position
 
 
 class TwoAgainstOne(Plugin):
@@ -40,7 +35,10 @@ class TwoAgainstOne(Plugin):
         if move.verb != TAKE or self._supported(position, move.source, move.target):
             return None
         target = position.type_of(position.board[move.target]).name
-        return Refusal("halberd.lone_attacker", {"unit": target, "cell": position.roster.grid.name(move.target)})
+        return Refusal(
+            "halberd.lone_attacker",
+            {"unit": target, "cell": position.roster.grid.name(move.target)},
+        )
 
     def _supported(self, position: Position, source: int, target: int) -> bool:
         """Whether somebody else than the attacker touches the target, or it needs no two."""
@@ -49,4 +47,7 @@ class TwoAgainstOne(Plugin):
         grid, friendly = position.roster.grid, position.roster.friendly[position.side]
         around = (grid.shifted(target, 0, *step) for step in DIRECTIONS["all"])
         beside = (position.board[cell] for cell in around if cell not in (OFF, source))
-        return any(unit > 0 and friendly[unit] and position.type_of(unit).word in self.support_types for unit in beside)
+        return any(
+            unit > 0 and friendly[unit] and position.type_of(unit).word in self.support_types
+            for unit in beside
+        )

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.board import STEPS
+from wargrid import ATTACK, STEPS, TAKE, Plugin, Refusal, hookimpl
 from wargrid.events import Choosing, Event, Moved
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import UnitName, ZoneName
-from wargrid.moves import ATTACK, TAKE
-from wargrid.plugins import Plugin
-from wargrid.refusals import Refusal
+from wargrid.kinds import UnitName, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid import Move, Position
 
 
 class Wound(Plugin):
@@ -29,7 +24,8 @@ class Wound(Plugin):
     """Where it returns to, from south to north."""
 
     camp: ZoneName
-    """Where it returns to if the start is full: the front column first, each from south to north."""
+    """Where it returns to if the start is full: the front column first, each from south to
+    north."""
 
     enemy_camp: ZoneName
     """The other side's camp."""
@@ -51,7 +47,9 @@ class Wound(Plugin):
         homes = start or self._free(position, side, self.camp)
         if not homes:
             return None
-        events: list[Event] = [Moved(cell, homes[0], position.facing_of(wounded), "halberd.wounded")]
+        events: list[Event] = [
+            Moved(cell, homes[0], position.facing_of(wounded), "halberd.wounded")
+        ]
         if self.return_square == "owner_chooses" and len(start) > 1:
             events.append(Choosing(homes[0], tuple(start)))
         return events
@@ -80,4 +78,6 @@ class Wound(Plugin):
         if move.verb not in (TAKE, ATTACK) or move.target not in self.suspects(position):
             return None
         target = position.type_of(position.board[move.target]).name
-        return Refusal("halberd.safe_in_camp", {"unit": target, "cell": position.roster.grid.name(move.target)})
+        return Refusal(
+            "halberd.safe_in_camp", {"unit": target, "cell": position.roster.grid.name(move.target)}
+        )

@@ -1,5 +1,5 @@
 """Lionheart: the rules of the 1997 board game that no table can say."""
 
-from wargrid.text import register
+from wargrid import register
 
 register("wargrid_lionheart")

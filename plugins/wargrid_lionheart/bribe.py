@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.board import FACINGS, OFF
+from wargrid import ATTACK, FACINGS, OFF, Plugin, Refusal, hookimpl
 from wargrid.events import Event, Joined, Noted
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import UnitName
-from wargrid.moves import ATTACK
-from wargrid.plugins import Plugin
-from wargrid.refusals import Refusal
+from wargrid.kinds import UnitName
 
 if TYPE_CHECKING:
-    from wargrid.attack import Attack
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid import Move, Position
+    from wargrid.events import Attack
 
 
 class Bribe(Plugin):
@@ -31,10 +26,12 @@ class Bribe(Plugin):
     """Who can be bribed."""
 
     bribe_refusal: Literal["adjacent_and_facing", "adjacent"] = "adjacent_and_facing"
-    """When they refuse: their own king on a neighbouring cell, and whether he must face them (LH-68)."""
+    """When they refuse: their own king on a neighbouring cell, and whether he must face them
+    (LH-68)."""
 
     refused_bribe: Literal["normal_attack", "illegal", "action_lost"] = "normal_attack"
-    """What the king's attack on those who would refuse is: an ordinary one, none at all, or a lost action (LH-68)."""
+    """What the king's attack on those who would refuse is: an ordinary one, none at all, or a lost
+    action (LH-68)."""
 
     @hookimpl
     def turncoats(self) -> Collection[str]:
@@ -48,7 +45,11 @@ class Bribe(Plugin):
             return None
         if not self._refuses(position, attack.target):
             return [Joined(attack.target, position.side_of(attack.attacker), "lionheart.bribed")]
-        return [Noted(attack.target, "lionheart.refuses")] if self.refused_bribe == "action_lost" else None
+        return (
+            [Noted(attack.target, "lionheart.refuses")]
+            if self.refused_bribe == "action_lost"
+            else None
+        )
 
     @hookimpl
     def suspects(self, position: Position) -> Collection[int]:
@@ -65,11 +66,17 @@ class Bribe(Plugin):
         bribes = self._is_bribe(position, position.board[move.source], position.board[move.target])
         if not bribes or not self._refuses(position, move.target):
             return None
-        facts = {"unit": position.at(move.target).type.name, "cell": position.roster.grid.name(move.target)}
+        facts = {
+            "unit": position.at(move.target).type.name,
+            "cell": position.roster.grid.name(move.target),
+        }
         return Refusal("bribe_refused", facts)
 
     def _is_bribe(self, position: Position, attacker: int, defender: int) -> bool:
-        return position.type_of(attacker).word == self.king and position.type_of(defender).word in self.types
+        return (
+            position.type_of(attacker).word == self.king
+            and position.type_of(defender).word in self.types
+        )
 
     def _refuses(self, position: Position, cell: int) -> bool:
         """Whether the king of those on a cell stands beside them and, if that matters, faces them."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import FaceName, UnitName
-from wargrid.plugins import Plugin
+from wargrid import Plugin, hookimpl
+from wargrid.kinds import FaceName, UnitName
 from wargrid_lionheart.panic import panic_of
 
 if TYPE_CHECKING:
-    from wargrid.attack import Attack
-    from wargrid.events import Event
-    from wargrid.moves import Roll
-    from wargrid.position import Position
+    from wargrid import Position, Roll
+    from wargrid.events import Attack, Event
 
 
 class Peasants(Plugin):

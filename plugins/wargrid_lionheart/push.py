@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import FaceName, UnitName
-from wargrid.plugins import Plugin
+from wargrid import Plugin, hookimpl
+from wargrid.kinds import FaceName, UnitName
 from wargrid_lionheart.panic import panic_of
 from wargrid_lionheart.rout import Rout
 
 if TYPE_CHECKING:
-    from wargrid.attack import Attack
-    from wargrid.events import Event
-    from wargrid.moves import Roll
-    from wargrid.position import Position
+    from wargrid import Position, Roll
+    from wargrid.events import Attack, Event
 
 
 class Push(Plugin):
@@ -30,7 +27,8 @@ class Push(Plugin):
     """The face that does it."""
 
     push: Literal["away_keep_facing", "as_panic"] = "away_keep_facing"
-    """The way the attacker faces, the target keeping its facing; or as in panic, turned about from its own (LH-65)."""
+    """The way the attacker faces, the target keeping its facing; or as in panic, turned about from
+    its own (LH-65)."""
 
     @hookimpl
     def after_attack(self, position: Position, attack: Attack, roll: Roll) -> list[Event] | None:
@@ -38,7 +36,10 @@ class Push(Plugin):
         if position.type_of(attack.attacker).word not in self.types or attack.rolls > 1:
             return None
         steps, target, panic = roll.faces.count(self.face), attack.defender, panic_of(position)
-        stands = position.board[attack.target] == target and position.type_of(target).word not in panic.never
+        stands = (
+            position.board[attack.target] == target
+            and position.type_of(target).word not in panic.never
+        )
         if not steps or not stands:
             return None
         if self.push == "as_panic":

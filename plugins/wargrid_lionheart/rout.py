@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.board import OFF, opposite
+from wargrid import OFF, opposite
 from wargrid.events import Eliminated, Event, Moved, Noted, Turned
 
 if TYPE_CHECKING:
-    from wargrid.position import Position
+    from wargrid import Position
     from wargrid_lionheart.panic import Panic
 
 
@@ -25,7 +25,8 @@ class Link(NamedTuple):
 class Rout:
     """One retreat from its first step to its last: ``events`` is what happens, ``position`` what has come of it.
 
-    Within one rout a unit turns at most once; bumped again, it goes on the way it is already fleeing (LH-45).
+    Within one rout a unit turns at most once; bumped again, it goes on the way it is already
+    fleeing (LH-45).
     """
 
     def __init__(self, position: Position, rules: Panic) -> None:
@@ -109,7 +110,9 @@ class Rout:
         self._happen(Turned(self.position.cell_of(unit), way, "lionheart.panics"))
 
     def _move(self, link: Link) -> None:
-        self._happen(Moved(link.cell, link.ahead, self.position.facing_of(link.unit), "lionheart.flees"))
+        self._happen(
+            Moved(link.cell, link.ahead, self.position.facing_of(link.unit), "lionheart.flees")
+        )
 
     def _happen(self, event: Event) -> None:
         self.events.append(event)

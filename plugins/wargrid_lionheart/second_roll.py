@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import UnitName
-from wargrid.plugins import Plugin
+from wargrid import Plugin, hookimpl
+from wargrid.kinds import UnitName
 
 if TYPE_CHECKING:
-    from wargrid.attack import Attack
-    from wargrid.position import Position
+    from wargrid import Position
+    from wargrid.events import Attack
 
 
 class SecondRoll(Plugin):
@@ -26,6 +25,11 @@ class SecondRoll(Plugin):
         """One die more, once, after a hit."""
         unit = attack.attacker
         alone = position.men[unit] == 1 and position.type_of(unit).word in self.types
-        if alone and attack.rolls == 1 and attack.hits and position.type_of(attack.defender).hits_per_man > 1:
+        if (
+            alone
+            and attack.rolls == 1
+            and attack.hits
+            and position.type_of(attack.defender).hits_per_man > 1
+        ):
             return 1
         return None

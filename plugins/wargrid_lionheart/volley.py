@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, model_validator
 
-from wargrid.hookspecs import hookimpl
-from wargrid.invalid import crossed, wrong
-from wargrid.kinds.base import Kind, Reach, Sheet
-from wargrid.plugins import Plugin
+from wargrid import Plugin, crossed, hookimpl, wrong
+from wargrid.kinds import Kind, Reach, Sheet
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Ground
+    from wargrid.kinds import Ground
 
 
 class Volley(Reach):
@@ -42,7 +40,11 @@ class Volley(Reach):
         """The cells of the block that are on the board, nearest row first."""
         grid, side = ground.grid, self.wide // 2
         rows = (
-            (*reversed(grid.ray(middle, forward, (0, -1), side)), middle, *grid.ray(middle, forward, (0, 1), side))
+            (
+                *reversed(grid.ray(middle, forward, (0, -1), side)),
+                middle,
+                *grid.ray(middle, forward, (0, 1), side),
+            )
             for middle in grid.line(cell, forward, self.deep)[self.nearest - 1 :]
         )
         return Sheet(shots=tuple(chain.from_iterable(rows)))

@@ -1,5 +1,5 @@
 """Xiangqi: the rules of the game and of its terrains that no table can say."""
 
-from wargrid.text import register
+from wargrid import register
 
 register("wargrid_xiangqi")

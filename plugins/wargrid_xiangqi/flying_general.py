@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import Kind, Movement, Sheet
-from wargrid.plugins import Plugin
-from wargrid.position import WALL
-from wargrid.refusals import Refusal
+from wargrid import WALL, Plugin, Refusal, hookimpl
+from wargrid.kinds import Kind, Movement, Sheet
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Ground
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid import Move, Position
+    from wargrid.kinds import Ground
 
 
 class FacingGeneral(Movement):
@@ -63,10 +59,14 @@ class FlyingGeneral(Plugin):
         between = _between(position, generals)
         if generals[0] % position.roster.grid.columns != generals[1] % position.roster.grid.columns:
             return None
-        if any(board[cell] > 0 for cell in between) or WALL not in (board[cell] for cell in between):
+        if any(board[cell] > 0 for cell in between) or WALL not in (
+            board[cell] for cell in between
+        ):
             return None
         royal = position.at(other).type.name
-        return Refusal("royals_face", {"royal": royal, "unit": royal, "cell": position.roster.grid.name(other)})
+        return Refusal(
+            "royals_face", {"royal": royal, "unit": royal, "cell": position.roster.grid.name(other)}
+        )
 
 
 def _generals(position: Position) -> tuple[int, int]:
@@ -80,4 +80,8 @@ def _between(position: Position, generals: Collection[int]) -> tuple[int, ...]:
     """The cells between two generals on one file, or none."""
     low, high = sorted(generals)
     columns = position.roster.grid.columns
-    return tuple(range(low + columns, high, columns)) if (high - low) % columns == 0 and low >= 0 else ()
+    return (
+        tuple(range(low + columns, high, columns))
+        if (high - low) % columns == 0 and low >= 0
+        else ()
+    )

@@ -6,26 +6,21 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.board import OFF
+from wargrid import OFF, TAKE, Plugin, hookimpl
 from wargrid.events import Moved
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import TerrainName
-from wargrid.moves import TAKE
-from wargrid.plugins import Plugin
+from wargrid.kinds import TerrainName
 
 if TYPE_CHECKING:
-    from wargrid.board import Grid
+    from wargrid import Grid, Move, Position
     from wargrid.events import Event
-    from wargrid.kinds.base import Ground, Sheet, Standpoint
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid.kinds import Ground, Sheet, Standpoint
 
 
 class Ice(Plugin):
     """Who moves onto ice without taking keeps going the same way to the first cell that is not ice (XQ-50…XQ-55).
 
-    The edge, a wall, any unit, and a cell where one may not be stop him on the last cell of ice. List this plugin after
-    those that change where lines end.
+    The edge, a wall, any unit, and a cell where one may not be stop him on the last cell of ice.
+    List this plugin after those that change where lines end.
     """
 
     text = "xiangqi.ice"
@@ -44,7 +39,11 @@ class Ice(Plugin):
     def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
         """Name the slippery cells, and where every line and jump that ends on one leads on."""
         ice = self._cells(where.ground)
-        return [replace(sheet, slippery=ice, glides=self._glides(where, sheet)) for sheet in sheets] if ice else None
+        return (
+            [replace(sheet, slippery=ice, glides=self._glides(where, sheet)) for sheet in sheets]
+            if ice
+            else None
+        )
 
     @hookimpl
     def suspects(self, position: Position) -> Collection[int]:
@@ -60,7 +59,12 @@ class Ice(Plugin):
         unit = position.at(move.target)
         stood = (unit.type, unit.side, move.source, unit.facing)
         where = game.tables.standpoint(*stood)
-        legs = [leg for sheet in game.tables.sheets(*stood) for leg, target in sheet.spots if target == move.target]
+        legs = [
+            leg
+            for sheet in game.tables.sheets(*stood)
+            for leg, target in sheet.spots
+            if target == move.target
+        ]
         start = next((leg for leg in legs if leg == OFF or not position.board[leg]), OFF)
         end = move.target
         for cell in self._onward(where, move.source if start == OFF else start, move.target):
@@ -70,12 +74,16 @@ class Ice(Plugin):
         return [Moved(move.target, end, move.facing)] if end != move.target else None
 
     def _cells(self, ground: Ground) -> frozenset[int]:
-        return frozenset(cell for cell, terrain in enumerate(ground.terrain) if terrain == self.terrain)
+        return frozenset(
+            cell for cell, terrain in enumerate(ground.terrain) if terrain == self.terrain
+        )
 
     def _glides(self, where: Standpoint, sheet: Sheet) -> dict[tuple[int, ...], tuple[int, ...]]:
         """By line or jump that ends on ice, the cells that follow."""
         ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
-        ends.update({(leg, target): where.cell if leg == OFF else leg for leg, target in sheet.spots})
+        ends.update(
+            {(leg, target): where.cell if leg == OFF else leg for leg, target in sheet.spots}
+        )
         icy = (way for way in ends if where.ground.terrain[way[-1]] == self.terrain)
         return {way: self._onward(where, ends[way], way[-1]) for way in icy}
 

@@ -6,16 +6,12 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import TerrainName, UnitName
-from wargrid.moves import TAKE
-from wargrid.plugins import Plugin
-from wargrid.refusals import Refusal
+from wargrid import TAKE, Plugin, Refusal, hookimpl
+from wargrid.kinds import TerrainName, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Sheet, Standpoint
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid import Move, Position
+    from wargrid.kinds import Sheet, Standpoint
 
 
 class Mountain(Plugin):
@@ -76,7 +72,10 @@ class Mountain(Plugin):
         if self._is_sheltered(position, move.source):
             attacker = next(position.roster.game.attackers(position, move.source), None)
             if attacker is not None:
-                by = {"by": position.at(attacker).type.name, "from": position.roster.grid.name(attacker)}
+                by = {
+                    "by": position.at(attacker).type.name,
+                    "from": position.roster.grid.name(attacker),
+                }
                 return Refusal("xiangqi.besieged", {**self._of(position, move.source), **by})
         return None
 
@@ -85,14 +84,20 @@ class Mountain(Plugin):
 
     def _is_sheltered(self, position: Position, cell: int) -> bool:
         on_mountain = position.roster.game.grounds[0].terrain[cell] == self.terrain
-        return on_mountain and position.board[cell] > 0 and position.at(cell).type.word in self.sheltered
+        return (
+            on_mountain
+            and position.board[cell] > 0
+            and position.at(cell).type.word in self.sheltered
+        )
 
     def _of(self, position: Position, cell: int) -> dict[str, object]:
         return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
 
     def _barring(self, where: Standpoint, sheet: Sheet) -> Sheet:
         """The sheet without jumps onto or over mountains, its lines cut before them."""
-        spots = (spot for spot in sheet.spots if not any(self._is_mountain(where, cell) for cell in spot))
+        spots = (
+            spot for spot in sheet.spots if not any(self._is_mountain(where, cell) for cell in spot)
+        )
         rays = (self._cut(where, ray) for ray in sheet.rays)
         return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, model_validator
 
-from wargrid.hookspecs import hookimpl
-from wargrid.invalid import wrong
-from wargrid.kinds.base import TerrainName
-from wargrid.plugins import Plugin
+from wargrid import Plugin, hookimpl, wrong
+from wargrid.kinds import TerrainName
 
 if TYPE_CHECKING:
-    from wargrid.position import Position
+    from wargrid import Position
 
 
 class Obstacles(Plugin):
@@ -47,8 +45,14 @@ class Obstacles(Plugin):
             return None
         first = (grid.rows - self.rows + 1) // 2 * grid.columns
         middle = range(max(first, 0), grid.cells - max(first, 0))
-        free = [cell for cell in middle if not position.board[cell] and ground.terrain[cell] == self.plain]
+        free = [
+            cell
+            for cell in middle
+            if not position.board[cell] and ground.terrain[cell] == self.plain
+        ]
         if not self.symmetric:
             return [(cell,) for cell in free]
         both = {*free} & {grid.turned(cell) for cell in free}
-        return [(cell, grid.turned(cell)) for cell in free if cell in both and cell < grid.turned(cell)]
+        return [
+            (cell, grid.turned(cell)) for cell in free if cell in both and cell < grid.turned(cell)
+        ]

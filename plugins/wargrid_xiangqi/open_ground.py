@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.board import DIAGONAL, ORTHOGONAL, Step
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import Sheet, TerrainName, UnitName
-from wargrid.plugins import Plugin
+from wargrid import DIAGONAL, ORTHOGONAL, Plugin, Step, hookimpl
+from wargrid.kinds import Sheet, TerrainName, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Standpoint
+    from wargrid.kinds import Standpoint
 
 Ray = tuple[int, ...]
 
@@ -39,7 +37,10 @@ class OpenGround(Plugin):
         new = [run for run in runs if not any(_begins(ray, run) for ray in taking)]
         only = [run for run in new if any(_begins(ray, run) for ray in quiet)]
         also = [run for run in new if run not in only]
-        kept = [replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also))) for sheet in sheets]
+        kept = [
+            replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also)))
+            for sheet in sheets
+        ]
         return [*kept, Sheet(rays=tuple(also), takes="also"), Sheet(rays=tuple(only), takes="only")]
 
     def _run(self, where: Standpoint, step: Step) -> Ray:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.board import OFF
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import TerrainName, UnitName, ZoneName
-from wargrid.plugins import Plugin
+from wargrid import OFF, Plugin, hookimpl
+from wargrid.kinds import TerrainName, UnitName, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Ground, Sheet, Standpoint
+    from wargrid.kinds import Ground, Sheet, Standpoint
 
 
 class River(Plugin):
@@ -45,7 +43,11 @@ class River(Plugin):
         return self.divides and where.type.word in self.types
 
     def _dry(self, where: Standpoint, sheet: Sheet) -> Sheet:
-        spots = [spot for spot in sheet.spots if self._may_cross(where.ground, where.cell, spot[1], spot[0])]
+        spots = [
+            spot
+            for spot in sheet.spots
+            if self._may_cross(where.ground, where.cell, spot[1], spot[0])
+        ]
         rays = (self._cut(where, ray) for ray in sheet.rays)
         return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.board import DIRECTIONS, OFF
-from wargrid.hookspecs import hookimpl
-from wargrid.kinds.base import TerrainName, UnitName
-from wargrid.plugins import Plugin
+from wargrid import DIRECTIONS, OFF, Plugin, hookimpl
+from wargrid.kinds import TerrainName, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Sheet, Standpoint
+    from wargrid.kinds import Sheet, Standpoint
 
 
 class Sand(Plugin):
@@ -34,11 +32,16 @@ class Sand(Plugin):
         if where.type.word not in self.types:
             return None
         stuck = where.ground.terrain[where.cell] == self.terrain
-        return [self._stuck(where, sheet) if stuck else self._held_up(where, sheet) for sheet in sheets]
+        return [
+            self._stuck(where, sheet) if stuck else self._held_up(where, sheet) for sheet in sheets
+        ]
 
     def _stuck(self, where: Standpoint, sheet: Sheet) -> Sheet:
         takes = "also" if self.cannon_captures and sheet.takes == "never" else sheet.takes
-        steps = (where.ground.grid.shifted(where.cell, where.forward, *step) for step in DIRECTIONS["all"])
+        steps = (
+            where.ground.grid.shifted(where.cell, where.forward, *step)
+            for step in DIRECTIONS["all"]
+        )
         rays = tuple((cell,) for cell in steps if cell != OFF)
         return replace(sheet, rays=rays if sheet.rays else (), hops=(), takes=takes)
 
@@ -48,5 +51,9 @@ class Sand(Plugin):
 
     def _cut(self, where: Standpoint, line: tuple[int, ...]) -> tuple[int, ...]:
         """A line up to its first cell of sand, that cell included."""
-        sandy = (number for number, cell in enumerate(line, 1) if where.ground.terrain[cell] == self.terrain)
+        sandy = (
+            number
+            for number, cell in enumerate(line, 1)
+            if where.ground.terrain[cell] == self.terrain
+        )
         return line[: next(sandy, len(line))]

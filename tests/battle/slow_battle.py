@@ -1,4 +1,5 @@
-"""Battle's moves worked out anew for every position, slowly and plainly, to compare the engine's lists with."""
+"""Battle's moves worked out anew for every position, slowly and plainly, to compare the engine's
+lists with."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ WALKS: Final = {
 
 
 def legal(position: Position, moved: set[int], attacked: set[int]) -> set[tuple[str, int, int]]:
-    """Verb, source and target of every legal move; ``moved`` and ``attacked`` are the units that have."""
+    """Verb, source and target of every legal move; ``moved`` and ``attacked`` are the units that
+    have."""
     found = {("end", -1, -1)}
     for stands in position.standing():
         if stands.side == position.side and stands.unit not in attacked:
@@ -55,7 +57,9 @@ def _targets(position: Position, source: int) -> set[int]:
     columns, attacker = position.roster.game.grid.columns, position.at(source)
     found = set()
     for other in position.standing():
-        far = abs(other.cell // columns - source // columns) + abs(other.cell % columns - source % columns)
+        far = abs(other.cell // columns - source // columns) + abs(
+            other.cell % columns - source % columns
+        )
         from_afar = attacker.type.word == "artillery"
         possible = 2 <= far <= 5 and other.type.word != "helicopter" if from_afar else far == 1
         if possible and other.side != attacker.side:

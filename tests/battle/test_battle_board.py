@@ -6,7 +6,7 @@ import pytest
 from battlefield import GROUNDS, TYPES, battle, field
 
 from support import loaded, tried
-from wargrid.notation import picture
+from wargrid.match.position_text import picture
 
 BLUE = {
     "infantry": [(2, 1), (2, 4), (2, 7)], "antitank": [(1, 3), (1, 6)], "tank": [(1, 2), (1, 5)],
@@ -48,11 +48,15 @@ def test_everything_is_visible() -> None:
     """BT-05: each side sees the whole board."""
     table = tried("battle/default").opened()
 
-    assert [table.game.view(table.position, side) == table.position for side in (0, 1)] == [True, True]
+    assert [table.game.view(table.position, side) == table.position for side in (0, 1)] == [
+        True,
+        True,
+    ]
 
 
 def test_squares_count_from_the_north_west() -> None:
-    """BT-06: the default scenario, written from the north-west, stands on cells counted from the south-west."""
+    """BT-06: the default scenario, written from the north-west, stands on cells counted from the
+    south-west."""
     table = tried("battle/default").opened()
     at = {(s.side, s.type.word, s.cell) for s in table.position.standing()}
     name = table.game.grid.cell
@@ -76,7 +80,8 @@ def test_every_map_is_fair(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "size", "units"), [("default", (14, 10), 10), ("ford", (10, 8), 6), ("front", (28, 20), 20)]
+    ("scenario", "size", "units"),
+    [("default", (14, 10), 10), ("ford", (10, 8), 6), ("front", (28, 20), 20)],
 )
 def test_the_maps_differ_in_size(scenario: str, size: tuple[int, int], units: int) -> None:
     """One ruleset is played on boards of several sizes; scenarios bring ground and set-up."""

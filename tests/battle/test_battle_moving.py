@@ -11,7 +11,12 @@ COSTS = {
     "treads": {"plain": 1, "road": 1, "city": 1, "forest": 2, "mountain": None, "river": None},
     "air": {"plain": 1, "road": 1, "city": 1, "forest": 1, "mountain": 1, "river": 1},
 }
-WALKERS = {"foot": ("infantry", 3), "boots": ("antitank", 2), "treads": ("tank", 6), "air": ("helicopter", 6)}
+WALKERS = {
+    "foot": ("infantry", 3),
+    "boots": ("antitank", 2),
+    "treads": ("tank", 6),
+    "air": ("helicopter", 6),
+}
 
 
 def _farthest(unit: str, ground: str) -> int:
@@ -42,7 +47,8 @@ def test_every_type_has_its_points(unit: str, points: int) -> None:
 
 @pytest.mark.parametrize("unit", ["tank", "artillery", "aa"])
 def test_tracked_units_cost_alike(unit: str) -> None:
-    """BT-22: tank, artillery and anti-aircraft run on treads: no river, and two points for a forest."""
+    """BT-22: tank, artillery and anti-aircraft run on treads: no river, and two points for a
+    forest."""
     assert _farthest(unit, "river") == 0
     assert _farthest(unit, "forest") == {"tank": 3, "artillery": 2, "aa": 3}[unit]
 
@@ -91,7 +97,8 @@ def test_staying_is_no_move() -> None:
 
 
 def test_one_game_serves_several_armies() -> None:
-    """BT-23, BT-24: a fourth infantry, a unit beyond the set-up, is blue in one position and red in the next."""
+    """BT-23, BT-24: a fourth infantry, a unit beyond the set-up, is blue in one position and red in
+    the next."""
     game = battle("MM\n..")
     three = " ".join(["."] * 10 + ["{0}"] * 3 + ["."]) + "\n" + "\n".join([" ".join("." * 14)] * 8)
     corner = "T {0} " + " ".join("." * 12)

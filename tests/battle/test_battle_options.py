@@ -29,7 +29,10 @@ def test_max_days(days: int | None, ended: str) -> None:
 
 def test_max_days_null_has_no_end() -> None:
     """BT-13: without a limit, day forty is a day like any other."""
-    assert battle(max_days=None).table("I . i", others=False, turn=80, side="red").play("end").ended() == ""
+    assert (
+        battle(max_days=None).table("I . i", others=False, turn=80, side="red").play("end").ended()
+        == ""
+    )
 
 
 @pytest.mark.parametrize(("then", "ended"), [("total_hp", "blue limit"), ("draw", "draw limit")])
@@ -50,7 +53,8 @@ def test_pass_through_friends(passes: bool, reached: str) -> None:
 
 @pytest.mark.parametrize(("metric", "targets"), [("manhattan", "c1 b2"), ("chebyshev", "c1 f6")])
 def test_range_metric(metric: str, targets: str) -> None:
-    """BT-33: a diagonal neighbour is two steps or one, five columns and five rows are ten steps or five."""
+    """BT-33: a diagonal neighbour is two steps or one, five columns and five rows are ten steps or
+    five."""
     corner = ". . . . . i\n. . . . . .\n. . . . . .\n. . . . . .\n. i . . . .\nA . i . . ."
 
     assert field(corner, range_metric=metric).choices("attack", "a1") == targets

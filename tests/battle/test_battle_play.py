@@ -9,10 +9,10 @@ import pytest
 from slow_battle import legal
 
 from support import loaded
-from wargrid.moves import ATTACK, MOVE
-from wargrid.perft import perft
+from wargrid.authoring.perft import perft
+from wargrid.core.moves import ATTACK, MOVE
+from wargrid.loading.library import locate
 from wargrid.players.random import play_randomly, random_numbers
-from wargrid.ruleset.library import locate
 
 PERFT = {"default": [201, 35903], "ford": [129, 13530], "front": [568]}
 """Leaves by depth, counted by two programs that share nothing."""
@@ -25,7 +25,9 @@ def test_the_number_of_ways_to_begin(scenario: str) -> None:
     """Leaves of the tree of moves, depth by depth."""
     game = loaded("battle/default", scenario=scenario)
 
-    assert [perft(game, game.start(), depth) for depth in range(1, len(PERFT[scenario]) + 1)] == PERFT[scenario]
+    assert [
+        perft(game, game.start(), depth) for depth in range(1, len(PERFT[scenario]) + 1)
+    ] == PERFT[scenario]
 
 
 @pytest.mark.slow
@@ -41,14 +43,17 @@ def test_random_games_end(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_moves_are_those_of_a_plainer_program(scenario: str) -> None:
-    """BT-20, BT-31, BT-36: on a random walk, what the engine lists is what is found by looking at everything anew."""
+    """BT-20, BT-31, BT-36: on a random walk, what the engine lists is what is found by looking at
+    everything anew."""
     game = loaded("battle/default", scenario=scenario)
     number, position = random.Random(3), game.start()
     moved: set[int] = set()
     attacked: set[int] = set()
     for _ in range(30):
         moves = game.moves(position)
-        assert {(move.verb, move.source, move.target) for move in moves} == legal(position, moved, attacked)
+        assert {(move.verb, move.source, move.target) for move in moves} == legal(
+            position, moved, attacked
+        )
         attacks = [move for move in moves if move.verb == ATTACK]
         move = number.choice(attacks if attacks and number.random() < 0.5 else moves)
         if move is game.end:
@@ -81,8 +86,18 @@ def test_a_storm_grounds_the_air() -> None:
     """Helicopters fly three cells, and artillery reaches three."""
     game = loaded("battle/variants/storm")
     position = game.start()
-    flights = {game.grid.name(m.target) for m in game.moves(position) if m.source == game.grid.cell("a5")}
+    flights = {
+        game.grid.name(m.target) for m in game.moves(position) if m.source == game.grid.cell("a5")
+    }
 
     assert "a2" in flights
     assert "a1" not in flights
-    assert game.tables.strikes(game.ruleset.units["artillery"], 0, 0, 0).shots == (2, 15, 28, 3, 16, 29, 42)
+    assert game.tables.strikes(game.ruleset.units["artillery"], 0, 0, 0).shots == (
+        2,
+        15,
+        28,
+        3,
+        16,
+        29,
+        42,
+    )

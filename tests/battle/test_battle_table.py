@@ -1,11 +1,12 @@
-"""Battle: what the table shows before, during and after a day; exact, because nothing is left to chance."""
+"""Battle: what the table shows before, during and after a day; exact, because nothing is left to
+chance."""
 
 from __future__ import annotations
 
 import pytest
 from battlefield import field
 
-from wargrid.match import Match
+from wargrid.match.match import Match
 from wargrid.table import Table
 
 BLOW = "Blow: base 55, 10 against 8 points, defence 1: 50.6 % → 5"
@@ -27,13 +28,17 @@ def _asked(language: str = "en") -> Table:
 
 
 def test_every_attack_is_asked_about_with_its_outcome() -> None:
-    """BT-44: before the blow the table says exactly what both will lose; nothing has happened yet."""
+    """BT-44: before the blow the table says exactly what both will lose; nothing has happened
+    yet."""
     table = _asked()
     prompt = table.view().prompt
 
     assert prompt is not None
     assert prompt.kind == "attack"
-    assert prompt.lines[1:] == (("The target", "5 HP lost (8 → 3)"), ("The attacker", "1 HP lost (10 → 9)"))
+    assert prompt.lines[1:] == (
+        ("The target", "5 HP lost (8 → 3)"),
+        ("The attacker", "1 HP lost (10 → 9)"),
+    )
     assert prompt.details == (BLOW, COUNTER)
     assert prompt.bars == ()
     assert [unit.men for unit in table.view().units] == [10, 8, 10]
@@ -49,7 +54,8 @@ def test_the_reckoning_may_be_declined() -> None:
 
 
 def test_what_was_announced_comes_true() -> None:
-    """BT-43: the confirmed attack costs what was shown, and the log tells blow and counter in points."""
+    """BT-43: the confirmed attack costs what was shown, and the log tells blow and counter in
+    points."""
     table = _asked()
     table.press("confirm")
 
@@ -58,7 +64,10 @@ def test_what_was_announced_comes_true() -> None:
         "Blue: Anti-tank infantry a1 against Tank b1: 5 HP lost",
         "Red: Tank b1 strikes back at Anti-tank infantry a1: 1 HP lost",
     ]
-    assert [(loss.bases, loss.men) for side in table.view().sides for loss in side.losses] == [(0, 1), (0, 5)]
+    assert [(loss.bases, loss.men) for side in table.view().sides for loss in side.losses] == [
+        (0, 1),
+        (0, 5),
+    ]
 
 
 def test_a_destroyed_target_is_told_without_a_counter() -> None:
@@ -67,7 +76,9 @@ def test_a_destroyed_target_is_told_without_a_counter() -> None:
     table.type("a1xb1")
     table.press("confirm")
 
-    assert [line.text for line in table.view().log] == ["Blue: Anti-aircraft a1 against Helicopter b1: unit eliminated"]
+    assert [line.text for line in table.view().log] == [
+        "Blue: Anti-aircraft a1 against Helicopter b1: unit eliminated"
+    ]
 
 
 def test_a_blow_in_vain_says_so() -> None:
@@ -112,13 +123,18 @@ def test_the_table_speaks_french() -> None:
     assert prompt.lines[1] == ("La cible", "5 PV perdus (8 → 3)")
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
-    assert table.view().log[1].text == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
+    assert (
+        table.view().log[1].text
+        == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
+    )
     assert table.view().headline == "Jour 1 · au camp Bleu de jouer"
 
 
 @pytest.mark.parametrize("word", ["plain", "road", "city", "forest", "mountain", "river"])
 def test_the_view_has_the_ground_of_every_cell(word: str) -> None:
     """BT-02: frontends draw terrains by their words."""
-    letter = {"plain": ".", "road": "R", "city": "C", "forest": "F", "mountain": "M", "river": "W"}[word]
+    letter = {"plain": ".", "road": "R", "city": "C", "forest": "F", "mountain": "M", "river": "W"}[
+        word
+    ]
 
     assert _sat(". . I i", letter).view().terrain[0] == word

@@ -1,1 +1,2 @@
-"""Golden cases: situations with their only right outcome, in JSON, judged through the public calls of a game."""
+"""Golden cases: situations with their only right outcome, in JSON, judged through the public calls
+of a game."""

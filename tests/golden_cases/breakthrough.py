@@ -8,8 +8,9 @@ from typing import Final
 from golden_cases.cases import Case, Judge
 from support import loaded
 from wargrid import Game
-from wargrid.notation import read_move, read_position
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
+from wargrid.match.notation import read_move
+from wargrid.match.position_text import read_position
 
 SHALLOW: Final = 500
 """The most leaves that the ordinary run counts; the slow one counts all."""
@@ -29,7 +30,9 @@ def moves(case: Case) -> None:
     game = _game()
     position = read_position(game, "\n".join(case.data["picture"]))
     source = game.grid.cell(case.data["from"])
-    targets = [game.grid.name(move.target) for move in game.moves(position) if move.source == source]
+    targets = [
+        game.grid.name(move.target) for move in game.moves(position) if move.source == source
+    ]
     assert sorted(targets) == sorted(case.data["expected"])
 
 

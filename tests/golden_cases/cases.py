@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from wargrid.ruleset import library
+from wargrid.loading import library
 
 SHIPPED: Final = Path(__file__).parent.parent / "golden"
 
@@ -20,7 +20,8 @@ RULESETS: Final[dict[tuple[str, int | None], str]] = {
     ("xiangqi", None): "xiangqi/terrains",
     ("breakthrough", None): "breakthrough/standard",
 }
-"""The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped too."""
+"""The ruleset of each game and level; shipped cases are judged as soon as their ruleset is shipped
+too."""
 
 BESIDE: Final = ("xiangqi/standard",)
 """Rulesets that a judge tries as well, in cases that hold for them."""
@@ -37,7 +38,8 @@ class Case:
     game: str
     data: Mapping[str, Any]
     deep: bool = False
-    """Whether counts of very many leaves are made too; the ordinary run leaves them to the slow one."""
+    """Whether counts of very many leaves are made too; the ordinary run leaves them to the slow
+    one."""
 
     @property
     def level(self) -> int | None:
@@ -48,7 +50,11 @@ class Case:
     @property
     def name(self) -> str:
         """What the test of this case is called: ``lionheart-1-LG-01``."""
-        return "-".join(str(part) for part in (self.game, self.level, self.data.get("id", "?")) if part is not None)
+        return "-".join(
+            str(part)
+            for part in (self.game, self.level, self.data.get("id", "?"))
+            if part is not None
+        )
 
     def ruleset(self) -> str:
         """The name of the ruleset the case is about.
@@ -58,7 +64,9 @@ class Case:
         """
         ruleset = RULESETS.get((self.game, self.level))
         if ruleset is None or ruleset not in library.names():
-            raise WrongCase(f"{self.name}: no ruleset is known for the game {self.game!r}, level {self.level}")
+            raise WrongCase(
+                f"{self.name}: no ruleset is known for the game {self.game!r}, level {self.level}"
+            )
         return ruleset
 
     def expects(self, *keys: str) -> None:
@@ -105,7 +113,9 @@ def judge(case: Case, judges: Mapping[str, Mapping[str, Judge]]) -> None:
     """
     kinds = judges.get(case.game)
     if kinds is None:
-        raise WrongCase(f"{case.name}: the game {case.game!r} is unknown; known are {', '.join(judges)}")
+        raise WrongCase(
+            f"{case.name}: the game {case.game!r} is unknown; known are {', '.join(judges)}"
+        )
     kind = str(case.data.get("kind"))
     if kind not in kinds:
         raise WrongCase(f"{case.name}: the kind {kind!r} is unknown; known are {', '.join(kinds)}")

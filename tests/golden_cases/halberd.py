@@ -10,9 +10,9 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game, Move, Position
-from wargrid.moves import ATTACK, MOVE, TAKE
-from wargrid.notation import read_move
-from wargrid.setup import Placement
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.match.notation import read_move
+from wargrid.ruleset.diagram import Placement
 
 Facts = set[tuple[str, str, int, int]]
 """Who stands where: side, type, x, y."""
@@ -25,7 +25,8 @@ FIRST_LETTER: Final = 7
 
 
 def setup(case: Case) -> None:
-    """Who stands where when the game begins, where the hills are, and how many squares can be stood on."""
+    """Who stands where when the game begins, where the hills are, and how many squares can be stood
+    on."""
     case.expects()
     wanted = case.data["expected"]
     _only(case, wanted, "units", "hills", "playable")
@@ -46,7 +47,10 @@ def moves(case: Case) -> None:
     game, position, cell = _before(case)
     went = [_square(game, move.target) for move in _of(game, position, cell, MOVE)]
     assert sorted(went) == sorted(wanted["move"])
-    assert _struck(game, position, cell, TAKE) == (sorted(wanted["capture"]), sorted(wanted["wound"]))
+    assert _struck(game, position, cell, TAKE) == (
+        sorted(wanted["capture"]),
+        sorted(wanted["wound"]),
+    )
 
 
 def shots(case: Case) -> None:
@@ -57,7 +61,9 @@ def shots(case: Case) -> None:
     assert _struck(*_before(case), ATTACK) == (sorted(wanted["remove"]), sorted(wanted["wound"]))
 
 
-def _struck(game: Game, position: Position, cell: int, verb: str) -> tuple[list[list[int]], list[list[int]]]:
+def _struck(
+    game: Game, position: Position, cell: int, verb: str
+) -> tuple[list[list[int]], list[list[int]]]:
     """The squares of those who would leave the board, and of those who would only go elsewhere."""
     found: tuple[list[list[int]], list[list[int]]] = ([], [])
     for move in _of(game, position, cell, verb):
@@ -77,7 +83,9 @@ def apply(case: Case) -> None:
         raise WrongCase(f"{case.name}: the action {case.data['action']!r} is unknown")
     game, position, cell = _before(case)
     target = _cell(game, case.data["to"])
-    found = [move for verb in verbs for move in _of(game, position, cell, verb) if move.target == target]
+    found = [
+        move for verb in verbs for move in _of(game, position, cell, verb) if move.target == target
+    ]
     assert len(found) == 1, "the action is one legal move"
     struck = position.board[target]
     after = game.play(position, found[0])[0]
@@ -88,19 +96,23 @@ def apply(case: Case) -> None:
 
 
 def entry(case: Case) -> None:
-    """Whether a side may enter so in its first turn, one unit after the other, and then end the turn."""
+    """Whether a side may enter so in its first turn, one unit after the other, and then end the
+    turn."""
     case.expects("side", "place")
     game = _game(case)
     position = game.start()
     at = _starts(game)
     if list(game.ruleset.sides)[position.side] != case.data["side"]:
         position = game.play(position, game.end)[0]
-    asked = [_text(game, at[name], "@", _lettered(game, square)) for name, square in case.data["place"]]
+    asked = [
+        _text(game, at[name], "@", _lettered(game, square)) for name, square in case.data["place"]
+    ]
     assert _all_legal(game, position, [*asked, "end"]) == case.data["expected"]
 
 
 def _starts(game: Game) -> dict[str, int]:
-    """The cells of the start by the ids that the case of kind ``setup`` gives them: WS1 is White's first soldier."""
+    """The cells of the start by the ids that the case of kind ``setup`` gives them: WS1 is White's
+    first soldier."""
     found: dict[str, int] = {}
     counted: Counter[str] = Counter()
     for stands in game.start().standing():
@@ -111,7 +123,8 @@ def _starts(game: Game) -> dict[str, int]:
 
 
 def turn_types(case: Case) -> None:
-    """Whether units of these types, each time another one, may act in one ordinary turn, in this order."""
+    """Whether units of these types, each time another one, may act in one ordinary turn, in this
+    order."""
     case.expects("types")
     game = _game(case)
     stands = list(_spread(game, case.data["types"]))
@@ -123,7 +136,9 @@ def turn_types(case: Case) -> None:
 def _spread(game: Game, words: Sequence[str]) -> Iterable[Placement]:
     """White units of these types, far enough apart to take a step eastward each."""
     for number, word in enumerate(words):
-        yield Placement(0, game.ruleset.units[word], _cell(game, [1 + 2 * (number // 6), 1 + number % 6]), 0, 1)
+        yield Placement(
+            0, game.ruleset.units[word], _cell(game, [1 + 2 * (number // 6), 1 + number % 6]), 0, 1
+        )
 
 
 def _all_legal(game: Game, position: Position, asked: Iterable[str]) -> bool:
@@ -161,12 +176,19 @@ def _loaded(ruleset: str) -> Game:
 
 
 def _before(case: Case) -> tuple[Game, Position, int]:
-    """The game, the position of the case in an ordinary turn of the unit's side, and the unit's cell."""
+    """The game, the position of the case in an ordinary turn of the unit's side, and the unit's
+    cell."""
     game = _game(case)
     sides = list(game.ruleset.sides)
     units = case.data["units"]
     stands = [
-        Placement(sides.index(unit["side"]), game.ruleset.units[unit["type"]], _cell(game, unit["at"]), 0, 1)
+        Placement(
+            sides.index(unit["side"]),
+            game.ruleset.units[unit["type"]],
+            _cell(game, unit["at"]),
+            0,
+            1,
+        )
         for unit in units.values()
     ]
     unit = units[case.data["unit"]]
@@ -180,7 +202,9 @@ def _text(game: Game, source: int, sign: str, target: int) -> str:
 
 def _winner(game: Game, position: Position) -> str | None:
     result = game.result(position)
-    return None if result is None or result.winner is None else list(game.ruleset.sides)[result.winner]
+    return (
+        None if result is None or result.winner is None else list(game.ruleset.sides)[result.winner]
+    )
 
 
 def _of(game: Game, position: Position, cell: int, verb: str) -> list[Move]:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import CHANCE, Game, Position
-from wargrid.board import FACINGS
-from wargrid.moves import ATTACK, MOVE, Roll
-from wargrid.notation import read_move
-from wargrid.odds import expected
-from wargrid.setup import Placement
+from wargrid.core.grid import FACINGS
+from wargrid.core.moves import ATTACK, MOVE, Roll
+from wargrid.engine.odds import expected
+from wargrid.match.notation import read_move
+from wargrid.ruleset.diagram import Placement
 
 FACES: Final = {"A": "axe", "R": "arrow", "P": "panic"}
 
@@ -67,7 +67,10 @@ def sequence(case: Case) -> None:
     case.expects("units", "steps")
     game = _game(case)
     position = _placed(game, case.data["units"].values(), "gold")
-    ids = {name: position.board[game.grid.cell(unit["at"])] for name, unit in case.data["units"].items()}
+    ids = {
+        name: position.board[game.grid.cell(unit["at"])]
+        for name, unit in case.data["units"].items()
+    }
     for number, (action, name, argument, legal) in enumerate(case.data["steps"], 1):
         cell = game.grid.name(position.cell_of(ids[name]))
         if action == "attack":
@@ -86,7 +89,11 @@ def _without_loss(game: Game, position: Position) -> Position:
     """Let dice fall, if any are due, that leave everybody where he is."""
     while game.to_act(position) == CHANCE:
         rolled = [game.play(position, roll)[0] for _, roll in game.chances(position)]
-        position = next(after for after in rolled if after.board == position.board and after.place == position.place)
+        position = next(
+            after
+            for after in rolled
+            if after.board == position.board and after.place == position.place
+        )
     return position
 
 
@@ -111,7 +118,8 @@ def setup(case: Case) -> None:
 
 
 def probability(case: Case) -> None:
-    """An attack on the next cell, with both sides' kings and another unit of each at hand; exact fractions."""
+    """An attack on the next cell, with both sides' kings and another unit of each at hand; exact
+    fractions."""
     case.expects("attacker", "target")
     wanted = case.data["expected"]
     _only(
@@ -134,7 +142,8 @@ def probability(case: Case) -> None:
 
 
 def _duel(attacker: Mapping[str, Any], target: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Two units face to face; a side whose unit here is no king has its king elsewhere, and both have one more."""
+    """Two units face to face; a side whose unit here is no king has its king elsewhere, and both
+    have one more."""
     units = [
         {**attacker, "side": "gold", "at": "e5", "facing": "N"},
         {**target, "side": "silver", "at": "e6", "facing": "S"},
@@ -149,13 +158,16 @@ def _duel(attacker: Mapping[str, Any], target: Mapping[str, Any]) -> list[dict[s
 
 
 def deployment(case: Case) -> None:
-    """Place the units one after the other and be ready: all of that is legal exactly if the army is."""
+    """Place the units one after the other and be ready: all of that is legal exactly if the army
+    is."""
     case.expects("side", "units")
     game = _game(case)
     position = game.start()
     assert game.ruleset.deploy is not None
     while list(game.ruleset.sides)[position.side] != case.data["side"]:
-        position = _play(game, _play(game, position, f"army {next(iter(game.ruleset.deploy.armies))}"), "ready")
+        position = _play(
+            game, _play(game, position, f"army {next(iter(game.ruleset.deploy.armies))}"), "ready"
+        )
     texts = [f"{unit['type']} {unit['men']}@{unit['at']}" for unit in case.data["units"]]
     legal = True
     for text in [*texts, "ready"]:
@@ -213,7 +225,10 @@ def _play(game: Game, position: Position, text: str) -> Position:
 
 def _facts(game: Game, position: Position) -> Facts:
     sides = list(game.ruleset.sides)
-    return {game.grid.name(s.cell): (sides[s.side], s.type.word, s.men, FACINGS[s.facing]) for s in position.standing()}
+    return {
+        game.grid.name(s.cell): (sides[s.side], s.type.word, s.men, FACINGS[s.facing])
+        for s in position.standing()
+    }
 
 
 def _written(units: Iterable[Mapping[str, Any]]) -> Facts:
@@ -222,4 +237,6 @@ def _written(units: Iterable[Mapping[str, Any]]) -> Facts:
 
 def _winner(game: Game, position: Position) -> str | None:
     result = game.result(position)
-    return None if result is None or result.winner is None else list(game.ruleset.sides)[result.winner]
+    return (
+        None if result is None or result.winner is None else list(game.ruleset.sides)[result.winner]
+    )

@@ -10,9 +10,9 @@ from typing import Any, Final
 from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game
-from wargrid.board import Grid
-from wargrid.notation import read_fen
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
+from wargrid.core.grid import Grid
+from wargrid.match.fen import read_fen
 
 SOLDIERS: Final = {"standard_soldier": "standard", "seed_soldier": "seed"}
 
@@ -23,7 +23,8 @@ PLAIN: Final = Grid(9, 10)
 
 
 def perft(case: Case) -> None:
-    """The number of ways to play, by either rule for soldiers, and whether the side to act is in check."""
+    """The number of ways to play, by either rule for soldiers, and whether the side to act is in
+    check."""
     case.expects("fen")
     wanted = dict(case.data["expected"])
     in_check = wanted.pop("in_check")
@@ -32,7 +33,9 @@ def perft(case: Case) -> None:
     position = read_fen(plain, case.data["fen"])
     assert plain.in_check(position, position.side) == in_check
     shallow = wanted["standard_soldier"][:2]
-    assert perft_table(plain, position, len(shallow)) == shallow, "the ruleset without terrains says the same"
+    assert perft_table(plain, position, len(shallow)) == shallow, (
+        "the ruleset without terrains says the same"
+    )
 
 
 def terrain_perft(case: Case) -> None:
@@ -41,9 +44,13 @@ def terrain_perft(case: Case) -> None:
     _compare_perft(case, case.data["expected"], case.data["terrain"])
 
 
-def _compare_perft(case: Case, wanted: Mapping[str, Sequence[int]], terrain: Mapping[str, Sequence[str]]) -> None:
+def _compare_perft(
+    case: Case, wanted: Mapping[str, Sequence[int]], terrain: Mapping[str, Sequence[str]]
+) -> None:
     if not wanted or not set(wanted) <= set(SOLDIERS):
-        raise WrongCase(f"{case.name}: expected {sorted(wanted)} where {sorted(SOLDIERS)} are known")
+        raise WrongCase(
+            f"{case.name}: expected {sorted(wanted)} where {sorted(SOLDIERS)} are known"
+        )
     for soldier, counts in wanted.items():
         game = _game(case, SOLDIERS[soldier], terrain)
         made = [count for count in counts if case.deep or count <= SHALLOW]
@@ -55,7 +62,11 @@ def dests(case: Case) -> None:
     case.expects("fen", "terrain", "soldier", "from")
     game = _game(case, case.data["soldier"], case.data["terrain"])
     source = game.grid.cell(case.data["from"])
-    targets = [move.target for move in game.moves(read_fen(game, case.data["fen"])) if move.source == source]
+    targets = [
+        move.target
+        for move in game.moves(read_fen(game, case.data["fen"]))
+        if move.source == source
+    ]
     assert sorted(map(game.grid.name, targets)) == sorted(case.data["expected"])
 
 
@@ -64,14 +75,21 @@ def status(case: Case) -> None:
     case.expects("fen", "terrain", "soldier")
     wanted = case.data["expected"]
     if set(wanted) != {"in_check", "legal_moves"}:
-        raise WrongCase(f"{case.name}: expected {sorted(wanted)} where ['in_check', 'legal_moves'] are known")
+        raise WrongCase(
+            f"{case.name}: expected {sorted(wanted)} where ['in_check', 'legal_moves'] are known"
+        )
     game = _game(case, case.data["soldier"], case.data["terrain"])
     position = read_fen(game, case.data["fen"])
     assert game.in_check(position, position.side) == wanted["in_check"]
     assert len(game.moves(position)) == wanted["legal_moves"]
 
 
-JUDGES: Final[dict[str, Judge]] = {"perft": perft, "terrain_perft": terrain_perft, "dests": dests, "status": status}
+JUDGES: Final[dict[str, Judge]] = {
+    "perft": perft,
+    "terrain_perft": terrain_perft,
+    "dests": dests,
+    "status": status,
+}
 """Every kind of case of this game."""
 
 
@@ -84,7 +102,10 @@ def _loaded(ruleset: str, soldier: str, terrain: str) -> Game:
     settings: dict[str, Any] = {"soldier": soldier, "obstacles": 0}
     drawn = _picture(ruleset, json.loads(terrain))
     setup = _generals(drawn)
-    return loaded(ruleset, settings={**settings, "board.terrain": json.dumps(drawn), "setup": json.dumps(setup)})
+    return loaded(
+        ruleset,
+        settings={**settings, "board.terrain": json.dumps(drawn), "setup": json.dumps(setup)},
+    )
 
 
 @cache
@@ -99,14 +120,20 @@ def _picture(ruleset: str, terrain: Mapping[str, Sequence[str]]) -> str:
     for word, cells in terrain.items():
         for cell in cells:
             letters[PLAIN.cell(cell)] = terrains[word].letter
-    rows = [letters[row * PLAIN.columns : (row + 1) * PLAIN.columns] for row in reversed(range(PLAIN.rows))]
+    rows = [
+        letters[row * PLAIN.columns : (row + 1) * PLAIN.columns]
+        for row in reversed(range(PLAIN.rows))
+    ]
     return "\n".join(" ".join(row) for row in rows)
 
 
 def _generals(terrain: str) -> str:
-    """A set-up that fits any board: two generals, each on the first cell of its edge where no obstacle stands."""
+    """A set-up that fits any board: two generals, each on the first cell of its edge where no
+    obstacle stands."""
     rows = [["."] * PLAIN.columns for _ in range(PLAIN.rows)]
     drawn = [line.split() for line in terrain.splitlines()]
     for row, letter in ((0, "k"), (PLAIN.rows - 1, "K")):
-        rows[row][next(column for column, ground in enumerate(drawn[row]) if ground != "#")] = letter
+        rows[row][next(column for column, ground in enumerate(drawn[row]) if ground != "#")] = (
+            letter
+        )
     return "\n".join(" ".join(row) for row in rows)

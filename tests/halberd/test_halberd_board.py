@@ -7,8 +7,8 @@ import pytest
 import wargrid
 from halberd_field import NAME, field, opened, stand
 from support import picture
-from wargrid.faults import RulesetError
-from wargrid.zones import terrain_of
+from wargrid.ruleset.terrain import terrain_of
+from wargrid.source.diagnostics import RulesetError
 
 GAPS = [6, 22]
 AROUND_O3 = ["p3", "p2", "o2", "n2", "p4", "o4", "n4"]
@@ -26,7 +26,11 @@ def test_white_begins_from_the_west_and_the_sides_alternate() -> None:
     table = opened()
 
     assert [side.edge for side in table.game.sides] == ["west", "east"]
-    assert (table.to_act(), table.play("end").to_act(), table.play("end").to_act()) == ("white", "black", "white")
+    assert (table.to_act(), table.play("end").to_act(), table.play("end").to_act()) == (
+        "white",
+        "black",
+        "white",
+    )
 
 
 def test_nobody_commands_the_other_sides_units() -> None:
@@ -35,7 +39,8 @@ def test_nobody_commands_the_other_sides_units() -> None:
 
 
 def test_sides_in_the_west_and_east_need_a_picture_of_the_whole_board() -> None:
-    """HG-01: a set-up of rows for each side makes no sense there, and the fault says what to write."""
+    """HG-01: a set-up of rows for each side makes no sense there, and the fault says what to
+    write."""
     with pytest.raises(RulesetError, match=r'Draw the whole board under "setup: \|"'):
         wargrid.load(NAME, settings={"setup": f"{{each: '{'. ' * 29}'}}"})
 
@@ -92,7 +97,8 @@ def test_a_square_holds_one_piece() -> None:
 
 
 def test_touching_is_by_all_eight_neighbours() -> None:
-    """HG-07: a supporter touches from each of the eight squares around, and from none farther away."""
+    """HG-07: a supporter touches from each of the eight squares around, and from none farther
+    away."""
     around = [cell for cell in AROUND_O3 if field(f"Sn3 go3 S{cell}").allows("n3xo3")]
 
     assert around == AROUND_O3
@@ -103,5 +109,9 @@ def test_the_start() -> None:
     """HG-08: four soldiers, two archers and four look-outs a side."""
     table = opened()
 
-    assert stand(table) == ("Sb3 Gf3 gx3 sab3 Sb4 Ac4 Gf4 gx4 aaa4 sab4 Sb5 Ac5 Gf5 gx5 aaa5 sab5 Sb6 Gf6 gx6 sab6")
-    assert table.picture().splitlines()[2] == picture(". S . . . G . . . . . . . . . . . . . . . . . g . . . s .")
+    assert stand(table) == (
+        "Sb3 Gf3 gx3 sab3 Sb4 Ac4 Gf4 gx4 aaa4 sab4 Sb5 Ac5 Gf5 gx5 aaa5 sab5 Sb6 Gf6 gx6 sab6"
+    )
+    assert table.picture().splitlines()[2] == picture(
+        ". S . . . G . . . . . . . . . . . . . . . . . g . . . s ."
+    )

@@ -6,7 +6,17 @@ from pathlib import Path
 
 from citations import crowded, uncited
 
-RULES = [*range(1, 9), *range(13, 18), *range(20, 29), *range(30, 37), *range(40, 44), *range(50, 54), 60, 61, 62]
+RULES = [
+    *range(1, 9),
+    *range(13, 18),
+    *range(20, 29),
+    *range(30, 37),
+    *range(40, 44),
+    *range(50, 54),
+    60,
+    61,
+    62,
+]
 """The rules by number."""
 
 

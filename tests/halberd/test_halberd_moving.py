@@ -31,7 +31,8 @@ def test_a_way_may_bend_round_others() -> None:
 
 
 def test_climbing_costs_two() -> None:
-    """HG-22: after one step on the plain a soldier still climbs; after two the hill is out of reach."""
+    """HG-22: after one step on the plain a soldier still climbs; after two the hill is out of
+    reach."""
     assert field("Sm4 gab2").allows("m4-o4")
     assert field("Sl6 gab2").allows("l6-n5")
     assert field("Sl6 gab2").refused("l6-o5") == ("out_of_reach", "HG-20")
@@ -49,7 +50,8 @@ def test_from_hill_to_hill_costs_one() -> None:
 
 
 def test_nobody_passes_through_others() -> None:
-    """HG-24: a ring of friends shuts a soldier in; a gap between two of them, even diagonal, lets it out."""
+    """HG-24: a ring of friends shuts a soldier in; a gap between two of them, even diagonal, lets
+    it out."""
     ring = "Gm3 Gn3 Gl3 Gm5 Gn5 Gl5 Gl4"
 
     assert _reach(f"Sm4 {ring} Gn4 gab2", "m4") == set()
@@ -59,7 +61,8 @@ def test_nobody_passes_through_others() -> None:
 
 
 def test_an_occupied_square_is_refused() -> None:
-    """HG-24: whoever stands on a square keeps others off it, and an archer off the square beyond."""
+    """HG-24: whoever stands on a square keeps others off it, and an archer off the square
+    beyond."""
     assert field("Gn3 so3").refused("n3-o3") == ("occupied", "HG-24")
     assert field("An3 Go3 gab2").refused("n3-p3") == ("in_the_way", "HG-24")
 
@@ -74,7 +77,8 @@ def test_a_soldier_takes_by_moving_onto_an_enemy(letter: str) -> None:
 
 
 def test_a_soldier_pays_for_the_hill_it_takes_on() -> None:
-    """HG-22, HG-25: an enemy on a hill costs two points to enter; after two plains it is too far."""
+    """HG-22, HG-25: an enemy on a hill costs two points to enter; after two plains it is too
+    far."""
     assert field("Sm4 ao4 gab2").allows("m4xo4")
     assert field("Sl6 ao5 gab2").refused("l6xo5") == ("out_of_reach", "HG-20")
 

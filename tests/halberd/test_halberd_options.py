@@ -1,4 +1,5 @@
-"""Halberd & Gonfalon: every option the players may agree on, with every value that is not the default."""
+"""Halberd & Gonfalon: every option the players may agree on, with every value that is not the
+default."""
 
 from __future__ import annotations
 
@@ -11,11 +12,10 @@ import pytest
 import wargrid
 from halberd_field import NAME, field, opened, stand
 from options_tried import untried
-from wargrid.events import Chosen
-from wargrid.faults import RulesetError
-from wargrid.match import Match
-from wargrid.notation import read_position, write_position
-from wargrid.notation.positions import PositionError
+from wargrid.core.events import Chosen
+from wargrid.match.match import Match
+from wargrid.match.position_text import PositionError, read_position, write_position
+from wargrid.source.diagnostics import RulesetError
 from wargrid.table import Table as Seats
 
 pytestmark = pytest.mark.slow
@@ -68,7 +68,8 @@ def test_first_turn_exactly_six() -> None:
 
 
 def test_entry_needs_range() -> None:
-    """HG-15: only who could walk there enters: look-outs two columns off, but nobody from the back."""
+    """HG-15: only who could walk there enters: look-outs two columns off, but nobody from the
+    back."""
     near = opened(entry_needs_range=True)
 
     assert near.allows("f3@h4")
@@ -77,7 +78,9 @@ def test_entry_needs_range() -> None:
     assert opened().allows("b3@h3")
 
 
-@pytest.mark.parametrize(("most", "second", "third"), [(1, False, False), (2, True, False), (3, True, True)])
+@pytest.mark.parametrize(
+    ("most", "second", "third"), [(1, False, False), (2, True, False), (3, True, True)]
+)
 def test_types_per_turn(most: int, second: bool, third: bool) -> None:
     """HG-16: with one type a turn the second waits, with three nobody does."""
     table = field("Sb3 Ac3 Gf3 gab2", types_per_turn=most).play("b3-b2")
@@ -87,7 +90,8 @@ def test_types_per_turn(most: int, second: bool, third: bool) -> None:
 
 
 def test_path_straight() -> None:
-    """HG-21: a move is one straight line, costs as before; a square off the eight lines is out of reach."""
+    """HG-21: a move is one straight line, costs as before; a square off the eight lines is out of
+    reach."""
     table = field("Sc4 gab2", path="straight")
 
     assert table.refused("c4-d6") == ("out_of_reach", "HG-20")
@@ -105,10 +109,18 @@ def test_pass_through_friends() -> None:
     """HG-24: friends may be passed, but not stopped on; enemies still block."""
     ring = "Gb3 Gb4 Gb5 Gc3 Gc5 Gd3 Gd4 Gd5"
 
-    assert "e4" in field(f"Sc4 {ring} gab2", pass_through_friends=True).choices("move", "c4").split()
-    assert "d4" not in field(f"Sc4 {ring} gab2", pass_through_friends=True).choices("move", "c4").split()
+    assert (
+        "e4" in field(f"Sc4 {ring} gab2", pass_through_friends=True).choices("move", "c4").split()
+    )
+    assert (
+        "d4"
+        not in field(f"Sc4 {ring} gab2", pass_through_friends=True).choices("move", "c4").split()
+    )
     assert field(f"Sc4 {ring} gab2").choices("move", "c4") == ""
-    assert field(f"Sc4 {ring.replace('G', 'g')}", pass_through_friends=True).choices("move", "c4") == ""
+    assert (
+        field(f"Sc4 {ring.replace('G', 'g')}", pass_through_friends=True).choices("move", "c4")
+        == ""
+    )
 
 
 def test_support_types_without_look_outs() -> None:
@@ -127,7 +139,8 @@ def test_shots_blocked_false() -> None:
 
 
 def test_return_square_owner_chooses() -> None:
-    """HG-50: the owner sets its wounded look-out down on a free start square, then the turn goes on."""
+    """HG-50: the owner sets its wounded look-out down on a free start square, then the turn goes
+    on."""
     table = field("Ao4 gp4 sx3 Sb3", return_square="owner_chooses").play("o4xp4")
 
     assert table.to_act() == "black"
@@ -151,23 +164,33 @@ def test_return_square_owner_chooses_to_stay() -> None:
 def test_return_square_owner_chooses_nothing_where_there_is_no_choice() -> None:
     """HG-50, HG-51: with one start square left, or none, the look-out goes there at once."""
     for full in ("sx3 sx4 sx5", "sx3 sx4 sx5 sx6"):
-        assert field(f"Ao4 gp4 {full}", return_square="owner_chooses").play("o4xp4").to_act() == "white"
+        assert (
+            field(f"Ao4 gp4 {full}", return_square="owner_chooses").play("o4xp4").to_act()
+            == "white"
+        )
 
 
 def test_a_pending_choice_is_written_and_read() -> None:
-    """HG-50: the position's text says whose turn it is and which squares are left, and comes back the same."""
+    """HG-50: the position's text says whose turn it is and which squares are left, and comes back
+    the same."""
     table = field("Ao4 gp4 sx3 Sb3", return_square="owner_chooses").play("o4xp4")
     text = write_position(table.position)
 
     assert "pending: choice white x4 x5 x6" in text
     assert read_position(table.game, text) == table.position
-    for wrong in ("choice white x3", "choice white b3 x5", "choice white x4 b3", "choice green x4 x5"):
+    for wrong in (
+        "choice white x3",
+        "choice white b3 x5",
+        "choice white x4 b3",
+        "choice green x4 x5",
+    ):
         with pytest.raises(PositionError):
             read_position(table.game, text.replace("choice white x4 x5 x6", wrong))
 
 
 def test_the_owner_chooses_at_the_table() -> None:
-    """HG-50: at one table the other player clicks the look-out, then the square; its own square lets it stay."""
+    """HG-50: at one table the other player clicks the look-out, then the square; its own square
+    lets it stay."""
     before = field("Ao4 gp4 Sb3", return_square="owner_chooses").position
     for square in ("x3", "x5"):
         match = Match(before.roster.game, start=before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field, opened
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
 
 MELEE = "Sm3 Sn4 Ao4 Gl6 Gv4 sp4 aq4 go5 gx3"
 """Hills, taking, shooting and a look-out to be taken by two, all at once."""
@@ -22,7 +22,9 @@ def test_perft_of_the_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("units", "counts"), [(MELEE, [94, 6850, 277505]), ("Sb3 gab2", [20, 28, 199])], ids=["melee", "two alone"]
+    ("units", "counts"),
+    [(MELEE, [94, 6850, 277505]), ("Sb3 gab2", [20, 28, 199])],
+    ids=["melee", "two alone"],
 )
 def test_perft_of_ordinary_turns(units: str, counts: list[int]) -> None:
     """The counts at depths 1 to 3 in the middle of a game."""

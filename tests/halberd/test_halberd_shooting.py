@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field, stand
-from wargrid.events import Moved
-from wargrid.text import words
+from wargrid.core.events import Moved
+from wargrid.text.catalog import words
 
 
 def _targets(units: str, cell: str, **options: object) -> str:
@@ -65,7 +65,9 @@ def test_a_look_out_that_is_shot_is_wounded() -> None:
     assert [event.why for event in table.events if isinstance(event, Moved)] == ["halberd.wounded"]
 
 
-@pytest.mark.parametrize(("taken", "home"), [("", "x3"), ("x3", "x4"), ("x3 x4", "x5"), ("x4 x3 x5", "x6")])
+@pytest.mark.parametrize(
+    ("taken", "home"), [("", "x3"), ("x3", "x4"), ("x3 x4", "x5"), ("x4 x3 x5", "x6")]
+)
 def test_a_wounded_look_out_takes_the_first_free_start_square(taken: str, home: str) -> None:
     """HG-50: in the order of rows 2, 3, 4, 5."""
     others = " ".join(f"s{cell}" for cell in taken.split())
@@ -79,7 +81,8 @@ def test_a_white_look_out_returns_to_the_west() -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "home"), [("", "x2"), ("x2", "x7"), ("x2 x7", "y2"), ("x2 x7 y2 y3 y4 y5 y6 y7", "z2")]
+    ("column", "home"),
+    [("", "x2"), ("x2", "x7"), ("x2 x7", "y2"), ("x2 x7 y2 y3 y4 y5 y6 y7", "z2")],
 )
 def test_if_the_start_is_full_it_returns_to_the_camp(column: str, home: str) -> None:
     """HG-51: the look-outs' column first, then the columns behind it, each from row 1 to row 6."""
@@ -109,11 +112,14 @@ def test_a_wounded_look_out_acts_in_its_next_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "is wounded and returns to x3"), ("fr", "blessure et retour en x3")]
+    ("language", "said"),
+    [("en", "is wounded and returns to x3"), ("fr", "blessure et retour en x3")],
 )
 def test_a_wound_is_told(language: str, said: str) -> None:
     """HG-50: the log names the cell it comes from and the one it goes to."""
-    told = words(language).say("halberd.wounded", side="Black", unit="Look-out", cell="p4", target="x3", facing="")
+    told = words(language).say(
+        "halberd.wounded", side="Black", unit="Look-out", cell="p4", target="x3", facing=""
+    )
 
     assert "p4" in told
     assert said in told

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from support import Tried, picture
-from wargrid.moves import Roll
+from wargrid.core.moves import Roll
 
 ADJACENT = """
     . i .
@@ -83,7 +83,10 @@ def test_nobody_else_can_be_attacked(lionheart: Tried, letter: str, target: str)
 @pytest.mark.parametrize("letter", ["I", "N", "K"])
 def test_an_enemy_two_squares_ahead_is_out_of_range(lionheart: Tried, letter: str) -> None:
     """LH-25: the target stands on the adjacent square."""
-    assert lionheart.table(f". i .\n. . .\n. {letter} .").refused("b1xb3") == ("out_of_range", "LH-25")
+    assert lionheart.table(f". i .\n. . .\n. {letter} .").refused("b1xb3") == (
+        "out_of_range",
+        "LH-25",
+    )
 
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
@@ -180,14 +183,25 @@ def test_nobody_rolls_more_than_four_dice(lionheart: Tried) -> None:
     most = 0
     for letter in "IANK":
         table = lionheart.table(f". i .\n. {letter} .").play("b1xb2")
-        most = max(most, *(len(roll.faces) for roll in table.game.moves(table.position) if isinstance(roll, Roll)))
+        most = max(
+            most,
+            *(
+                len(roll.faces)
+                for roll in table.game.moves(table.position)
+                if isinstance(roll, Roll)
+            ),
+        )
 
     assert most == 4
 
 
-@pytest.mark.parametrize(("letter", "blank"), [("I", "arrow arrow"), ("N", "arrow arrow"), ("K", "")])
+@pytest.mark.parametrize(
+    ("letter", "blank"), [("I", "arrow arrow"), ("N", "arrow arrow"), ("K", "")]
+)
 @pytest.mark.parametrize("axes", [0, 1, 2])
-def test_axes_are_the_hits_of_all_but_archers(lionheart: Tried, letter: str, blank: str, axes: int) -> None:
+def test_axes_are_the_hits_of_all_but_archers(
+    lionheart: Tried, letter: str, blank: str, axes: int
+) -> None:
     """LH-30: each axe of infantry, knights or a king hits; arrows do not."""
     dice = " ".join(["axe"] * axes + ["arrow"] * (2 - axes))
     table = lionheart.table(f". i .\n. {letter} .", dice=f"{dice} {blank}").play("b1xb2")
@@ -205,8 +219,11 @@ def test_arrows_are_the_hits_of_archers(lionheart: Tried, arrows: int) -> None:
 
 
 @pytest.mark.parametrize(("men", "left"), [(4, 1), (3, 0), (2, 0)])
-def test_each_hit_removes_one_man_and_surplus_is_lost(lionheart: Tried, men: int, left: int) -> None:
-    """LH-33: three hits take three men off the base; an empty base leaves, and nothing more happens."""
+def test_each_hit_removes_one_man_and_surplus_is_lost(
+    lionheart: Tried, men: int, left: int
+) -> None:
+    """LH-33: three hits take three men off the base; an empty base leaves, and nothing more
+    happens."""
     table = lionheart.table(ADJACENT, dice="axe axe axe arrow", men=f"b2 {men}").play("b1xb2")
 
     assert table.men("b2") == left
@@ -250,8 +267,11 @@ def test_an_odd_hit_leaves_no_mark(lionheart: Tried) -> None:
 
 @pytest.mark.parametrize(("letter", "hit", "miss"), [("I", "axe", "arrow"), ("A", "arrow", "axe")])
 @pytest.mark.parametrize("target", ["n", "k"])
-def test_a_last_man_rolls_a_hit_again(lionheart: Tried, letter: str, hit: str, miss: str, target: str) -> None:
-    """LH-36: a single infantryman or archer whose die hit rolls it once more; a second hit removes one figure."""
+def test_a_last_man_rolls_a_hit_again(
+    lionheart: Tried, letter: str, hit: str, miss: str, target: str
+) -> None:
+    """LH-36: a single infantryman or archer whose die hit rolls it once more; a second hit removes
+    one figure."""
     for second, removed in ((hit, 1), (miss, 0)):
         table = lionheart.table(f". {target} .\n. {letter} .", dice=f"{hit} {second}", men="b1 1")
         before = table.men("b2")

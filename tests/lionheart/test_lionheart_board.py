@@ -8,7 +8,7 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import CHANCE
-from wargrid.moves import Roll
+from wargrid.core.moves import Roll
 
 
 def test_two_players_sit_on_opposite_edges(lionheart: Tried) -> None:
@@ -35,7 +35,8 @@ def test_the_board_has_nine_columns_and_ten_rows(lionheart: Tried) -> None:
 
 
 def test_a_unit_stands_alone_on_its_square_and_faces_one_of_four_ways(lionheart: Tried) -> None:
-    """LH-04: every unit of the start has a square of its own, 1 to 10 men of one type, and one of four facings."""
+    """LH-04: every unit of the start has a square of its own, 1 to 10 men of one type, and one of
+    four facings."""
     units = list(lionheart.game.start().standing())
 
     assert len({unit.cell for unit in units}) == len(units) == 20
@@ -106,7 +107,11 @@ def test_a_die_has_three_axes_two_arrows_and_one_panic(lionheart: Tried) -> None
     """LH-07: an axe falls with 1/2, an arrow with 1/3, panic with 1/6."""
     table = lionheart.table(". i .\n. I .", men="b1 1").play("b1xb2")
 
-    chances = {roll.faces[0]: chance for chance, roll in table.game.chances(table.position) if isinstance(roll, Roll)}
+    chances = {
+        roll.faces[0]: chance
+        for chance, roll in table.game.chances(table.position)
+        if isinstance(roll, Roll)
+    }
 
     assert chances == {"axe": Fraction(1, 2), "arrow": Fraction(1, 3), "panic": Fraction(1, 6)}
 

@@ -6,7 +6,7 @@ import pytest
 
 from support import Table, Tried, tried
 from wargrid import CHANCE
-from wargrid.board import FACINGS
+from wargrid.core.grid import FACINGS
 
 KING = "king@e1"
 
@@ -52,7 +52,9 @@ def test_nothing_is_moved_before_the_game_or_placed_in_it(level2: Tried) -> None
     """LH-80: a move is refused while armies are set up, and a placement once they stand."""
     table = _placed(level2, KING)
     assert table.refused("e1-e2") == ("deploying", "LH-80")
-    table.play("infantry@a2", "ready", "army levy", "ready", "axe axe axe axe", "panic panic panic panic")
+    table.play(
+        "infantry@a2", "ready", "army levy", "ready", "axe axe axe axe", "panic panic panic panic"
+    )
 
     assert table.refused("knight@a1") == ("not_deploying", "LH-80")
 
@@ -60,13 +62,18 @@ def test_nothing_is_moved_before_the_game_or_placed_in_it(level2: Tried) -> None
 def test_units_are_placed_on_the_first_two_rows(level2: Tried) -> None:
     """LH-81: every square of them will do, and no other one; Silver's are its own."""
     table = level2.opened()
-    infantry = [move for move in table.game.moves(table.position) if getattr(move, "word", "") == "infantry"]
+    infantry = [
+        move for move in table.game.moves(table.position) if getattr(move, "word", "") == "infantry"
+    ]
 
     assert sorted(table.game.grid.name(move.target) for move in infantry) == sorted(
         f"{column}{row}" for column in "abcdefghi" for row in (1, 2) if (column, row) != ("e", 1)
     )
     assert table.refused("infantry@a3") == ("deploy_zone", "LH-81")
-    assert _placed(level2, KING, "infantry@a2", "ready").refused("infantry@a2") == ("deploy_zone", "LH-81")
+    assert _placed(level2, KING, "infantry@a2", "ready").refused("infantry@a2") == (
+        "deploy_zone",
+        "LH-81",
+    )
 
 
 def test_a_square_holds_one_unit_at_deployment(level2: Tried) -> None:
@@ -87,8 +94,15 @@ def test_the_king_stands_on_the_centre_of_the_back_row(level2: Tried) -> None:
 
 def test_an_army_has_exactly_one_king(level2: Tried) -> None:
     """LH-82: without one it is not ready, and a second one there is not."""
-    assert _placed(level2, "infantry@a1", "infantry@b1").refused("ready") == ("deploy_lacks", "LH-82")
-    assert not [m for m in level2.game.moves(_placed(level2, KING).position) if getattr(m, "word", "") == "king"]
+    assert _placed(level2, "infantry@a1", "infantry@b1").refused("ready") == (
+        "deploy_lacks",
+        "LH-82",
+    )
+    assert not [
+        m
+        for m in level2.game.moves(_placed(level2, KING).position)
+        if getattr(m, "word", "") == "king"
+    ]
 
 
 def test_an_army_has_two_to_ten_bases(level2: Tried) -> None:
@@ -101,7 +115,8 @@ def test_an_army_has_two_to_ten_bases(level2: Tried) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "bases"), [("knight", 2), ("infantry", 5), ("archer", 2), ("heavy", 1), ("peasant", 1), ("massed", 2)]
+    ("word", "bases"),
+    [("knight", 2), ("infantry", 5), ("archer", 2), ("heavy", 1), ("peasant", 1), ("massed", 2)],
 )
 def test_a_side_has_only_so_many_figures(level2: Tried, word: str, bases: int) -> None:
     """LH-84: full bases of a type are placed until its men are used up."""
@@ -124,7 +139,9 @@ def test_massed_infantry_uses_up_infantrymen(level2: Tried) -> None:
         ("peasant", {1, 2, 3, 4}), ("mercenary", {1, 2}),
     ],
 )  # fmt: skip
-def test_bases_are_full_or_not_as_their_type_says(level2: Tried, word: str, allowed: set[int]) -> None:
+def test_bases_are_full_or_not_as_their_type_says(
+    level2: Tried, word: str, allowed: set[int]
+) -> None:
     """LH-85: only heavy infantry, mercenaries and peasants may be placed short of men."""
     table = level2.opened()
 
@@ -188,7 +205,9 @@ def test_bases(bases: object, ready: bool) -> None:
 @pytest.mark.parametrize(("pool", "third"), [("shared", False), ("own", True)])
 def test_massed_pool(pool: str, third: bool) -> None:
     """LH-84: with men of its own, massed infantry leaves the infantry's twenty alone."""
-    table = _placed(tried("lionheart/level2", massed_pool=pool), "massed@a1", "infantry@b1", "infantry@c1")
+    table = _placed(
+        tried("lionheart/level2", massed_pool=pool), "massed@a1", "infantry@b1", "infantry@c1"
+    )
 
     assert table.allows("infantry@d1") == third
 

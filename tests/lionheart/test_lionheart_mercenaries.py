@@ -6,9 +6,9 @@ import pytest
 
 from support import Tried, picture, tried
 from wargrid import Match
-from wargrid.events import Eliminated, Moved
+from wargrid.core.events import Eliminated, Moved
 from wargrid.table import Table as Sitting
-from wargrid.text import words
+from wargrid.text.catalog import words
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"
@@ -44,10 +44,14 @@ def test_a_friend_that_flees_into_mercenaries_is_lost(level2: Tried) -> None:
 # The push
 
 
-@pytest.mark.parametrize(("dice", "cell", "men"), [(ONE, "b4", 4), ("axe panic panic arrow", "b5", 3)])
+@pytest.mark.parametrize(
+    ("dice", "cell", "men"), [(ONE, "b4", 4), ("axe panic panic arrow", "b5", 3)]
+)
 def test_every_panic_drives_the_target_back(level2: Tried, dice: str, cell: str, men: int) -> None:
     """LH-65: a square for each, after the casualties."""
-    assert level2.table(". . .\n. . .\n. i .\n. S .\n. . .", dice=dice).play("b2xb3").men(cell) == men
+    assert (
+        level2.table(". . .\n. . .\n. i .\n. S .\n. . .", dice=dice).play("b2xb3").men(cell) == men
+    )
 
 
 def test_the_target_goes_the_attackers_way_and_keeps_its_facing(level2: Tried) -> None:
@@ -68,12 +72,16 @@ def test_nobody_is_driven_back_in_place_of_a_target_that_is_gone(level2: Tried) 
     """LH-65: panics that are rolled with the last hit move nobody, wherever he stands."""
     table = level2.table(". . .\n. i .\n. S .", dice="axe axe axe panic", men="b2 3").play("b1xb2")
 
-    assert [event.cell for event in table.events if isinstance(event, Eliminated)] == [table.game.grid.cell("b2")]
+    assert [event.cell for event in table.events if isinstance(event, Eliminated)] == [
+        table.game.grid.cell("b2")
+    ]
     assert not [event for event in table.events if isinstance(event, Moved)]
 
 
 @pytest.mark.parametrize(("behind", "after"), [("I", "I"), ("k", "k"), ("s", "s")])
-def test_whoever_is_driven_into_enemies_or_steadfast_friends_is_lost(level2: Tried, behind: str, after: str) -> None:
+def test_whoever_is_driven_into_enemies_or_steadfast_friends_is_lost(
+    level2: Tried, behind: str, after: str
+) -> None:
     """LH-66: an enemy, its own king and its own mercenaries eliminate it, as in panic."""
     table = level2.table(f". {behind} .\n. i .\n. S .", dice=ONE).play("b1xb2")
 
@@ -144,7 +152,9 @@ def test_other_units_attack_mercenaries_with_dice(level2: Tried) -> None:
 
 
 @pytest.mark.parametrize(("king", "refuses"), [("k<", True), ("k", False), ("k>", False)])
-def test_mercenaries_refuse_while_their_king_watches_them(level2: Tried, king: str, refuses: bool) -> None:
+def test_mercenaries_refuse_while_their_king_watches_them(
+    level2: Tried, king: str, refuses: bool
+) -> None:
     """LH-68: adjacent and facing their square; then it is an ordinary attack."""
     table = level2.table(f". . .\n. s {king}\n. K .").play("b1xb2")
 
@@ -166,7 +176,9 @@ def test_a_bribe_may_end_the_game(level2: Tried) -> None:
 # What players may agree on
 
 
-@pytest.mark.parametrize(("then", "after"), [("eliminated", ". i .\n. . .\n. S ."), ("stay", ". i .\n. Iv .\n. S .")])
+@pytest.mark.parametrize(
+    ("then", "after"), [("eliminated", ". i .\n. . .\n. S ."), ("stay", ". i .\n. Iv .\n. S .")]
+)
 def test_blocked_by_own_mercenaries(then: str, after: str) -> None:
     """LH-47: lost, or turned where it stands."""
     game = tried("lionheart/level2", blocked_by_own_mercenaries=then)
@@ -180,7 +192,9 @@ def test_blocked_by_own_mercenaries_stay_holds_up_the_whole_chain() -> None:
     table = game.table(". i .\n. I .\n. I .\n. S .", dice=PANIC).play("b3xb4")
     assert table.picture() == picture(". i .\n. Iv .\n. Iv .\n. S .")
 
-    assert game.table(". i .\n. I .\n. K .", dice=PANIC).play("b2xb3").picture() == picture(". i .\n. . .\n. K .")
+    assert game.table(". i .\n. I .\n. K .", dice=PANIC).play("b2xb3").picture() == picture(
+        ". i .\n. . .\n. K ."
+    )
 
 
 @pytest.mark.parametrize(
@@ -189,7 +203,9 @@ def test_blocked_by_own_mercenaries_stay_holds_up_the_whole_chain() -> None:
 )
 def test_push(push: str, after: str) -> None:
     """LH-65: away from the attacker, or turned about from its own facing."""
-    table = tried("lionheart/level2", push=push).table(". . .\n. i> .\n. S .", dice=ONE).play("b1xb2")
+    table = (
+        tried("lionheart/level2", push=push).table(". . .\n. i> .\n. S .", dice=ONE).play("b1xb2")
+    )
 
     assert table.picture() == picture(after)
 
@@ -214,14 +230,17 @@ def test_refused_bribe_illegal() -> None:
 @pytest.mark.parametrize(("then", "to_act"), [("normal_attack", "chance"), ("action_lost", "gold")])
 def test_refused_bribe(then: str, to_act: str) -> None:
     """LH-68: an ordinary attack follows, or the action is lost and nobody rolls."""
-    table = tried("lionheart/level2", refused_bribe=then).table(". . .\n. s k<\n. K .").play("b1xb2")
+    table = (
+        tried("lionheart/level2", refused_bribe=then).table(". . .\n. s k<\n. K .").play("b1xb2")
+    )
 
     assert table.to_act() == to_act
     assert (table.men("b2"), table.position.budget) == (2, 1)
 
 
 def test_a_bribe_is_told_for_what_it_is(level2: Tried) -> None:
-    """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack and bribe."""
+    """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack
+    and bribe."""
     position = level2.table(". . .\n. s .\n. K .").position
     table = Sitting(Match(level2.game, start=position))
     table.type("b1xb2")

@@ -24,7 +24,10 @@ def test_foot_goes_one_square_ahead(lionheart: Tried, letter: str, facing: str, 
 @pytest.mark.parametrize("letter", ["I", "A"])
 def test_foot_does_not_go_two_squares(lionheart: Tried, letter: str) -> None:
     """LH-20, LH-22: a second square is out of reach."""
-    assert lionheart.table(f". . .\n. . .\n. {letter} .").refused("b1-b3") == ("out_of_reach", "LH-22")
+    assert lionheart.table(f". . .\n. . .\n. {letter} .").refused("b1-b3") == (
+        "out_of_reach",
+        "LH-22",
+    )
 
 
 @pytest.mark.parametrize("letter", ["N", "K"])
@@ -32,7 +35,9 @@ def test_foot_does_not_go_two_squares(lionheart: Tried, letter: str) -> None:
     ("facing", "ahead"),
     [("", "b4 b5 b6 b7 b8 b9 b10"), (">", "c3 d3 e3 f3 g3 h3 i3"), ("v", "b1 b2"), ("<", "a3")],
 )
-def test_riders_go_as_far_as_they_want(lionheart: Tried, letter: str, facing: str, ahead: str) -> None:
+def test_riders_go_as_far_as_they_want(
+    lionheart: Tried, letter: str, facing: str, ahead: str
+) -> None:
     """LH-21: knights and king move one or more squares straight ahead, up to the edge."""
     table = lionheart.table(f"""
         . . . .
@@ -62,7 +67,9 @@ def test_a_long_ride_is_one_action(lionheart: Tried) -> None:
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
 @pytest.mark.parametrize("target", ["b1", "a2", "c2", "a3", "c3", "a1", "c1"])
-def test_nobody_goes_backward_sideways_or_diagonally(lionheart: Tried, letter: str, target: str) -> None:
+def test_nobody_goes_backward_sideways_or_diagonally(
+    lionheart: Tried, letter: str, target: str
+) -> None:
     """LH-22: whatever is not straight ahead is out of reach."""
     table = lionheart.table(f"""
         . . .
@@ -110,7 +117,9 @@ def test_staying_is_no_move(lionheart: Tried) -> None:
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
 @pytest.mark.parametrize(("facing", "drawn"), [("E", ">"), ("S", "v"), ("W", "<")])
-def test_a_unit_turns_any_other_way_for_one_action(lionheart: Tried, letter: str, facing: str, drawn: str) -> None:
+def test_a_unit_turns_any_other_way_for_one_action(
+    lionheart: Tried, letter: str, facing: str, drawn: str
+) -> None:
     """LH-23: a quarter or a half turn costs one action and stays on the square."""
     table = lionheart.table(f". {letter} .").play(f"b1>{facing}")
 
@@ -119,6 +128,8 @@ def test_a_unit_turns_any_other_way_for_one_action(lionheart: Tried, letter: str
 
 
 @pytest.mark.parametrize(("facing", "drawn"), [("N", "I"), ("E", "I>"), ("S", "Iv"), ("W", "I<")])
-def test_turning_to_the_present_facing_is_no_action(lionheart: Tried, facing: str, drawn: str) -> None:
+def test_turning_to_the_present_facing_is_no_action(
+    lionheart: Tried, facing: str, drawn: str
+) -> None:
     """LH-23: there is nothing to turn to where one looks already."""
     assert lionheart.table(f". {drawn} .").refused(f"b1>{facing}") == ("same_facing", "LH-23")

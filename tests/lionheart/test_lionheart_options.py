@@ -17,7 +17,8 @@ PANIC = "panic panic panic panic"
 
 @pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/level2"])
 def test_every_option_is_tried(name: str) -> None:
-    """Each has a test named after it in this folder, which sets it; those of level 2 are tried where its rules are."""
+    """Each has a test named after it in this folder, which sets it; those of level 2 are tried
+    where its rules are."""
     assert untried(name, Path(__file__).parent) == []
 
 
@@ -123,11 +124,16 @@ def test_partial_damage_carried_holds_for_every_type(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize(
-    ("types", "rolls_again"), [(["infantry", "archer"], True), (["archer"], False), (["infantry"], True)]
+    ("types", "rolls_again"),
+    [(["infantry", "archer"], True), (["archer"], False), (["infantry"], True)],
 )
 def test_second_roll_types(lionheart: Tried, types: list[str], rolls_again: bool) -> None:
     """LH-38: a last infantryman rolls again only if infantry is named."""
-    table = lionheart.with_options(second_roll_types=types).table(". k .\n. I .", dice="axe", men="b1 1").play("b1xb2")
+    table = (
+        lionheart.with_options(second_roll_types=types)
+        .table(". k .\n. I .", dice="axe", men="b1 1")
+        .play("b1xb2")
+    )
 
     assert (table.to_act() == "chance") == rolls_again
 
@@ -165,10 +171,16 @@ def test_chain_direction(lionheart: Tried, direction: str, after: str) -> None:
     assert table.picture() == picture(after)
 
 
-@pytest.mark.parametrize(("cycle", "after"), [("stay", ". i .\n. Iv .\n. I ."), ("eliminate", ". i .\n. . .\n. . .")])
+@pytest.mark.parametrize(
+    ("cycle", "after"), [("stay", ". i .\n. Iv .\n. I ."), ("eliminate", ". i .\n. . .\n. . .")]
+)
 def test_panic_cycle(lionheart: Tried, cycle: str, after: str) -> None:
     """LH-46: a chain that runs back into itself stays, turned, or is lost whole."""
-    table = lionheart.with_options(panic_cycle=cycle).table(". i .\n. I .\n. Iv .", dice=PANIC).play("b2xb3")
+    table = (
+        lionheart.with_options(panic_cycle=cycle)
+        .table(". i .\n. I .\n. Iv .", dice=PANIC)
+        .play("b2xb3")
+    )
 
     assert table.picture() == picture(after)
 
@@ -196,9 +208,15 @@ def test_king_alone_loses(lionheart: Tried, loses: bool, ended: str) -> None:
 @pytest.mark.parametrize(("turns", "ended"), [(1000, ""), (7, "draw limit"), (None, "")])
 def test_max_player_turns(lionheart: Tried, turns: int | None, ended: str) -> None:
     """LH-73: the game is drawn after as many turns as were agreed on."""
-    assert lionheart.with_options(max_player_turns=turns).table(". I .", turn=7).play("end").ended() == ended
+    assert (
+        lionheart.with_options(max_player_turns=turns).table(". I .", turn=7).play("end").ended()
+        == ended
+    )
 
 
 def test_max_player_turns_null_has_no_end(lionheart: Tried) -> None:
     """LH-73: without a limit, turn 1000 is a turn like any other."""
-    assert lionheart.with_options(max_player_turns=None).table(". I .", turn=1000).play("end").ended() == ""
+    assert (
+        lionheart.with_options(max_player_turns=None).table(". I .", turn=1000).play("end").ended()
+        == ""
+    )

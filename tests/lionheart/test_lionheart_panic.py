@@ -38,7 +38,9 @@ def test_a_panicking_unit_flees_from_where_it_looked(
 ) -> None:
     """LH-41: whichever way it attacked, it turns half round and steps that way."""
     board = dict.fromkeys(("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"), ".")
-    table = lionheart.table(_three(board | {"b2": drawn, target: "i"}), dice=PANIC).play(f"b2x{target}")
+    table = lionheart.table(_three(board | {"b2": drawn, target: "i"}), dice=PANIC).play(
+        f"b2x{target}"
+    )
 
     assert table.picture() == picture(_three(board | {cell: fled, target: "i"}))
 
@@ -55,7 +57,9 @@ def test_every_type_but_the_king_panics(lionheart: Tried, letter: str) -> None:
     assert table.picture() == picture(f". i .\n. . .\n. {letter}v .")
 
 
-@pytest.mark.parametrize("dice", ["panic panic panic arrow", "panic panic panic axe", "panic axe arrow arrow"])
+@pytest.mark.parametrize(
+    "dice", ["panic panic panic arrow", "panic panic panic axe", "panic axe arrow arrow"]
+)
 def test_one_other_face_prevents_panic(lionheart: Tried, dice: str) -> None:
     """LH-40: every die must show panic."""
     table = lionheart.table(". i .\n. I .\n. . .", dice=dice).play("b2xb3")
@@ -104,10 +108,14 @@ def test_who_flees_into_an_enemy_or_the_own_king_is_lost(lionheart: Tried, block
 
 
 @pytest.mark.parametrize(
-    ("friend", "flees", "to"), [("I>", "I<", "a2"), ("I<", "I>", "c2"), ("A>", "A<", "a2"), ("N<", "N>", "c2")]
+    ("friend", "flees", "to"),
+    [("I>", "I<", "a2"), ("I<", "I>", "c2"), ("A>", "A<", "a2"), ("N<", "N>", "c2")],
 )
-def test_a_friend_in_the_way_panics_from_its_own_facing(lionheart: Tried, friend: str, flees: str, to: str) -> None:
-    """LH-44: it turns half round from where it looked, steps that way, and the first unit takes its square."""
+def test_a_friend_in_the_way_panics_from_its_own_facing(
+    lionheart: Tried, friend: str, flees: str, to: str
+) -> None:
+    """LH-44: it turns half round from where it looked, steps that way, and the first unit takes its
+    square."""
     table = lionheart.table(
         f"""
         . i .
@@ -128,7 +136,8 @@ def test_a_friend_in_the_way_panics_from_its_own_facing(lionheart: Tried, friend
 
 
 def test_the_end_of_a_chain_moves_first(lionheart: Tried) -> None:
-    """LH-45: the last of three is lost over the edge, then each of the others enters the square that became free."""
+    """LH-45: the last of three is lost over the edge, then each of the others enters the square
+    that became free."""
     table = lionheart.table(
         """
         . i .
@@ -151,8 +160,11 @@ def test_the_end_of_a_chain_moves_first(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize(("blocker", "left"), [("K", "K"), ("i", "i")])
-def test_a_chain_that_ends_at_king_or_enemy_loses_its_last_unit(lionheart: Tried, blocker: str, left: str) -> None:
-    """LH-43, LH-44, LH-45: only the one next to the blocker is lost; the one behind it takes its square."""
+def test_a_chain_that_ends_at_king_or_enemy_loses_its_last_unit(
+    lionheart: Tried, blocker: str, left: str
+) -> None:
+    """LH-43, LH-44, LH-45: only the one next to the blocker is lost; the one behind it takes its
+    square."""
     table = lionheart.table(
         f"""
         . i .

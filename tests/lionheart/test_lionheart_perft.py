@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support import tried
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
 
 ALL_SORTS = """
     . . . . . . . . .
@@ -25,7 +25,8 @@ def _counts(*moves: str, depth: int = 3) -> list[int]:
 
 
 def test_deployment_begins_with_208_choices() -> None:
-    """The king on e1, twelve bases of other types and sizes on 17 squares each, and three armies."""
+    """The king on e1, twelve bases of other types and sizes on 17 squares each, and three
+    armies."""
     assert _counts(depth=2) == [1 + 12 * 17 + 3, 35_811]
 
 

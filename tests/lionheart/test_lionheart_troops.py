@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from support import Tried, picture, tried
-from wargrid.moves import Roll
-from wargrid.notation import read_move
+from wargrid.core.moves import Roll
+from wargrid.match.notation import read_move
 
 PANIC = "panic panic panic panic"
 
@@ -103,14 +103,23 @@ def test_heavy_infantry_flees_from_its_own_facing(level2: Tried) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "left"),
-    [("axe axe axe arrow", 1), ("axe arrow arrow arrow", 1), ("axe axe arrow arrow", 2), ("axe axe axe axe", 0)],
+    [
+        ("axe axe axe arrow", 1),
+        ("axe arrow arrow arrow", 1),
+        ("axe axe arrow arrow", 2),
+        ("axe axe axe axe", 0),
+    ],
 )
-def test_peasants_hit_with_the_face_that_shows_more_often(level2: Tried, dice: str, left: int) -> None:
+def test_peasants_hit_with_the_face_that_shows_more_often(
+    level2: Tried, dice: str, left: int
+) -> None:
     """LH-60: axes or arrows, whichever are more; a tie gives that common number."""
     assert level2.table(". i .\n. P .\n. . .", dice=dice).play("b2xb3").men("b3") == left
 
 
-@pytest.mark.parametrize(("dice", "cell"), [("axe axe arrow panic", "b3"), ("axe axe panic panic", "b2")])
+@pytest.mark.parametrize(
+    ("dice", "cell"), [("axe axe arrow panic", "b3"), ("axe axe panic panic", "b2")]
+)
 def test_peasants_retreat_a_square_for_every_panic(level2: Tried, dice: str, cell: str) -> None:
     """LH-61: they turn once and go as many squares as panics were rolled."""
     table = level2.table(". i .\n. P .\n. . .\n. . .\n. . .", dice=dice).play("b4xb5")
@@ -184,14 +193,19 @@ def test_a_victory_by_hits_comes_before_the_retreat(level2: Tried) -> None:
 
 def test_the_retreat_of_the_last_unit_loses(level2: Tried) -> None:
     """LH-72: losses by one's own retreat count, and the check runs after it."""
-    table = level2.table("K . . k\n. i . .\n. P . i", dice="panic panic axe arrow", others=False).play("b1xb2")
+    table = level2.table(
+        "K . . k\n. i . .\n. P . i", dice="panic panic axe arrow", others=False
+    ).play("b1xb2")
 
     assert table.ended() == "silver isolate"
 
 
-@pytest.mark.parametrize(("letter", "again"), [("M", True), ("I", True), ("P", False), ("S", False)])
+@pytest.mark.parametrize(
+    ("letter", "again"), [("M", True), ("I", True), ("P", False), ("S", False)]
+)
 def test_who_rolls_a_second_time(level2: Tried, letter: str, again: bool) -> None:
-    """LH-36, LH-38: a last massed man counts as an infantryman; a lone peasant gets no second roll."""
+    """LH-36, LH-38: a last massed man counts as an infantryman; a lone peasant gets no second
+    roll."""
     dice = "axe" if letter != "S" else "axe arrow"
     table = level2.table(f". k .\n. {letter} .", dice=dice, men="b1 1").play("b1xb2")
 
@@ -219,4 +233,6 @@ def test_peasant_retreat_after_a_hit() -> None:
     """LH-61: with a hit they retreat under either agreement."""
     game = tried("lionheart/level2", peasant_retreat="only_after_hits")
 
-    assert game.table(". i .\n. P .\n. . .", dice="axe panic", men="b2 2").play("b2xb3").men("b1") == 2
+    assert (
+        game.table(". i .\n. P .\n. . .", dice="axe panic", men="b2 2").play("b2xb3").men("b1") == 2
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support import Tried
-from wargrid.match import Locked, Match
-from wargrid.notation import read_move
+from wargrid.match.match import Locked, Match
+from wargrid.match.notation import read_move
 
 PAIRS = """
     . i . i
@@ -33,7 +33,8 @@ def test_nobody_commands_the_other_side(lionheart: Tried, move: str) -> None:
 
 
 def test_an_action_that_costs_two_needs_two(lionheart: Tried) -> None:
-    """LH-15: what costs two actions is refused once one is spent, and is the whole turn otherwise."""
+    """LH-15: what costs two actions is refused once one is spent, and is the whole turn
+    otherwise."""
     dear = lionheart.with_options(**{"units.knight.costs": "{move: 2}"})
 
     assert dear.opened().play("c2-c3").refused("d1-d2")[0] == "too_dear"
@@ -80,7 +81,8 @@ def test_a_unit_may_attack_again_in_its_next_turn(lionheart: Tried) -> None:
 
 
 def test_the_limit_follows_the_unit(lionheart: Tried) -> None:
-    """LH-17: a unit that has attacked and then fled onto another square may not attack from there."""
+    """LH-17: a unit that has attacked and then fled onto another square may not attack from
+    there."""
     table = lionheart.table(
         """
         . i .
@@ -134,7 +136,8 @@ def test_nothing_is_taken_back_after_dice(lionheart: Tried) -> None:
 
 
 def test_each_limit_is_counted_for_itself(lionheart: Tried) -> None:
-    """LH-17: having moved under a limit on moves does not use up the attack, nor another unit's move."""
+    """LH-17: having moved under a limit on moves does not use up the attack, nor another unit's
+    move."""
     limited = lionheart.with_options(**{"turn.actions": 4, "turn.per_unit": "{move: 1, attack: 1}"})
     table = limited.table(
         """

@@ -77,7 +77,8 @@ def test_losses_by_ones_own_panic_count(lionheart: Tried) -> None:
 
 
 def test_losses_at_the_end_of_a_chain_count(lionheart: Tried) -> None:
-    """LH-72: a friend pushed off the board is a loss like any other, and the rest of the army fights on."""
+    """LH-72: a friend pushed off the board is a loss like any other, and the rest of the army
+    fights on."""
     table = lionheart.table(
         """
         . i k

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from support import tried
-from wargrid.kinds.victory import Repetition
-from wargrid.position import Result
+from wargrid.core.position import Result
+from wargrid.ruleset.victory import Repetition
 from xiangqi_support import board, goes, in_check
 
 
@@ -48,9 +48,12 @@ def test_mate_loses() -> None:
     assert board("Ra8 Rb9 Ke1").play("a8-a10").ended() == "red mate"
 
 
-@pytest.mark.parametrize(("stalemate", "ended"), [("loss", "red stalemate"), ("draw", "draw stalemate")])
+@pytest.mark.parametrize(
+    ("stalemate", "ended"), [("loss", "red stalemate"), ("draw", "draw stalemate")]
+)
 def test_stalemate(stalemate: str, ended: str) -> None:
-    """XQ-23: without a legal move and not in check, the side has lost, or draws if the players have agreed so."""
+    """XQ-23: without a legal move and not in check, the side has lost, or draws if the players have
+    agreed so."""
     assert board("Re7 Ke1 kd10", stalemate=stalemate).play("e7-e9").ended() == ended
 
 
@@ -59,7 +62,8 @@ SHUFFLE = ("a1-a2", "i10-i9", "a2-a1", "i9-i10")
 
 @pytest.mark.parametrize("repetition", ["draw", "perpetual_check_loses"])
 def test_the_third_repetition_draws(repetition: str) -> None:
-    """XQ-24: the same position with the same side to move, for the third time; the first one counts."""
+    """XQ-24: the same position with the same side to move, for the third time; the first one
+    counts."""
     table = board("Ra1 ri10", repetition=repetition).play(*SHUFFLE, *SHUFFLE[:3])
     assert table.ended() == ""
 
@@ -67,7 +71,8 @@ def test_the_third_repetition_draws(repetition: str) -> None:
 
 
 def test_whose_turn_it_is_belongs_to_a_position() -> None:
-    """XQ-24: pieces that stand alike for the third time, but for the second with Red to move, do not draw yet."""
+    """XQ-24: pieces that stand alike for the third time, but for the second with Red to move, do
+    not draw yet."""
     red_loses_a_move = ("a1-a2", "i10-i9", "a2-a4", "i9-i10", "a4-a1")
     black_loses_a_move = ("i10-i9", "a1-a2", "i9-i7", "a2-a1", "i7-i10")
     table = board("Ra1 ri10").play(*red_loses_a_move, *black_loses_a_move)
@@ -85,7 +90,8 @@ CHECKS = ("a9-a10", "f10-f9", "a10-a9", "f9-f10")
 
 
 @pytest.mark.parametrize(
-    ("repetition", "ended"), [("draw", "draw repetition"), ("perpetual_check_loses", "black perpetual_check")]
+    ("repetition", "ended"),
+    [("draw", "draw repetition"), ("perpetual_check_loses", "black perpetual_check")],
 )
 def test_perpetual_check(repetition: str, ended: str) -> None:
     """XQ-24: who alone gave check with every move loses, if the players have agreed so."""
@@ -114,11 +120,15 @@ def test_the_start_counts_as_a_position() -> None:
     """XQ-24: coming back to the start twice ends the game."""
     shuffle = ("a1-a2", "a10-a9", "a2-a1", "a9-a10")
 
-    assert tried("xiangqi/terrains", obstacles=0).opened().play(*shuffle, *shuffle).ended() == "draw repetition"
+    assert (
+        tried("xiangqi/terrains", obstacles=0).opened().play(*shuffle, *shuffle).ended()
+        == "draw repetition"
+    )
 
 
 def test_so_many_plies_without_a_capture_draw() -> None:
-    """XQ-25: with a limit of four, the fourth quiet ply ends the game and a capture begins the count anew."""
+    """XQ-25: with a limit of four, the fourth quiet ply ends the game and a capture begins the
+    count anew."""
     quiet = board("Ra1 ri10", no_capture_limit=4).play("a1-a2", "i10-i9", "a2-a3", "i9-i8")
     assert quiet.ended() == "draw quiet"
 

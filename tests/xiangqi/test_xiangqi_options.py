@@ -1,4 +1,5 @@
-"""Xiangqi with terrains: every option the players may agree on, with every value that is not the default."""
+"""Xiangqi with terrains: every option the players may agree on, with every value that is not the
+default."""
 
 from __future__ import annotations
 
@@ -16,26 +17,34 @@ pytestmark = pytest.mark.slow
 
 
 def test_every_option_is_tried() -> None:
-    """Each has a test named after it in this folder, which sets it; the ends of the game have theirs elsewhere."""
+    """Each has a test named after it in this folder, which sets it; the ends of the game have
+    theirs elsewhere."""
     assert untried("xiangqi/terrains", Path(__file__).parent) == []
 
 
 @pytest.mark.parametrize(("soldier", "where"), [("standard", "d7 f7 e8"), ("seed", "e8")])
 def test_soldier(soldier: str, where: str) -> None:
-    """XQ-18, XQ-19: beyond the river sideways, or not; the ordinary game has the first, this one the second."""
+    """XQ-18, XQ-19: beyond the river sideways, or not; the ordinary game has the first, this one
+    the second."""
     assert goes(board("Pe7", soldier=soldier), "e7") == where
-    defaults = [loaded(f"xiangqi/{name}").ruleset.units["soldier"].move[1] for name in ("standard", "terrains")]
+    defaults = [
+        loaded(f"xiangqi/{name}").ruleset.units["soldier"].move[1]
+        for name in ("standard", "terrains")
+    ]
     assert [getattr(move, "start", None) for move in defaults] == ["standard", "seed"]
 
 
 @pytest.mark.parametrize(("captures", "where"), [(True, "a10 c10"), (False, "c10")])
 def test_soldier_sideways_capture(captures: bool, where: str) -> None:
     """XQ-19: a step sideways takes, or does not."""
-    assert goes(board("Pb10 na10", soldier="seed", soldier_sideways_capture=captures), "b10") == where
+    assert (
+        goes(board("Pb10 na10", soldier="seed", soldier_sideways_capture=captures), "b10") == where
+    )
 
 
 def test_river_false() -> None:
-    """XQ-03: without a river elephants go everywhere, and soldiers still go sideways past the middle."""
+    """XQ-03: without a river elephants go everywhere, and soldiers still go sideways past the
+    middle."""
     assert goes(board("Bc5", river=False), "c5") == "a3 e3 a7 e7"
     assert goes(board("Bc5"), "c5") == "a3 e3"
     assert goes(board("Pe6", river=False), "e6") == "d6 f6 e7"
@@ -44,7 +53,9 @@ def test_river_false() -> None:
 @pytest.mark.parametrize(("limit", "ended"), [(3, "draw quiet"), (120, ""), (None, "")])
 def test_no_capture_limit(limit: int | None, ended: str) -> None:
     """XQ-25: so many plies, or no limit."""
-    assert board("Ra1 ri10", no_capture_limit=limit).play("a1-a2", "i10-i9", "a2-a3").ended() == ended
+    assert (
+        board("Ra1 ri10", no_capture_limit=limit).play("a1-a2", "i10-i9", "a2-a3").ended() == ended
+    )
 
 
 @pytest.mark.slow
@@ -54,7 +65,10 @@ def test_no_capture_limit_null_has_no_end() -> None:
     for limit, ended in ((120, True), (None, False)):
         game = loaded("xiangqi/standard", settings={"no_capture_limit": limit})
         position = wargrid.notation.read_fen(game, fen)
-        after = game.step(position, next(move for move in game.moves(position) if move.target == game.grid.cell("a2")))
+        after = game.step(
+            position,
+            next(move for move in game.moves(position) if move.target == game.grid.cell("a2")),
+        )
         assert (game.result(after) is not None) == ended
 
 
@@ -82,7 +96,15 @@ def test_obstacles_symmetric_false() -> None:
     ("settings", "line", "under"),
     [
         ({"obstacles": "3"}, 1, "3"),
-        ({"obstacles_symmetric": "false", "obstacles": "3", "plugins.xiangqi.obstacles.symmetric": "true"}, 2, "3"),
+        (
+            {
+                "obstacles_symmetric": "false",
+                "obstacles": "3",
+                "plugins.xiangqi.obstacles.symmetric": "true",
+            },
+            2,
+            "3",
+        ),
     ],
 )
 def test_obstacles_in_pairs_are_even(settings: dict[str, str], line: int, under: str) -> None:
@@ -98,15 +120,21 @@ def test_obstacles_in_pairs_are_even(settings: dict[str, str], line: int, under:
 def test_pairs_asked_for_by_a_variant_are_told_there(tmp_path: Path) -> None:
     """XQ-43: what a variant changes is wrong, not the odd number it takes over."""
     (tmp_path / "odd.yaml").write_text(
-        "extends: xiangqi/terrains\nname: Odd\nplugins: {xiangqi.obstacles: {count: 5, symmetric: false}}\n", "utf-8"
+        "extends: xiangqi/terrains\nname: Odd\nplugins: {xiangqi.obstacles: {count: 5, symmetric: false}}\n",
+        "utf-8",
     )
     mine = tmp_path / "mine.yaml"
-    mine.write_text("extends: odd.yaml\nname: Mine\nplugins: {xiangqi.obstacles: {symmetric: true}}\n", "utf-8")
+    mine.write_text(
+        "extends: odd.yaml\nname: Mine\nplugins: {xiangqi.obstacles: {symmetric: true}}\n", "utf-8"
+    )
     with pytest.raises(RulesetError) as refused:
         wargrid.load(mine)
 
     (fault,) = refused.value.faults
-    assert (fault.file, fault.source_line[fault.column - 1 :][: fault.length]) == (str(mine), "true")
+    assert (fault.file, fault.source_line[fault.column - 1 :][: fault.length]) == (
+        str(mine),
+        "true",
+    )
 
 
 @pytest.mark.parametrize(("blocks", "refused"), [(True, False), (False, True)])
@@ -120,13 +148,20 @@ def test_obstacle_blocks_generals(blocks: bool, refused: bool) -> None:
     assert leaves.allows("e2-d1") != refused
     if refused:
         assert steps.refused("d1-e1") == ("royals_face", "XQ-21")
-    assert board("Ke1 Ae2 pe7 ke10", terrain=terrain, obstacle_blocks_generals=blocks).allows("e2-d1")
+    assert board("Ke1 Ae2 pe7 ke10", terrain=terrain, obstacle_blocks_generals=blocks).allows(
+        "e2-d1"
+    )
 
 
-@pytest.mark.parametrize(("captures", "where"), [(False, "d4 e4 f4 d5 d6 e6 f6"), (True, "d4 e4 f4 d5 f5 d6 e6 f6")])
+@pytest.mark.parametrize(
+    ("captures", "where"), [(False, "d4 e4 f4 d5 d6 e6 f6"), (True, "d4 e4 f4 d5 f5 d6 e6 f6")]
+)
 def test_cannon_on_sand_captures(captures: bool, where: str) -> None:
     """XQ-46: the step from sand takes, or does not."""
-    assert goes(board("Ce5 pf5", terrain={"sand": "e5"}, cannon_on_sand_captures=captures), "e5") == where
+    assert (
+        goes(board("Ce5 pf5", terrain={"sand": "e5"}, cannon_on_sand_captures=captures), "e5")
+        == where
+    )
 
 
 @pytest.mark.parametrize(("slides", "end"), [(False, "c5"), (True, "e5")])
@@ -142,7 +177,10 @@ def test_a_slide_after_a_capture_may_uncover_the_general() -> None:
     pieces, ice = "Kd1 Rb5 nd5 rd8", {"ice": "d5 e5"}
 
     assert board(pieces, terrain=ice).allows("b5xd5")
-    assert board(pieces, terrain=ice, ice_slide_after_capture=True).refused("b5xd5") == ("royal_unsafe", "XQ-20")
+    assert board(pieces, terrain=ice, ice_slide_after_capture=True).refused("b5xd5") == (
+        "royal_unsafe",
+        "XQ-20",
+    )
 
 
 @pytest.mark.parametrize(("cannon", "jumps"), [("either", True), ("direct_only", False)])

@@ -6,8 +6,8 @@ import pytest
 
 from support import loaded, tried
 from wargrid import CHANCE
-from wargrid.notation import read_fen, write_fen
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
+from wargrid.match.fen import read_fen, write_fen
 from xiangqi_support import board, goes
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -47,7 +47,9 @@ def test_nobody_takes_a_friend() -> None:
     assert "P" not in table.play("a5xc5").picture().splitlines()[5]
 
 
-@pytest.mark.parametrize(("cell", "where"), [("e2", "e1 d2 f2 e3"), ("d1", "e1 d2"), ("f3", "f2 e3")])
+@pytest.mark.parametrize(
+    ("cell", "where"), [("e2", "e1 d2 f2 e3"), ("d1", "e1 d2"), ("f3", "f2 e3")]
+)
 def test_generals_step_orthogonally_in_their_palace(cell: str, where: str) -> None:
     """XQ-04, XQ-11: one step, never out of the nine cells d to f, 1 to 3."""
     table = board(f"K{cell} kd10 Pd5 Pe5 Pf5")
@@ -145,10 +147,14 @@ def test_perft(soldier: str, fen: str, counts: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "settings", "counts"), [("steppe", {"obstacles": 0}, [52, 2670]), ("crossbow", {}, [54, 2876])]
+    ("variant", "settings", "counts"),
+    [("steppe", {"obstacles": 0}, [52, 2670]), ("crossbow", {}, [54, 2876])],
 )
-def test_perft_of_the_variants(variant: str, settings: dict[str, object], counts: list[int]) -> None:
-    """Eleven files without a river and without what is drawn on it, and a piece that YAML alone describes."""
+def test_perft_of_the_variants(
+    variant: str, settings: dict[str, object], counts: list[int]
+) -> None:
+    """Eleven files without a river and without what is drawn on it, and a piece that YAML alone
+    describes."""
     game = loaded(f"xiangqi/variants/{variant}", settings)
 
     assert perft_table(game, game.start(), len(counts)) == counts
@@ -159,7 +165,11 @@ def test_nobody_begins_in_check() -> None:
     game = loaded("xiangqi/variants/steppe")
     position = game.start()
     for _ in range(40):
-        position = game.step(position, game.moves(position)[-1]) if game.to_act(position) == CHANCE else position
+        position = (
+            game.step(position, game.moves(position)[-1])
+            if game.to_act(position) == CHANCE
+            else position
+        )
 
     assert not game.in_check(position, 0)
     assert not game.in_check(position, 1)

@@ -7,12 +7,13 @@ from fractions import Fraction
 import pytest
 
 from support import loaded, tried
-from wargrid.events import Walled
-from wargrid.perft import perft_table
+from wargrid.authoring.perft import perft_table
+from wargrid.core.events import Walled
 from xiangqi_support import board, goes, in_check
 
 FILE_A = "a1 a2 a3 a4 b5 {} a6 a7 a8 a9 a10"
-"""Where a chariot or cannon on a5 goes if nothing bars its file, and along the rank as filled in."""
+"""Where a chariot or cannon on a5 goes if nothing bars its file, and along the rank as filled
+in."""
 
 
 def along(rank: str) -> str:
@@ -30,7 +31,8 @@ def test_one_terrain_a_cell_and_meadow_where_none_is_named() -> None:
 
 
 def test_who_may_occupy_a_cell() -> None:
-    """XQ-35: a slide stops before a cell where a piece may not be: the palace's edge, a mountain for elephants."""
+    """XQ-35: a slide stops before a cell where a piece may not be: the palace's edge, a mountain
+    for elephants."""
     assert goes(board("Ke1 kd10", terrain={"ice": "e2 e3"}), "e1") == "f1 e3"
     assert goes(board("Ba3", terrain={"ice": "c5", "mountain": "d6"}), "a3") == "c1 c5"
 
@@ -61,7 +63,9 @@ def test_drawn_obstacles_block_as_those_of_the_ground_do() -> None:
     """XQ-40, XQ-41: lines, legs, eyes and screens."""
     table = board("Ra5 Ne5 Bg5 Ca7 pc7 re7")
     free = goes(table, "a7").split()
-    table.position = table.position.after([Walled(tuple(map(table.game.grid.cell, ("d5", "e6", "f4", "b7"))))])
+    table.position = table.position.after(
+        [Walled(tuple(map(table.game.grid.cell, ("d5", "e6", "f4", "b7"))))]
+    )
 
     assert (goes(table, "e5"), goes(table, "g5")) == ("d3 f3 g4 g6", "i3")
     assert table.refused("e5-d7") == ("wall_in_the_way", "XQ-40")
@@ -88,7 +92,8 @@ def test_a_drawn_obstacle_is_no_screen_to_a_cannon_on_a_mountain() -> None:
 
 
 def test_no_check_is_given_over_a_drawn_obstacle() -> None:
-    """XQ-41: a cannon with an obstacle alone between it and the general neither gives check nor has to be met."""
+    """XQ-41: a cannon with an obstacle alone between it and the general neither gives check nor has
+    to be met."""
     table = board("Ke1 Ra5 ce8")
     table.position = table.position.after([Walled((table.game.grid.cell("e5"),))])
 
@@ -150,9 +155,12 @@ def test_a_cannon_on_sand_takes_nobody() -> None:
     assert table.refused("e5xe9")[0] == "out_of_reach"
 
 
-@pytest.mark.parametrize(("sand", "taken"), [("b5", False), ("c5", False), ("e5", False), ("g5", True), ("h5", True)])
+@pytest.mark.parametrize(
+    ("sand", "taken"), [("b5", False), ("c5", False), ("e5", False), ("g5", True), ("h5", True)]
+)
 def test_no_jump_goes_over_sand(sand: str, taken: bool) -> None:
-    """XQ-46: sand before, under or behind the screen forbids the jump; under the target it does not."""
+    """XQ-46: sand before, under or behind the screen forbids the jump; under the target it does
+    not."""
     assert board("Ca5 pc5 rg5", terrain={"sand": sand}).allows("a5xg5") == taken
 
 
@@ -170,7 +178,8 @@ def test_others_ignore_sand() -> None:
 
 
 def test_on_ice_a_piece_keeps_going() -> None:
-    """XQ-50: it stops on the first cell that is not ice; a slide that merely crosses ice is as ever."""
+    """XQ-50: it stops on the first cell that is not ice; a slide that merely crosses ice is as
+    ever."""
     assert goes(board("Pe5", terrain={"ice": "e6 e7"}), "e5") == "e8"
     table = board("Ra5", terrain={"ice": "c5 d5"})
 
@@ -210,7 +219,9 @@ def test_a_slide_goes_on_in_the_last_step_s_direction() -> None:
 
 
 @pytest.mark.parametrize(("terrain", "end"), [({}, "c5"), ({"bridge": "b6"}, "b6")])
-def test_an_elephant_slides_over_the_river_by_a_bridge_only(terrain: dict[str, str], end: str) -> None:
+def test_an_elephant_slides_over_the_river_by_a_bridge_only(
+    terrain: dict[str, str], end: str
+) -> None:
     """XQ-54: a sliding step crosses if it begins or ends on a bridge."""
     assert end in goes(board("Be3", terrain={"ice": "c5", **terrain}), "e3").split()
 
@@ -218,7 +229,11 @@ def test_an_elephant_slides_over_the_river_by_a_bridge_only(terrain: dict[str, s
 def test_one_final_cell_is_one_move() -> None:
     """XQ-55: however many choices end on a cell, and safety is judged where the piece ends."""
     table = board("Re5", terrain={"ice": "f5 g5"})
-    moves = [move.target for move in table.game.moves(table.position) if move.source == table.game.grid.cell("e5")]
+    moves = [
+        move.target
+        for move in table.game.moves(table.position)
+        if move.source == table.game.grid.cell("e5")
+    ]
 
     assert len(moves) == len(set(moves))
     assert not board("Ke1 rf9 kd10", terrain={"ice": "f1"}).allows("e1-f1")
@@ -332,10 +347,14 @@ def test_no_shipped_board_has_open_ground() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("soldier", "counts"), [("standard", [38, 1444, 52552]), ("seed", [38, 1444])])
+@pytest.mark.parametrize(
+    ("soldier", "counts"), [("standard", [38, 1444, 52552]), ("seed", [38, 1444])]
+)
 def test_perft_of_the_demo_board(soldier: str, counts: list[int]) -> None:
     """XQ-90: terrains alike for both sides, and as many ways to play as were counted."""
-    game = loaded("xiangqi/terrains", settings={"soldier": soldier, "obstacles": 0}, scenario="demo")
+    game = loaded(
+        "xiangqi/terrains", settings={"soldier": soldier, "obstacles": 0}, scenario="demo"
+    )
     terrain = game.grounds[0].terrain
 
     assert terrain == terrain[::-1]

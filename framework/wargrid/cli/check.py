@@ -11,20 +11,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_settings, settings
-from wargrid.numbers import whole
+from wargrid.text.numbers import whole
 
 if TYPE_CHECKING:
-    from wargrid.faults import Fault
-    from wargrid.ruleset.beside import Checked, Loader
-    from wargrid.ruleset.loader import Loaded
+    from wargrid.authoring.checking import Checked, Loader
+    from wargrid.loading.loader import Loaded
+    from wargrid.source.diagnostics import Fault
 
 GROUP: Final = "wargrid.checks"
-"""The entry point group of checks for files beside rulesets: a file's name, and what gives its faults for a path."""
+"""The entry point group of checks for files beside rulesets: a file's name, and what gives its
+faults for a path."""
 
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
-    parser.add_argument("paths", metavar="PATH", nargs="+", help="a ruleset's name or file, a scenario, or a folder")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", help="a ruleset's name or file, a scenario, or a folder"
+    )
     parser.add_argument(
         "--games",
         metavar="N",
@@ -39,8 +42,8 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
-    from wargrid.faults import RulesetError, distinct
-    from wargrid.ruleset.beside import Loader
+    from wargrid.authoring.checking import Loader
+    from wargrid.source.diagnostics import RulesetError, distinct
 
     files = {given: rulesets_at(given) for given in options.paths}
     paths = [path for found in files.values() for path in found]
@@ -51,22 +54,27 @@ def run(options: argparse.Namespace) -> int:
         faults += error.faults
     else:
         faults += _of_all(paths, loader, options)
-    faults = distinct(faults)  # a ruleset's own are those of every variant, a scenario's those of what names it
+    faults = distinct(
+        faults
+    )  # a ruleset's own are those of every variant, a scenario's those of what names it
     _print(faults, options)
     return 2 if any(fault.severity == "error" for fault in faults) else 0
 
 
 def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Fault]:
     """The faults of paths at which there is nothing to check; ``named`` says whether they bear the path as a file."""
-    from wargrid.faults import fault
+    from wargrid.source.diagnostics import fault
 
     empty = [given for given, found in files.items() if not found]
-    return [fault("no_rulesets", file=given if named else "", values={"folder": given}) for given in empty]
+    return [
+        fault("no_rulesets", file=given if named else "", values={"folder": given})
+        for given in empty
+    ]
 
 
 def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Fault]:
     """The faults of each file, telling meanwhile what is fine, and of what is set and fits none of them."""
-    from wargrid.guard import Apart
+    from wargrid.plugins.readonly import Apart
 
     faults: list[Fault] = []
     for path in paths:
@@ -85,7 +93,7 @@ def _placed(fault: Fault, path: str) -> Fault:
 
 def _tell(path: str, key: str, checked: Checked, without: list[Fault], language: str) -> None:
     """Print that nothing is wrong with a file, if so, and what it was checked without."""
-    from wargrid.text import words
+    from wargrid.text.catalog import words
 
     say = words(language).say
     if not checked.faults:
@@ -106,9 +114,9 @@ def _print(faults: list[Fault], options: argparse.Namespace) -> None:
 
 def rulesets_at(given: str) -> list[str]:
     """The files a path stands for: itself, or the rulesets below a folder, their scenarios and what else is theirs."""
-    from wargrid.ruleset.beside import is_scenario
-    from wargrid.ruleset.library import is_ruleset
-    from wargrid.ruleset.mistaken import is_misnamed
+    from wargrid.authoring.checking import is_scenario
+    from wargrid.loading.library import is_ruleset
+    from wargrid.loading.mistaken import is_misnamed
 
     folder = Path(given)
     if not folder.is_dir():
@@ -116,9 +124,16 @@ def rulesets_at(given: str) -> list[str]:
     others = checkers()
 
     def is_checked(path: Path) -> bool:
-        return is_scenario(path) or is_ruleset(path, folder) or path.name in others or is_misnamed(path)
+        return (
+            is_scenario(path)
+            or is_ruleset(path, folder)
+            or path.name in others
+            or is_misnamed(path)
+        )
 
-    return [str(path) for path in sorted(folder.rglob("*.y*ml")) if path.is_file() and is_checked(path)]
+    return [
+        str(path) for path in sorted(folder.rglob("*.y*ml")) if path.is_file() and is_checked(path)
+    ]
 
 
 def checkers() -> dict[str, EntryPoint]:
@@ -128,10 +143,10 @@ def checkers() -> dict[str, EntryPoint]:
 
 def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
-    from wargrid.faults import RulesetError
-    from wargrid.rehearsal import rehearse
-    from wargrid.ruleset.beside import Checked, check_scenario, is_scenario
-    from wargrid.ruleset.choices_tried import unfit_choices
+    from wargrid.authoring.checking import Checked, check_scenario, is_scenario
+    from wargrid.authoring.choices_tried import unfit_choices
+    from wargrid.authoring.playtest import rehearse
+    from wargrid.source.diagnostics import RulesetError
 
     def look(loaded: Loaded) -> list[Fault]:
         return [*loaded.warnings(), *unfit_choices(loaded), *rehearse(loaded, games)]

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
-from wargrid.numbers import whole
+from wargrid.text.numbers import whole
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.position import Position
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
 
 Value = TypeVar("Value")
 
@@ -54,7 +54,9 @@ def add_position(parser: Parser) -> None:
 
 def add_json(parser: Parser) -> None:
     """Add ``--json``."""
-    parser.add_argument("--json", action="store_true", help="print one line of JSON, what is wrong included")
+    parser.add_argument(
+        "--json", action="store_true", help="print one line of JSON, what is wrong included"
+    )
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:
@@ -63,13 +65,25 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     Raises:
         RulesetError: a text has no key or no ``=``, or one key is set twice.
     """
-    from wargrid.faults import RulesetError, fault
+    from wargrid.source.diagnostics import RulesetError, fault
 
-    pairs = [(key.strip(), value) for key, _, value in (text.partition("=") for text in options.settings)]
-    wrong = [text for text, (key, _) in zip(options.settings, pairs, strict=True) if "=" not in text or not key]
+    pairs = [
+        (key.strip(), value) for key, _, value in (text.partition("=") for text in options.settings)
+    ]
+    wrong = [
+        text
+        for text, (key, _) in zip(options.settings, pairs, strict=True)
+        if "=" not in text or not key
+    ]
     if wrong:
         raise RulesetError(
-            fault("set_no_equals", file="--set", source_line=text, length=len(text), values={"text": text})
+            fault(
+                "set_no_equals",
+                file="--set",
+                source_line=text,
+                length=len(text),
+                values={"text": text},
+            )
             for text in wrong
         )
     keys = [key for key, _ in pairs]
@@ -100,7 +114,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave, whatever signs the arguments hold."""
-        from wargrid.faults import printable
+        from wargrid.source.diagnostics import printable
 
         super().error(printable(message, _LONGEST_MESSAGE))
 
@@ -125,11 +139,14 @@ class Refused:
 
     def sentence(self, language: str, text: str = "") -> str:
         """The reason, in a language."""
-        from wargrid.faults import printable
-        from wargrid.text import words
+        from wargrid.source.diagnostics import printable
+        from wargrid.text.catalog import words
 
         values = {"text": text, **self.values}
-        told = {name: printable(each, _LONGEST) if isinstance(each, str) else each for name, each in values.items()}
+        told = {
+            name: printable(each, _LONGEST) if isinstance(each, str) else each
+            for name, each in values.items()
+        }
         return words(language).say(self.key, **told)
 
 
@@ -155,9 +172,9 @@ def game_of(options: argparse.Namespace) -> Game:
 
 def position_of(game: Game, said: str | None) -> Position:
     """The position that is written as a FEN or stands in a file, or the start."""
-    from wargrid.notation import read_position
-    from wargrid.notation.fen import looks_like_fen
-    from wargrid.ruleset.reader import text_of
+    from wargrid.match.fen import looks_like_fen
+    from wargrid.match.position_text import read_position
+    from wargrid.source.yaml_reader import text_of
 
     if said is None:
         return game.start()

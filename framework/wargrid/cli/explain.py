@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 from wargrid.cli.common import Parser, UsageError, add_json
 
 if TYPE_CHECKING:
-    from wargrid.ruleset.explaining import Topic
-    from wargrid.ruleset.grammar import Place, UnknownPathError
-    from wargrid.ruleset.own import Own
-    from wargrid.text import Words
+    from wargrid.authoring.explain import Topic
+    from wargrid.authoring.grammar import Place, UnknownPathError
+    from wargrid.loading.own import Own
+    from wargrid.text.catalog import Words
 
 WIDEST: Final = 100
 NARROWEST: Final = 40
@@ -33,7 +33,9 @@ def arguments(parser: Parser) -> None:
         help="dotted, as units.attack, turn.may or plugins.GAME.PLUGIN; all keys of a ruleset if left out",
     )  # fmt: skip
     parser.add_argument(
-        "--ruleset", metavar="NAME", help="know the names of this ruleset, as in units.NAME, and the code beside it"
+        "--ruleset",
+        metavar="NAME",
+        help="know the names of this ruleset, as in units.NAME, and the code beside it",
     )
     add_json(parser)
 
@@ -44,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such path.
     """
-    from wargrid.ruleset.explaining import as_json, explain
-    from wargrid.ruleset.grammar import UnknownPathError, knowing
-    from wargrid.ruleset.own import own
-    from wargrid.text import words
+    from wargrid.authoring.explain import as_json, explain
+    from wargrid.authoring.grammar import UnknownPathError, knowing
+    from wargrid.loading.own import own
+    from wargrid.text.catalog import words
 
     mine = own(options.ruleset) if options.ruleset else None
     if mine is not None:
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 def _tell_left_out(mine: Own, language: str) -> None:
     """Say which code beside the ruleset was not run, and that nothing is known of it."""
     from wargrid.cli import terminal
-    from wargrid.text import words
+    from wargrid.text.catalog import words
 
     if mine.left_out:
         print(terminal.on(sys.stderr, mine.left_out, language), file=sys.stderr)
@@ -85,7 +87,9 @@ def wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str
     """A text in lines; those after the first stand as far in as it does, or as ``hanging``."""
     after = indent if hanging is None else hanging
     held = _BEFORE_A_SIGN.sub(_HELD, text)
-    lines = wrap(held, width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False)
+    lines = wrap(
+        held, width(), initial_indent=indent, subsequent_indent=after, break_on_hyphens=False
+    )
     return [line.replace(_HELD, " ") for line in lines]
 
 
@@ -127,7 +131,7 @@ def _origin(topic: Topic, words: Words) -> Iterator[str]:
 
 
 def _form(topic: Topic, words: Words) -> Iterator[str]:
-    from wargrid.ruleset.explaining import default_of, type_of
+    from wargrid.authoring.explain import default_of, type_of
 
     yield ""
     if topic.family:
@@ -135,7 +139,9 @@ def _form(topic: Topic, words: Words) -> Iterator[str]:
         yield from wrapped(words.say(key, family=topic.family))
     else:
         yield from wrapped(words.say("explain.type", type=type_of(topic.place.node, words)))
-        otherwise = "must" if topic.place.required else "else" if "default" in topic.place.node else "may"
+        otherwise = (
+            "must" if topic.place.required else "else" if "default" in topic.place.node else "may"
+        )
         yield from wrapped(words.say(f"explain.{otherwise}", value=default_of(topic.place)))
     if topic.short and not topic.at_names:
         yield words.say("explain.short", word=topic.place.path[-1], option=topic.short)
@@ -163,14 +169,16 @@ def _heading(topic: Topic) -> str:
 
 def _key(topic: Topic, key: str, place: Place, words: Words) -> str:
     """A key with its type and default; a word with the plugin that brings it, if one does; a plugin alone."""
-    from wargrid.ruleset.explaining import standing, type_of
+    from wargrid.authoring.explain import standing, type_of
 
     if topic.words:
         plugin = topic.brings.get(key)
         return f"{key} ({words.say('explain.brought', plugin=plugin)})" if plugin else key
     if topic.path == "plugins":
         return key
-    return words.say("explain.key", key=key, type=type_of(place.node, words), standing=standing(place, words))
+    return words.say(
+        "explain.key", key=key, type=type_of(place.node, words), standing=standing(place, words)
+    )
 
 
 def _hooks(topic: Topic, words: Words) -> Iterator[str]:
@@ -195,10 +203,10 @@ def _example(topic: Topic, words: Words) -> Iterator[str]:
 
 def unknown(error: UnknownPathError, language: str) -> UsageError:
     """What to say of a path that leads nowhere: what is near it, or what could stand there."""
-    from wargrid.faults import listed, printable
-    from wargrid.ruleset.code_files import names_file
-    from wargrid.ruleset.grammar import spoken
-    from wargrid.text import words
+    from wargrid.authoring.grammar import spoken
+    from wargrid.plugins.local_code import names_file
+    from wargrid.source.diagnostics import listed, printable
+    from wargrid.text.catalog import words
 
     speak = words(language)
     where = ".".join(error.at)
@@ -209,16 +217,19 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     elif error.at == ("plugins",) and names_file(error.step):
         cure = speak.say("explain.beside")
     else:
-        cure = speak.say("explain.known" if error.known else "explain.nothing_known", known=listed(error.known, 40))
+        cure = speak.say(
+            "explain.known" if error.known else "explain.nothing_known",
+            known=listed(error.known, 40),
+        )
     place = speak.say("explain.at_path", path=where) if where else speak.say("explain.at_top")
     return UsageError("explain.unknown", step=printable(error.step), place=place, cure=cure)
 
 
 def _near(error: UnknownPathError) -> tuple[str, ...]:
     """The path that was probably meant, every step of it; empty if none is near."""
-    from wargrid.faults import did_you_mean
-    from wargrid.ruleset.explaining import explain
-    from wargrid.ruleset.grammar import UnknownPathError
+    from wargrid.authoring.explain import explain
+    from wargrid.authoring.grammar import UnknownPathError
+    from wargrid.source.diagnostics import did_you_mean
 
     first, _, rest = error.step.partition(".")
     whole = did_you_mean(error.step, error.known)

@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
-from wargrid.languages import LANGUAGES, asked_for
-from wargrid.trust import trusting
+from wargrid.plugins.trust import trusting
+from wargrid.text.languages import LANGUAGES, asked_for
 
 BAD_INPUT: Final = 2
-"""The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or no display."""
+"""The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or
+no display."""
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
@@ -36,7 +37,9 @@ COMMANDS: Final = {
 """Every command with what it does, in the order of the help."""
 
 SPOKEN: Final = "the language of messages and of the window"
-TRUSTS: Final = "run the Python code that the ruleset brings in files beside it; it can do anything you can"
+TRUSTS: Final = (
+    "run the Python code that the ruleset brings in files beside it; it can do anything you can"
+)
 
 
 def parser(language: str = "en") -> Parser:
@@ -50,7 +53,9 @@ def parser(language: str = "en") -> Parser:
     top.add_argument("--language", choices=LANGUAGES, help=SPOKEN)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
-        below = commands.add_parser(name, language=language, help=what, description=f"{what[0].upper()}{what[1:]}.")
+        below = commands.add_parser(
+            name, language=language, help=what, description=f"{what[0].upper()}{what[1:]}."
+        )
         import_module(f"wargrid.cli.{name}").arguments(below)
         below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
         below.add_argument("--trust", action="store_true", help=TRUSTS)
@@ -104,16 +109,18 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     Faults are shaped for the stream they will be printed to, if any is named.
     """
     from wargrid.cli import terminal
-    from wargrid.faults import RulesetError
+    from wargrid.engine.refusals import IllegalMove
     from wargrid.frontend import NoFrontend
-    from wargrid.notation import NotationError
-    from wargrid.notation.errors import PositionError
-    from wargrid.plugins import PluginError
-    from wargrid.record import RecordError
-    from wargrid.refusals import IllegalMove
+    from wargrid.match.errors import RecordError
+    from wargrid.match.notation import NotationError
+    from wargrid.match.notation_errors import PositionError
+    from wargrid.plugins.host import PluginError
+    from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError):
-        return error.text(language) if stream is None else terminal.on(stream, error.faults, language)
+        return (
+            error.text(language) if stream is None else terminal.on(stream, error.faults, language)
+        )
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
     if isinstance(error, RecordError | PositionError | PluginError | NoFrontend):
@@ -127,13 +134,15 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
 def _of_system(error: OSError, language: str) -> str:
     """What the system refuses, in words where it says with which file."""
-    from wargrid.faults import printable
-    from wargrid.record.errors import Cause
-    from wargrid.text import words
+    from wargrid.match.errors import Cause
+    from wargrid.source.diagnostics import printable
+    from wargrid.text.catalog import words
 
     if error.errno is None or not isinstance(error.filename, str):
         return str(error)
-    return words(language).say("cli.system", file=printable(error.filename, 80), why=Cause(error).text(language))
+    return words(language).say(
+        "cli.system", file=printable(error.filename, 80), why=Cause(error).text(language)
+    )
 
 
 def _asked(arguments: Sequence[str]) -> str | None:

@@ -13,7 +13,10 @@ from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
 
-_NAMES: Final = {"ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"), "plugin": re.compile("[a-z][a-z0-9_]{0,39}")}
+_NAMES: Final = {
+    "ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"),
+    "plugin": re.compile("[a-z][a-z0-9_]{0,39}"),
+}
 _DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 """What Windows opens as a device, whatever stands after a dot."""
 
@@ -21,15 +24,24 @@ _DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "what", choices=_NAMES, metavar="|".join(_NAMES), help="a game or variant in YAML, or a rule in Python"
+        "what",
+        choices=_NAMES,
+        metavar="|".join(_NAMES),
+        help="a game or variant in YAML, or a rule in Python",
     )
-    parser.add_argument("name", metavar="NAME", help="what it is called; a folder of that name is made here")
-    parser.add_argument("--extends", metavar="RULESET", help="write a variant of this ruleset, not a game of its own")
+    parser.add_argument(
+        "name", metavar="NAME", help="what it is called; a folder of that name is made here"
+    )
+    parser.add_argument(
+        "--extends",
+        metavar="RULESET",
+        help="write a variant of this ruleset, not a game of its own",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the files and say what to do next; 2 if the name or the folder will not do."""
-    from wargrid import scaffold
+    from wargrid.authoring import scaffold
 
     what, name = options.what, options.name
     if options.extends is not None and what == "plugin":
@@ -43,28 +55,34 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _texts(what: str, name: str, extends: str | None) -> dict[str, str]:
-    from wargrid import scaffold
+    from wargrid.authoring import scaffold
 
     if what == "plugin":
         return scaffold.plugin_files(name)
     if extends is None:
         return scaffold.ruleset_files(name)
-    from wargrid.ruleset.loader import load_named
+    from wargrid.loading.loader import load_named
 
     return scaffold.variant_files(name, extends, load_named(extends))
 
 
 def _check_name(what: str, name: str) -> None:
     """Raise UsageError if nothing can be called so."""
-    from wargrid.ruleset.library import NO_RULESETS_BELOW
+    from wargrid.loading.library import NO_RULESETS_BELOW
 
     if not _NAMES[what].fullmatch(name):
         plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
-        near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain).strip("_-0123456789")
-        raise UsageError(f"new.bad_{what}", name=name[:80], near=near[:40].rstrip("_-") or "border_war")
+        near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain).strip(
+            "_-0123456789"
+        )
+        raise UsageError(
+            f"new.bad_{what}", name=name[:80], near=near[:40].rstrip("_-") or "border_war"
+        )
     if _DEVICE.fullmatch(name):
         raise UsageError("new.device", name=name)
-    if name == "looks" or name in NO_RULESETS_BELOW:  # what stands beside rulesets under these names is not one
+    if (
+        name == "looks" or name in NO_RULESETS_BELOW
+    ):  # what stands beside rulesets under these names is not one
         raise UsageError(f"new.{what}_reserved", name=name)
     if what == "plugin" and name in _games():
         raise UsageError("new.plugin_game", name=name)
@@ -74,8 +92,8 @@ def _check_name(what: str, name: str) -> None:
 
 def _games() -> set[str]:
     """What the names of rulesets and plugins that are installed here begin with."""
-    from wargrid.plugins import installed
-    from wargrid.ruleset import library
+    from wargrid.loading import library
+    from wargrid.plugins.host import installed
 
     return {re.split("[/.]", name)[0] for name in (*library.names(), *installed())}
 
@@ -97,8 +115,8 @@ def _check_folder(folder: Path) -> None:
 
 
 def _say(language: str, what: str, name: str, paths: list[str]) -> None:
-    from wargrid.scaffold import next_steps
-    from wargrid.text import words
+    from wargrid.authoring.scaffold import next_steps
+    from wargrid.text.catalog import words
 
     speak = words(language)
     print(speak.say(f"new.made_{what}", folder=f"{name}/"))

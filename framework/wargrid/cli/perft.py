@@ -20,7 +20,11 @@ def arguments(parser: Parser) -> None:
     """What the command takes."""
     add_ruleset(parser)
     parser.add_argument(
-        "--depth", metavar="N", type=parser.value(at_least_one), default=3, help="count depths 1 to N (default 3)"
+        "--depth",
+        metavar="N",
+        type=parser.value(at_least_one),
+        default=3,
+        help="count depths 1 to N (default 3)",
     )
     add_position(parser)
     add_json(parser)
@@ -28,12 +32,14 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the leaf counts of every depth."""
-    from wargrid.perft import perft_table
+    from wargrid.authoring.perft import perft_table
 
     game = game_of(options)
     nodes = perft_table(game, position_of(game, options.position), options.depth)
     if options.json:
         print_table({"ruleset": game.name, "nodes": nodes}, as_json=True)
     else:
-        print_table({f"depth {depth}": f"{count:,}" for depth, count in enumerate(nodes, 1)}, as_json=False)
+        print_table(
+            {f"depth {depth}": f"{count:,}" for depth, count in enumerate(nodes, 1)}, as_json=False
+        )
     return 0

@@ -7,7 +7,15 @@ import re
 from pathlib import Path
 from typing import Final
 
-from wargrid.cli.common import Parser, Refused, UsageError, add_position, add_ruleset, game_of, position_of
+from wargrid.cli.common import (
+    Parser,
+    Refused,
+    UsageError,
+    add_position,
+    add_ruleset,
+    game_of,
+    position_of,
+)
 from wargrid.frontend import Start, window
 
 SMALLEST: Final = (320, 200)
@@ -24,10 +32,16 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help=who)
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game or a journal")
     parser.add_argument(
-        "--screenshot", metavar="FILE.png", type=parser.value(_picture), help="draw the first frame into a file and end"
+        "--screenshot",
+        metavar="FILE.png",
+        type=parser.value(_picture),
+        help="draw the first frame into a file and end",
     )
     parser.add_argument(
-        "--size", metavar="WxH", type=parser.value(_size), help="the window's size in pixels, such as 1280x800"
+        "--size",
+        metavar="WxH",
+        type=parser.value(_size),
+        help="the window's size in pixels, such as 1280x800",
     )
 
 
@@ -40,7 +54,9 @@ def run(options: argparse.Namespace) -> int:
     game = game_of(options) if options.ruleset and not options.resume else None
     start = Start(
         game=game,
-        position=position_of(game, options.position) if game is not None and options.position else None,
+        position=position_of(game, options.position)
+        if game is not None and options.position
+        else None,
         resume=Path(options.resume) if options.resume else None,
         seed=options.seed,
         by_hand=options.dice == "hand",
@@ -57,7 +73,9 @@ def _size(text: str) -> tuple[int, int] | Refused:
     width, height = map(int, text.lower().split("x"))
     if width > LARGEST[0] or height > LARGEST[1]:
         return Refused("cli.too_large", most="{}x{}".format(*LARGEST))
-    return (width, height) if width >= SMALLEST[0] and height >= SMALLEST[1] else Refused("cli.size")
+    return (
+        (width, height) if width >= SMALLEST[0] and height >= SMALLEST[1] else Refused("cli.size")
+    )
 
 
 def _picture(text: str) -> Path | Refused:

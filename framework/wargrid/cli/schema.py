@@ -14,7 +14,9 @@ def arguments(parser: Parser) -> None:
         help="what file the schema is of: ruleset (if left out), scenario or looks",
     )  # fmt: skip
     parser.add_argument(
-        "--ruleset", metavar="NAME", help="propose the names that this ruleset defines, and know the plugins beside it"
+        "--ruleset",
+        metavar="NAME",
+        help="propose the names that this ruleset defines, and know the plugins beside it",
     )
 
 
@@ -24,8 +26,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such kind of file.
     """
-    from wargrid.ruleset.loader import load_named
-    from wargrid.ruleset.schema import kinds, schema, text_of
+    from wargrid.authoring.json_schema import kinds, schema, text_of
+    from wargrid.loading.loader import load_named
 
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
@@ -34,5 +36,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     loaded = load_named(options.ruleset)
     plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
-    print(text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins, options.language)), end="")
+    print(
+        text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins, options.language)),
+        end="",
+    )
     return 0

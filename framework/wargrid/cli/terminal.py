@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from wargrid.faults import Fault
+    from wargrid.source.diagnostics import Fault
 
 
 def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
-    from wargrid.faults import MOST_OF_ONE, printable
-    from wargrid.text import words
+    from wargrid.source.diagnostics import MOST_OF_ONE, printable
+    from wargrid.text.catalog import words
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()
@@ -25,7 +25,10 @@ def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
             told.append(fault.text(language, colour=colour, columns=columns))
     more = {kind: count - MOST_OF_ONE for kind, count in seen.items() if count > MOST_OF_ONE}
     say = words(language).say
-    told += [say("check.more", file=printable(file, 80), code=code, count=more[file, code]) for file, code in more]
+    told += [
+        say("check.more", file=printable(file, 80), code=code, count=more[file, code])
+        for file, code in more
+    ]
     return "\n".join(told)
 
 

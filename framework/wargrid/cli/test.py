@@ -11,19 +11,25 @@ from typing import TYPE_CHECKING
 from wargrid.cli.common import Parser, add_json
 
 if TYPE_CHECKING:
-    from wargrid.faults import Fault
-    from wargrid.rule_tests.coverage import Seen
-    from wargrid.rule_tests.outcome import Outcome
-    from wargrid.rule_tests.reading import Tests
+    from wargrid.authoring.ruletests.coverage import Seen
+    from wargrid.authoring.ruletests.files import Tests
+    from wargrid.authoring.ruletests.report import Outcome
+    from wargrid.source.diagnostics import Fault
 
 
 def arguments(parser: Parser) -> None:
     """What the command takes."""
     what = "a ruleset's name or file, a file of tests (*.tests.yaml), or a folder of them (default: here)"
     parser.add_argument("paths", metavar="PATH", nargs="*", default=["."], help=what)
-    parser.add_argument("-k", metavar="TEXT", default="", help="only tests whose name, rule or file holds TEXT")
-    parser.add_argument("--coverage", action="store_true", help="say what of each ruleset no test has reached")
-    parser.add_argument("-v", "--verbose", action="store_true", help="name the tests that pass, too")
+    parser.add_argument(
+        "-k", metavar="TEXT", default="", help="only tests whose name, rule or file holds TEXT"
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="say what of each ruleset no test has reached"
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="name the tests that pass, too"
+    )
     add_json(parser)
 
 
@@ -41,10 +47,10 @@ def run(options: argparse.Namespace) -> int:
 
 def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict[str, Seen]]:
     """What came of every test asked for, what is wrong with files, and what was reached of each ruleset."""
-    from wargrid.faults import RulesetError
-    from wargrid.rule_tests.reading import read_tests
-    from wargrid.rule_tests.trying import Games, try_all
-    from wargrid.ruleset.library import called
+    from wargrid.authoring.ruletests.files import read_tests
+    from wargrid.authoring.ruletests.runner import Games, try_all
+    from wargrid.loading.library import called
+    from wargrid.source.diagnostics import RulesetError
 
     outcomes: list[Outcome] = []
     files, faults = _files(options.paths)
@@ -65,8 +71,8 @@ def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict
 
 def _files(paths: list[str]) -> tuple[list[Path], list[Fault]]:
     """The files of tests at all these paths, each once, and what is wrong with the paths."""
-    from wargrid.faults import RulesetError
-    from wargrid.rule_tests.reading import files_at
+    from wargrid.authoring.ruletests.files import files_at
+    from wargrid.source.diagnostics import RulesetError
 
     files: dict[Path, Path] = {}
     faults: list[Fault] = []
@@ -81,7 +87,7 @@ def _files(paths: list[str]) -> tuple[list[Path], list[Fault]]:
 
 def _ruleset_of(tests: Tests) -> Path:
     """The file of the ruleset that tests are about, whatever they call it; where there is none, every test says so."""
-    from wargrid.ruleset.library import UnknownRuleset, locate
+    from wargrid.loading.library import UnknownRuleset, locate
 
     try:
         return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()
@@ -91,13 +97,15 @@ def _ruleset_of(tests: Tests) -> Path:
 
 def _watched(seen: dict[Path, Seen], ruleset: Path) -> Seen:
     """What was reached of a ruleset so far."""
-    from wargrid.rule_tests.coverage import Seen
+    from wargrid.authoring.ruletests.coverage import Seen
 
     return seen.setdefault(ruleset, Seen())
 
 
-def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], options: argparse.Namespace) -> None:
-    from wargrid.text import words
+def _print(
+    outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], options: argparse.Namespace
+) -> None:
+    from wargrid.text.catalog import words
 
     speak = words(options.language)
     for fault in faults:
@@ -108,17 +116,30 @@ def _print(outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], 
             wrong = outcome.wrong(options.language)
             if outcome.word == "failed" or wrong not in told:
                 print(f"{speak.say(f'tests.{outcome.word}')} {outcome.text(options.language)}\n")
-            told.add(wrong)  # what is wrong with a ruleset is wrong with all its tests, and told once
+            told.add(
+                wrong
+            )  # what is wrong with a ruleset is wrong with all its tests, and told once
         elif options.verbose:
             print(f"{speak.say('tests.passed')} {outcome.title()}")
     for name, reached in seen.items():
-        print("\n".join([speak.say("tests.coverage", ruleset=name), *reached.lines(options.language), ""]))
+        print(
+            "\n".join(
+                [speak.say("tests.coverage", ruleset=name), *reached.lines(options.language), ""]
+            )
+        )
     if not outcomes and not faults:
         print(speak.say("tests.no_choice", text=options.k), file=sys.stderr)
-    counts = {word: sum(outcome.word == word for outcome in outcomes) for word in ("passed", "failed", "fault")}
-    lines = [speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts)]
+    counts = {
+        word: sum(outcome.word == word for outcome in outcomes)
+        for word in ("passed", "failed", "fault")
+    }
+    lines = [
+        speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts)
+    ]
     unread = len({fault.file for fault in faults if fault.file})
-    print(" ".join([*lines, *([speak.say("tests.summary_unread", files=unread)] if unread else [])]))
+    print(
+        " ".join([*lines, *([speak.say("tests.summary_unread", files=unread)] if unread else [])])
+    )
 
 
 def _as_json(
@@ -128,4 +149,6 @@ def _as_json(
         "tests": [outcome.as_json(language) for outcome in outcomes],
         "faults": [fault.as_json(language) for fault in faults],
     }
-    return found | ({"coverage": {name: reached.as_json() for name, reached in seen.items()}} if seen else {})
+    return found | (
+        {"coverage": {name: reached.as_json() for name, reached in seen.items()}} if seen else {}
+    )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.position import CHOICE
+from wargrid.core.position import CHOICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.events import Event
-    from wargrid.game import Game
-    from wargrid.position import Position
+    from wargrid.core.events import Event
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
 
 
 class Played(NamedTuple):
@@ -32,8 +32,8 @@ def play_randomly(
 ) -> Played:
     """Play from ``start`` to the end, or until the sides have made ``most`` moves.
 
-    The whole list of legal moves is asked before every move and every event is told; ``checked`` plays through
-    ``play`` instead of ``step``.
+    The whole list of legal moves is asked before every move and every event is told; ``checked``
+    plays through ``play`` instead of ``step``.
     """
     moves_of, step, play, draw = game.moves, game.step, game.play, game.draw
     position = start

@@ -1,6 +1,7 @@
 """The reference, made from the program itself: every key, word, plugin, hook, event, refusal, command and rule book.
 
-``python -m wargrid.reference docs`` writes the pages below a folder; ``pages`` are their texts by path.
+``python -m wargrid.reference docs`` writes the pages below a folder; ``pages`` are their texts by
+path.
 """
 
 from __future__ import annotations
@@ -13,7 +14,14 @@ def pages() -> dict[str, str]:
     from wargrid.reference import books, commands, hooks, keys, said, vocabulary
 
     found: dict[str, str] = {}
-    for source in (keys.pages, vocabulary.pages, hooks.pages, said.pages, commands.pages, books.pages):
+    for source in (
+        keys.pages,
+        vocabulary.pages,
+        hooks.pages,
+        said.pages,
+        commands.pages,
+        books.pages,
+    ):
         found |= source()
     return found
 

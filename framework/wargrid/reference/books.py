@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wargrid.languages import LANGUAGES
+from wargrid.authoring.uses import shipped
 from wargrid.reference.markdown import fenced, page
 from wargrid.reference.told import loaded
-from wargrid.rules import Section, rule_book
-from wargrid.ruleset.uses import shipped
-from wargrid.text import words
+from wargrid.table.rulebook import Section, rule_book
+from wargrid.text.catalog import words
+from wargrid.text.languages import LANGUAGES
 
 _FOLDERS: Final = {"en": "games", "fr": "games/fr"}
 _TITLES: Final = {"en": "The rules of the games", "fr": "Les règles des jeux"}

@@ -15,7 +15,9 @@ def pages() -> dict[str, str]:
     """A page for each command, and one for all of them."""
     with _wide(80):
         top = parser()
-        below = next(each.choices for each in top._actions if isinstance(each, argparse._SubParsersAction))
+        below = next(
+            each.choices for each in top._actions if isinstance(each, argparse._SubParsersAction)
+        )
         found = {f"commands/{name}.md": _page(name, below[name].format_help()) for name in COMMANDS}
         return {"commands/README.md": _index(top.format_help()), **found}
 
@@ -29,7 +31,10 @@ def _index(said: str) -> str:
     exits = (
         ("0", "all is well"),
         ("1", "a test of rules failed"),
-        ("2", "what was given is wrong: a ruleset, a record, a position, the command line; or there is no display"),
+        (
+            "2",
+            "what was given is wrong: a ruleset, a record, a position, the command line; or there is no display",
+        ),
         ("130", "stopped by Ctrl-C"),
     )
     return page(

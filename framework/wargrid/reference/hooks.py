@@ -6,18 +6,20 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 
-from wargrid import hookspecs
+from wargrid.authoring.docstrings import plain
+from wargrid.authoring.json_schema import plugin_classes
+from wargrid.loading.hooks import HOOKS
+from wargrid.plugins import hookspecs
 from wargrid.reference.markdown import fenced, page
-from wargrid.ruleset.docstrings import plain
-from wargrid.ruleset.hooks import HOOKS
-from wargrid.ruleset.schema import plugin_classes
 
 _LINES = re.compile(r"\n[ \t]*\n")
 
 
 def pages() -> dict[str, str]:
     """The page of hooks."""
-    introduction = [part for part in _LINES.split(inspect.getdoc(hookspecs) or "") if "docs/" not in part]
+    introduction = [
+        part for part in _LINES.split(inspect.getdoc(hookspecs) or "") if "docs/" not in part
+    ]
     return {
         "reference/hooks.md": page(
             "The hooks",
@@ -43,7 +45,14 @@ def answering(name: str) -> Iterator[str]:
 
 def _hook(name: str, hook: Callable[..., object]) -> str:
     paragraphs = plain(hook.__doc__ or "").split("\n")
-    answered = ", ".join(f"[{plugin}](plugins.md#{plugin.replace('.', '')})" for plugin in answering(name))
+    answered = ", ".join(
+        f"[{plugin}](plugins.md#{plugin.replace('.', '')})" for plugin in answering(name)
+    )
     return "\n\n".join(
-        [f"## {name}", fenced(signature(name, hook), "python"), *paragraphs, f"Answered by {answered or 'no plugin'}."]
+        [
+            f"## {name}",
+            fenced(signature(name, hook), "python"),
+            *paragraphs,
+            f"Answered by {answered or 'no plugin'}.",
+        ]
     )

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from importlib.metadata import entry_points
 from typing import Any, Final
 
+from wargrid.authoring.explain import explain, standing, type_of
+from wargrid.authoring.grammar import ANY, Place, forms, named, options, root, spoken
+from wargrid.authoring.json_schema import GROUP, schema
+from wargrid.authoring.uses import Use, shipped, uses
+from wargrid.loading.scenarios import MAY_SAY
 from wargrid.reference.markdown import code, fenced, page, table
 from wargrid.reference.told import chapter
-from wargrid.ruleset.explaining import explain, standing, type_of
-from wargrid.ruleset.grammar import ANY, Place, forms, named, options, root, spoken
-from wargrid.ruleset.scenarios import MAY_SAY
-from wargrid.ruleset.schema import GROUP, schema
-from wargrid.ruleset.uses import Use, shipped, uses
-from wargrid.text import words
+from wargrid.text.catalog import words
 
 _HEADS: Final = ("key", "what stands there", "if left out", "says")
 _NAMED: Final = "names of your own, each with a value ("
@@ -72,7 +72,9 @@ def beside(kind: str) -> str:
 
 def type_in_words(place: Place) -> str:
     """What may stand at a place, in a few words."""
-    return _without_values(type_of(place.node, words("en"))).replace("keys with values", "the keys below")
+    return _without_values(type_of(place.node, words("en"))).replace(
+        "keys with values", "the keys below"
+    )
 
 
 def default_in_words(place: Place) -> str:
@@ -93,7 +95,12 @@ def key_of(path: tuple[str, ...]) -> str:
 def row(place: Place, above: Place) -> tuple[str, str, str, str]:
     """The line of a table that tells of one place; what was said of the place above it is not said again."""
     said = "" if place.said == above.said else place.said.partition("\n")[0]
-    return key_of(place.path), type_in_words(place), default_in_words(place), f"{said} {_more(place)}".strip()
+    return (
+        key_of(place.path),
+        type_in_words(place),
+        default_in_words(place),
+        f"{said} {_more(place)}".strip(),
+    )
 
 
 def has_words(place: Place) -> bool:
@@ -106,9 +113,20 @@ def _section(place: Place) -> str:
     use = _longest(place) if path in _RICH else explain(path).example
     here = f"What stands here: {type_in_words(place)}. If left out: {default_in_words(place) or 'nothing'}."
     keys = (row(each, above) for above, each in _rows(place))
-    example = "" if use is None or use.made else f"In `{use.ruleset}`:\n\n{fenced(use.text, 'yaml')}"
-    said = [f"## {path}", place.said.replace("\n", "\n\n"), here.replace(" If left out: must be", " It must be")]
-    said += [_more(place), table(_HEADS, keys), example, _read(use.ruleset, path) if example and use else ""]
+    example = (
+        "" if use is None or use.made else f"In `{use.ruleset}`:\n\n{fenced(use.text, 'yaml')}"
+    )
+    said = [
+        f"## {path}",
+        place.said.replace("\n", "\n\n"),
+        here.replace(" If left out: must be", " It must be"),
+    ]
+    said += [
+        _more(place),
+        table(_HEADS, keys),
+        example,
+        _read(use.ruleset, path) if example and use else "",
+    ]
     return "\n\n".join(part for part in said if part)
 
 
@@ -157,7 +175,9 @@ def _without_values(told: str) -> str:
     return told[:start] + "names of your own, each with what is below" + _without_values(told[end:])
 
 
-def _beside(node: dict[str, Any], whole: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, str, str, str]]:
+def _beside(
+    node: dict[str, Any], whole: dict[str, Any], path: tuple[str, ...]
+) -> Iterator[tuple[str, str, str, str]]:
     """The keys of a schema, from the top down."""
     node = _followed(node, whole)
     below = {key: (*path, key) for key in node.get("properties", {})}
@@ -175,7 +195,11 @@ def _told(
     node: dict[str, Any], whole: dict[str, Any], path: tuple[str, ...], *, required: bool
 ) -> tuple[str, str, str, str]:
     form = _followed(node, whole)
-    place = Place(path, {**form, **{key: node[key] for key in ("default", "description") if key in node}}, required)
+    place = Place(
+        path,
+        {**form, **{key: node[key] for key in ("default", "description") if key in node}},
+        required,
+    )
     has_keys = "properties" in form
     if form.get("pattern", "").startswith("^#"):
         told = 'a colour, `"#rrggbb"`'

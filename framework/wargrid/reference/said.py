@@ -7,18 +7,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wargrid import events
-from wargrid.events import Event
+from wargrid.authoring.docstrings import plain
+from wargrid.authoring.json_schema import plugin_classes
+from wargrid.core import events
+from wargrid.core.events import Event
 from wargrid.reference.markdown import code, page, table
-from wargrid.ruleset.docstrings import plain
-from wargrid.ruleset.schema import plugin_classes
-from wargrid.text import templates_of
+from wargrid.text.catalog import templates_of
 
 _REFUSALS: Final = "refusals."
 _PLURAL: Final = re.compile(r"\{\w+:[^{}|]*\|((?:[^{}]|\{\w+\})*)\}")
 _QUOTED: Final = re.compile(r"'(\w[^']*)'")
 _OF_TEXTS: Final = ("position.", "no_notation", "no_cell", "no_facing", "no_face")
-"""What begins the codes that say why a text or a picture cannot be read; no rule of a game is behind them."""
+"""What begins the codes that say why a text or a picture cannot be read; no rule of a game is
+behind them."""
 
 
 def pages() -> dict[str, str]:
@@ -28,7 +29,9 @@ def pages() -> dict[str, str]:
 
 def event_classes() -> list[type[Event]]:
     """Every event, in the order of its source."""
-    found = (cls for cls in vars(events).values() if inspect.isclass(cls) and issubclass(cls, Event))
+    found = (
+        cls for cls in vars(events).values() if inspect.isclass(cls) and issubclass(cls, Event)
+    )
     return [cls for cls in found if cls is not Event]
 
 
@@ -38,12 +41,21 @@ def refusal_codes() -> dict[str, str]:
     found: dict[str, str] = {}
     for package in ("wargrid", *packages):
         texts = templates_of(package, "en").items()
-        found |= {key.removeprefix(_REFUSALS): text for key, text in texts if key.startswith(_REFUSALS)}
-    return {key: _PLURAL.sub(r"\1", text) for key, text in found.items() if not key.startswith(_OF_TEXTS)}
+        found |= {
+            key.removeprefix(_REFUSALS): text for key, text in texts if key.startswith(_REFUSALS)
+        }
+    return {
+        key: _PLURAL.sub(r"\1", text)
+        for key, text in found.items()
+        if not key.startswith(_OF_TEXTS)
+    }
 
 
 def _events() -> str:
-    rows = ((code(cls.name), code(cls.__name__), _fields(cls), plain(cls.__doc__ or "")) for cls in event_classes())
+    rows = (
+        (code(cls.name), code(cls.__name__), _fields(cls), plain(cls.__doc__ or ""))
+        for cls in event_classes()
+    )
     return page(
         "The events",
         "What happens is told in events; applied to the old position they give the new one, and nothing else changes "

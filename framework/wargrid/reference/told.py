@@ -6,11 +6,17 @@ from functools import cache
 from typing import Final
 
 from wargrid import Game
-from wargrid.rules import rule_book
-from wargrid.ruleset.loader import load
-from wargrid.text import words
+from wargrid.loading.loader import load
+from wargrid.table.rulebook import rule_book
+from wargrid.text.catalog import words
 
-CHAPTERS: Final = {"board": "board", "first": "first", "turn": "turn", "dice": "dice", "deploy": "setup"}
+CHAPTERS: Final = {
+    "board": "board",
+    "first": "first",
+    "turn": "turn",
+    "dice": "dice",
+    "deploy": "setup",
+}
 """The chapter of the rule book that tells a section of a ruleset, and nothing else."""
 
 

@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from wargrid import Game
-from wargrid.kinds.base import FAMILIES, Kind, Told
+from wargrid.authoring.explain import Topic, explain
+from wargrid.authoring.grammar import Place, find, general, options, spoken
+from wargrid.authoring.json_schema import plugin_classes
+from wargrid.authoring.uses import shipped, uses
 from wargrid.reference.keys import default_in_words, type_in_words
 from wargrid.reference.markdown import code, fenced, page, table
 from wargrid.reference.told import loaded
-from wargrid.ruleset.explaining import Topic, explain
-from wargrid.ruleset.grammar import Place, find, general, options, spoken
-from wargrid.ruleset.schema import plugin_classes
-from wargrid.ruleset.uses import shipped, uses
-from wargrid.text import words
-from wargrid.told import told_in_full
+from wargrid.ruleset.base import FAMILIES, Kind, Told
+from wargrid.table.rule_text import told_in_full
+from wargrid.text.catalog import words
 
-WHERE: Final = {"move": "units.move", "at": "units.attack.at", "by": "units.attack.by", "victory": "victory"}
+WHERE: Final = {
+    "move": "units.move",
+    "at": "units.attack.at",
+    "by": "units.attack.by",
+    "victory": "victory",
+}
 """Where in a ruleset each family of words may stand."""
 
 _HEADS: Final = ("option", "what stands there", "if left out", "says")
@@ -76,7 +81,11 @@ def _word(family: str, word: str, place: Place) -> str:
     topic = explain(spoken(place.path))
     used = users(place)
     said = [f"### {word}", topic.place.said.replace("\n", "\n\n")]
-    said += [f"It comes with the plugin [{topic.plugin}](plugins.md#{_anchor(topic.plugin)})."] if topic.plugin else []
+    said += (
+        [f"It comes with the plugin [{topic.plugin}](plugins.md#{_anchor(topic.plugin)})."]
+        if topic.plugin
+        else []
+    )
     said += list(_forms(topic, word))
     said += [_used_by(used), *_told(family, word, used), *_example(topic)]
     return "\n\n".join(part for part in said if part)
@@ -86,7 +95,10 @@ def _plugin(name: str) -> str:
     topic = explain(f"plugins.{name}")
     used = users(topic.place)
     said = [f"## {name}", topic.place.said.replace("\n", "\n\n")]
-    said += [f"It brings the word [{word}](words.md#{word}): `{path}`." for word, path in topic.brings.items()]
+    said += [
+        f"It brings the word [{word}](words.md#{word}): `{path}`."
+        for word, path in topic.brings.items()
+    ]
     if topic.hooks:
         answers = (f"[{hook}](hooks.md#{hook}): {what}" for hook, what in topic.hooks.items())
         said.append("It answers\n\n" + "\n".join(f"- {answer}" for answer in answers))

@@ -1,4 +1,4 @@
-"""What YAML may say: reading with line numbers, joining, models, checks, loading."""
+"""Models of a ruleset, and the families of movement, targeting, combat and victory rules."""
 
 from typing import Final
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from wargrid.board import Grid
-from wargrid.invalid import crossed
-from wargrid.kinds.base import (
+from wargrid.core.grid import Grid
+from wargrid.ruleset.base import (
     DieName,
     FaceName,
     Kind,
@@ -21,7 +20,8 @@ from wargrid.kinds.base import (
     Victory,
     ZoneName,
 )
-from wargrid.ruleset.vocabulary import Vocabulary
+from wargrid.ruleset.errors import crossed
+from wargrid.ruleset.registry import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
@@ -79,7 +79,8 @@ class BoardSize(Model):
     """How many ways a unit can look: 4, or null where units do not face."""
 
     terrain: str | None = None
-    """A picture of the board in letters of terrains, north row first; the first terrain everywhere if left out."""
+    """A picture of the board in letters of terrains, north row first; the first terrain everywhere
+    if left out."""
 
     def grid(self) -> Grid:
         """Its cells, and the ways a unit on them can look."""
@@ -164,7 +165,8 @@ class Turn(Model):
     """Whether a unit that has attacked may still move."""
 
     units: Literal["interleaved", "consecutive"] = "interleaved"
-    """Whether a unit may act again after another one has (interleaved), or is then finished (consecutive)."""
+    """Whether a unit may act again after another one has (interleaved), or is then finished
+    (consecutive)."""
 
     groups: Groups | None = None
     """How many groups of units may act in one turn, or null for all."""
@@ -227,7 +229,8 @@ class Setup(Model):
     """Who stands where when the game begins."""
 
     each: str
-    """A picture of one side's first rows, front row first; the other side's is its mirror image, columns unchanged."""
+    """A picture of one side's first rows, front row first; the other side's is its mirror image,
+    columns unchanged."""
 
 
 class Bases(Model):
@@ -250,7 +253,8 @@ class Contingent(Model):
     """How many units of one type an army may have, how strong, and where."""
 
     men: Positive
-    """How many men there are in the box for a side; what the other type has counts if the men are of another type."""
+    """How many men there are in the box for a side; what the other type has counts if the men are
+    of another type."""
 
     of: UnitName | None = None
     """The type out of whose men bases of this one are made, if not out of men of its own."""
@@ -262,7 +266,8 @@ class Contingent(Model):
     """How many bases of the type an army has."""
 
     zone: ZoneName | None = None
-    """Where it must stand, if not wherever the others may; a side that has no such cells has none of it."""
+    """Where it must stand, if not wherever the others may; a side that has no such cells has none
+    of it."""
 
 
 class Army(Model):
@@ -312,7 +317,8 @@ class Choice(Model):
     """The dotted path it sets."""
 
     values: dict[str, Any] = {}
-    """What is set there, by the name a player chooses; any value that may stand there where left out."""
+    """What is set there, by the name a player chooses; any value that may stand there where left
+    out."""
 
     value_names: dict[str, Texts] = {}
     """What players call each value; sides, units and zones have names already."""
@@ -344,11 +350,12 @@ class Ruleset(Model):
     """The sorts of ground; the first is the one where the board's picture says nothing."""
 
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
-    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes from; a terrain left
-    out cannot be entered."""
+    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes
+    from; a terrain left out cannot be entered."""
 
     zones: dict[Word, Cells | dict[str, Cells]] = {}
-    """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half for the second."""
+    """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half
+    for the second."""
 
     zone_names: dict[ZoneName, Texts] = {}
     """What players call each zone; its word where left out."""
@@ -369,23 +376,26 @@ class Ruleset(Model):
     """The types of unit, each by its word."""
 
     strength: Literal["men", "points"] = "men"
-    """What players call the men of a unit: men, or points of strength, as where one unit is a vehicle."""
+    """What players call the men of a unit: men, or points of strength, as where one unit is a
+    vehicle."""
 
     plugins: dict[str, Any] = {}
     """Special behaviours by name, with their options, in the order in which they are asked."""
 
     victory: tuple[Victory, ...] = ()
-    """How the game ends: words, or a list that may hold a word several times, asked in the order written."""
+    """How the game ends: words, or a list that may hold a word several times, asked in the order
+    written."""
 
     setup: Setup | str
-    """A picture of the whole board, north row first, or what each side sets before its own edge; a ruleset that says
-    how to ``deploy`` begins with an empty board instead."""
+    """A picture of the whole board, north row first, or what each side sets before its own edge; a
+    ruleset that says how to ``deploy`` begins with an empty board instead."""
 
     deploy: Deployment | None = None
     """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
 
     options: dict[Word, str | Choice] = {}
-    """What players may agree on before a game: the dotted path that each sets, or the path with names for players."""
+    """What players may agree on before a game: the dotted path that each sets, or the path with
+    names for players."""
 
     cites: dict[Code, str] = {}
     """The number of the rule behind a refusal or an event, shown to players with it."""
@@ -397,7 +407,10 @@ class Ruleset(Model):
     @classmethod
     def _units_know_their_words(cls, data: Any) -> Any:
         if isinstance(data, dict) and isinstance(data.get("units"), dict):
-            named = {w: {**u, UNWRITTEN: w} if isinstance(u, dict) else u for w, u in data["units"].items()}
+            named = {
+                w: {**u, UNWRITTEN: w} if isinstance(u, dict) else u
+                for w, u in data["units"].items()
+            }
             return {**data, "units": named}
         return data
 
@@ -407,7 +420,10 @@ class Ruleset(Model):
         sides = data.get("sides") if isinstance(data, dict) else None
         if isinstance(sides, list) and all(isinstance(side, str) for side in sides):
             edges = ("south", "north")
-            return {**data, "sides": {side: {"edge": edges[number % 2]} for number, side in enumerate(sides)}}
+            return {
+                **data,
+                "sides": {side: {"edge": edges[number % 2]} for number, side in enumerate(sides)},
+            }
         return data
 
     def option(self, name: str) -> Choice:

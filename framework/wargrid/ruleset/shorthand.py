@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema
 
-from wargrid.kinds.base import Kind
+from wargrid.ruleset.base import Kind
 
 Json = dict[str, Any]
 
@@ -26,7 +26,11 @@ class OrShort:
         if short is None or not set(needed(self.kind)) <= {short}:
             return written
         options = handler.resolve_ref_schema(written["anyOf"][0])
-        said = {key: value for key, value in options["properties"][short].items() if key not in ("title", "default")}
+        said = {
+            key: value
+            for key, value in options["properties"][short].items()
+            if key not in ("title", "default")
+        }
         return {"anyOf": [written["anyOf"][0], {**said, "x-short": short}, *written["anyOf"][1:]]}
 
 
@@ -39,7 +43,9 @@ class OneWord:
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
         """Demand one word that is not null, or the name of one."""
         one = handler(core)
-        handler.resolve_ref_schema(one).update({"oneOf": [_only(kind.word) for kind in self.words], "x-words": True})
+        handler.resolve_ref_schema(one).update(
+            {"oneOf": [_only(kind.word) for kind in self.words], "x-words": True}
+        )
         alone = [kind.word for kind in self.words if not needed(kind)]
         return {"anyOf": [{"enum": alone, "x-alone": True}, one]} if alone else one
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wargrid.game import CHANCE
-from wargrid.moves import ATTACK, Roll
+from wargrid.core.moves import ATTACK, Roll
+from wargrid.engine.game import CHANCE
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.moves import Move
-    from wargrid.odds import Odds
-    from wargrid.position import Position
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+    from wargrid.engine.odds import Odds
     from wargrid.table.view import PromptKind
 
 
@@ -43,7 +43,9 @@ def is_worth_asking(game: Game, position: Position, move: Move) -> bool:
 
 def about_attack(game: Game, position: Position, move: Move) -> Question:
     """The question whether to attack, or to make another move that rests on chance."""
-    return Question("attack", (move,), game.odds(position, move), counter_odds(game, position, move))
+    return Question(
+        "attack", (move,), game.odds(position, move), counter_odds(game, position, move)
+    )
 
 
 def counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
@@ -54,7 +56,11 @@ def counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
     turned.side = position.side_of(position.board[move.target])
     turned.budget = game.budget
     turned.used = 0
-    back = (m for m in game.moves(turned) if (m.verb, m.source, m.target) == (ATTACK, move.target, move.source))
+    back = (
+        m
+        for m in game.moves(turned)
+        if (m.verb, m.source, m.target) == (ATTACK, move.target, move.source)
+    )
     found = next(back, None)
     return None if found is None else game.odds(turned, found)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.table.telling import strength_of
+from wargrid.table.rule_text import told_in_full
 from wargrid.table.view import CardView
-from wargrid.told import told_in_full
+from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
-    from wargrid.kinds.base import Told
-    from wargrid.position import Position, Standing
-    from wargrid.table.telling import Teller, strength_of
+    from wargrid.core.position import Position, Standing
+    from wargrid.ruleset.base import Told
+    from wargrid.table.wording import Teller, strength_of
 
 
 def card_of(position: Position, cell: int, teller: Teller) -> CardView:
@@ -21,8 +21,17 @@ def card_of(position: Position, cell: int, teller: Teller) -> CardView:
         empty = (teller.say("table.card.empty"), "")
         return CardView(teller.cell(cell), (empty, *_ground(cell, teller)), cell)
     stands = position.at(cell)
-    names = {"unit": teller.unit(position, cell), "side": teller.side(stands.side), "cell": teller.cell(cell)}
-    return CardView(teller.say("table.card.title", **names), tuple(_lines(position, stands, teller)), cell, stands.side)
+    names = {
+        "unit": teller.unit(position, cell),
+        "side": teller.side(stands.side),
+        "cell": teller.cell(cell),
+    }
+    return CardView(
+        teller.say("table.card.title", **names),
+        tuple(_lines(position, stands, teller)),
+        cell,
+        stands.side,
+    )
 
 
 def _ground(cell: int, teller: Teller) -> Iterator[tuple[str, str]]:
@@ -35,7 +44,10 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
     unit_type = stands.type
     full = position.roster.full[stands.unit]
     if strength_of(teller.game):
-        yield teller.strength("table.card"), teller.say("table.card.men_of", men=stands.men, full=full)
+        yield (
+            teller.strength("table.card"),
+            teller.say("table.card.men_of", men=stands.men, full=full),
+        )
     yield from _ground(stands.cell, teller)
     if position.wounds[stands.unit]:
         yield teller.say("table.card.wounds"), str(position.wounds[stands.unit])
@@ -46,9 +58,14 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
         yield teller.say("table.card.dice"), str(dice)
     if teller.game.ruleset.dice:
         yield teller.strength("table.card.hits"), str(unit_type.hits_per_man)
-    costs = teller.game.costs[unit_type.word] if teller.game.ruleset.turn.actions is not None else {}
+    costs = (
+        teller.game.costs[unit_type.word] if teller.game.ruleset.turn.actions is not None else {}
+    )
     if costs:
-        told = (teller.say("table.card.cost", verb=teller.say(f"table.verb.{verb}"), n=costs[verb]) for verb in costs)
+        told = (
+            teller.say("table.card.cost", verb=teller.say(f"table.verb.{verb}"), n=costs[verb])
+            for verb in costs
+        )
         yield teller.say("table.card.costs"), " · ".join(told)
     for way in unit_type.move:
         yield from _rule("table.card.moves", way, teller)

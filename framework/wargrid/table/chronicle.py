@@ -9,8 +9,8 @@ from wargrid.table.log import Loss, groups, lines_of, losses_of, resigned_line
 from wargrid.table.view import LogView
 
 if TYPE_CHECKING:
-    from wargrid.match import Match, Ply
-    from wargrid.table.telling import Teller
+    from wargrid.match.match import Match, Ply
+    from wargrid.table.wording import Teller
 
 
 class _Chapter(NamedTuple):
@@ -51,7 +51,12 @@ class Chronicle:
         now = (len(plies), plies[-1] if plies else None, self.match.resigned)
         if teller is not self._teller:
             self._teller, self._chapters = teller, []
-        elif self._told is not None and now[0] == self._told[0] and now[1] is self._told[1] and now[2] == self._told[2]:
+        elif (
+            self._told is not None
+            and now[0] == self._told[0]
+            and now[1] is self._told[1]
+            and now[2] == self._told[2]
+        ):
             return
         self._told = now
         first = self._keep_common()

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.board import FACINGS
-from wargrid.game import CHANCE
-from wargrid.notation import NotationError, read_move
-from wargrid.table import deploying
+from wargrid.core.grid import FACINGS
+from wargrid.engine.game import CHANCE
+from wargrid.match.notation import NotationError, read_move
+from wargrid.table import deployment as deploying
 from wargrid.table.asking import NOTHING, dice_wanted
-from wargrid.table.telling import facing_meant
 from wargrid.table.view import CommandView
+from wargrid.table.wording import facing_meant
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.match import Match
-    from wargrid.refusals import Refusal
+    from wargrid.engine.game import Game
+    from wargrid.engine.refusals import Refusal
+    from wargrid.match.match import Match
     from wargrid.table.asking import Question
-    from wargrid.table.situation import Situation
-    from wargrid.table.telling import Teller
+    from wargrid.table.state import Situation
+    from wargrid.table.wording import Teller
 
 KEYS: Final = {
     "confirm": "enter",
@@ -49,7 +49,9 @@ def commands_of(now: Situation) -> tuple[CommandView, ...]:
     for name, key in KEYS.items():
         if _is_known(name, now.match.game):
             why = why_not_now(name, now)
-            views.append(CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key)))
+            views.append(
+                CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key))
+            )
     return (*views, *deploying.commands(now))
 
 
@@ -69,7 +71,12 @@ def _reasons(name: str, now: Situation) -> Iterator[str]:
         yield now.teller.say("table.nothing_to_confirm")
     elif name == "confirm" and now.question is not None and now.question.chosen == NOTHING:
         yield from _what_is_missing(now.question, now.teller)
-    elif name == "cancel" and now.selected is None and not now.placing and (kind is None or of_chance(now)):
+    elif (
+        name == "cancel"
+        and now.selected is None
+        and not now.placing
+        and (kind is None or of_chance(now))
+    ):
         yield now.teller.say("table.nothing_to_cancel")
     elif name == "roll_back" and (now.question is None or not now.question.picked):
         yield now.teller.say("table.no_die_picked")
@@ -88,7 +95,9 @@ def _what_is_missing(question: Question, teller: Teller) -> Iterator[str]:
     if question.kind == "choice":
         yield teller.say("table.choose_one")
     elif not full(question):
-        yield teller.count("table.prompt.dice_left", dice_wanted(question.moves) - len(question.picked))
+        yield teller.count(
+            "table.prompt.dice_left", dice_wanted(question.moves) - len(question.picked)
+        )
 
 
 def of_chance(now: Situation) -> bool:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wargrid.languages import LANGUAGES
-from wargrid.match import Ply
-from wargrid.plugins import PluginError
+from wargrid.loading.checks.unsaid import once
+from wargrid.match.match import Ply
+from wargrid.plugins.host import PluginError
 from wargrid.table.log import lines_of
-from wargrid.table.telling import Teller
-from wargrid.text import Slip, listening, words
-from wargrid.unsaid import once
+from wargrid.table.wording import Teller
+from wargrid.text.catalog import Slip, listening, words
+from wargrid.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from wargrid.events import Event
-    from wargrid.game import Game
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid.core.events import Event
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
 
 
 class Hearing:
@@ -49,7 +49,9 @@ class Hearing:
 
     def _told(self, before: Position, move: Move, events: Sequence[Event]) -> list[Slip]:
         actor = self._game.to_act(before)
-        ply = Ply(move, -1 if actor is None else actor, before, before.after(events), tuple(events), 1)
+        ply = Ply(
+            move, -1 if actor is None else actor, before, before.after(events), tuple(events), 1
+        )
         with listening() as slips:
             for language in LANGUAGES:
                 for key in _asked_for(events):

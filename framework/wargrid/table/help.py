@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.ground_told import boxes
-from wargrid.moves import ATTACK, ENTER, MOVE, TAKE, TURN
-from wargrid.table import deploying
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN
+from wargrid.table import deployment as deploying
 from wargrid.table.commands import of_chance
+from wargrid.table.ground_told import boxes
 from wargrid.table.scene import MARKS, movable_cells, moves_from
 
 if TYPE_CHECKING:
-    from wargrid.match import Match
-    from wargrid.moves import Move
-    from wargrid.table.situation import Situation
-    from wargrid.table.telling import Teller
+    from wargrid.core.moves import Move
+    from wargrid.match.match import Match
+    from wargrid.table.state import Situation
     from wargrid.table.view import CommandView
+    from wargrid.table.wording import Teller
 
 OTHER: Final = "other"
 WAYS: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, OTHER)
@@ -75,7 +75,12 @@ def _ways(match: Match, selected: int) -> dict[str, list[Move]]:
 def hint_of(now: Situation, told: list[str]) -> str:
     """What can be done now in a line or two: all that the selected unit can do, or else the beginning of the help."""
     match, teller = now.match, now.teller
-    if now.selected is None or now.question is not None or match.result is not None or deploying.is_on(match):
+    if (
+        now.selected is None
+        or now.question is not None
+        or match.result is not None
+        or deploying.is_on(match)
+    ):
         two = now.question is None and (match.result is not None or deploying.is_on(match))
         return " ".join(told[: 2 if two else 1])
     ways = ", ".join(teller.say(f"table.hint.{way}") for way in _ways(match, now.selected))
@@ -88,10 +93,20 @@ def _unselected(match: Match, teller: Teller) -> Iterator[str]:
     if cells:
         side = teller.side(match.position.side)
         entry = match.game.ruleset.turn.entry
-        if entry is not None and any(move.verb == ENTER for move in match.game.moves(match.position)):
-            cells_of_entry = boxes(match.game.grid, match.game.grounds[match.position.side].zones[entry.zone])
+        if entry is not None and any(
+            move.verb == ENTER for move in match.game.moves(match.position)
+        ):
+            cells_of_entry = boxes(
+                match.game.grid, match.game.grounds[match.position.side].zones[entry.zone]
+            )
             zone = teller.words.of(match.game.ruleset.zone_name(entry.zone))
-            yield teller.say("table.help.choose_entering", side=side, most=entry.most, zone=zone, cells=cells_of_entry)
+            yield teller.say(
+                "table.help.choose_entering",
+                side=side,
+                most=entry.most,
+                zone=zone,
+                cells=cells_of_entry,
+            )
         elif (match.game.ruleset.turn.actions or 1) == 1:
             yield teller.say("table.help.choose_free", side=side)
         else:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.game import CHANCE
-from wargrid.notation import NotationError, read_move
-from wargrid.refusals import Refusal
+from wargrid.engine.game import CHANCE
+from wargrid.engine.refusals import Refusal
+from wargrid.match.notation import NotationError, read_move
 from wargrid.table.asking import NOTHING, Question, die_faces
 from wargrid.table.commands import why_not_now
-from wargrid.table.deploying import as_written
+from wargrid.table.deployment import as_written
 from wargrid.table.scene import movable_cells
 
 if TYPE_CHECKING:
-    from wargrid.table.hand import Hand
+    from wargrid.table.controller import Hand
 
 
 def move_cursor(hand: Hand, columns: int, rows: int) -> None:
@@ -29,7 +29,9 @@ def move_cursor(hand: Hand, columns: int, rows: int) -> None:
         else:
             hand.chosen = chosen
     elif hand.cursor is None:
-        hand.cursor = next(iter(movable_cells(hand.match)), grid.at(grid.columns // 2, grid.rows // 2))
+        hand.cursor = next(
+            iter(movable_cells(hand.match)), grid.at(grid.columns // 2, grid.rows // 2)
+        )
     else:
         row, column = divmod(hand.cursor, grid.columns)
         column = min(max(column + columns, 0), grid.columns - 1)
@@ -78,7 +80,11 @@ def typed(hand: Hand, said: str) -> None:
         hand.refuse(Refusal("no_cell", {"text": said, "last": grid.name(grid.cells - 1)}))
     elif question is not None and question.kind == "dice":
         _type_move(hand, _faces_in(hand, said, question))
-    elif hand.mine or hand.match.to_act is None or (hand.match.by_hand and hand.match.to_act == CHANCE):
+    elif (
+        hand.mine
+        or hand.match.to_act is None
+        or (hand.match.by_hand and hand.match.to_act == CHANCE)
+    ):
         _type_move(hand, as_written(hand, said))
     else:
         hand.cannot_command()

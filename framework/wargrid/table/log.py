@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wargrid.board import FACINGS
-from wargrid.events import (
+from wargrid.core.events import (
     Announced,
     Countered,
     Eliminated,
@@ -26,17 +25,18 @@ from wargrid.events import (
     Waiting,
     Walled,
 )
-from wargrid.game import CHANCE
-from wargrid.moves import END, TAKE, Lot
-from wargrid.position import Result
+from wargrid.core.grid import FACINGS
+from wargrid.core.moves import END, TAKE, Lot
+from wargrid.core.position import Result
+from wargrid.engine.game import CHANCE
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LogView
 
 if TYPE_CHECKING:
-    from wargrid.match import Ply
-    from wargrid.moves import Move
-    from wargrid.position import Position
-    from wargrid.table.telling import Teller
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.match.match import Ply
+    from wargrid.table.wording import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,11 @@ def happenings(ply: Ply) -> Iterator[tuple[Position, Event]]:
 
 def losses_of(ply: Ply) -> tuple[Loss, ...]:
     """What a ply cost either side."""
-    return tuple(_loss(position, event) for position, event in happenings(ply) if isinstance(event, (Lost, Eliminated)))
+    return tuple(
+        _loss(position, event)
+        for position, event in happenings(ply)
+        if isinstance(event, (Lost, Eliminated))
+    )
 
 
 def _loss(position: Position, event: Lost | Eliminated) -> Loss:
@@ -73,7 +77,12 @@ def groups(plies: Sequence[Ply], first: int = 0) -> Iterator[tuple[int, Sequence
     """Plies that one line of the record tells, an attack with its rolls, and the index at which each group begins."""
     begin = first
     for at in range(first + 1, len(plies) + 1):
-        if at == len(plies) or plies[at].actor >= 0 or plies[at].number == 0 or plies[at].number != plies[begin].number:
+        if (
+            at == len(plies)
+            or plies[at].actor >= 0
+            or plies[at].number == 0
+            or plies[at].number != plies[begin].number
+        ):
             yield begin, plies[begin:at]
             begin = at
 
@@ -122,7 +131,12 @@ class _Scribe:
             if move.verb == TAKE and event == Eliminated(move.target):
                 self._take("events.taken", position, move)
                 told = True
-            elif move.verb == TAKE and not told and isinstance(event, Moved) and event.source == move.target:
+            elif (
+                move.verb == TAKE
+                and not told
+                and isinstance(event, Moved)
+                and event.source == move.target
+            ):
                 self._take("events.driven", position, move)
                 told = True
                 self._tell(position, event)
@@ -137,7 +151,9 @@ class _Scribe:
     def _tell(self, position: Position, event: Event) -> None:
         if isinstance(event, (Announced, Countered)):
             self._announce(position, event)
-        elif self._attack is not None and isinstance(event, (Rolled, RollsAgain, Struck, Lost, Eliminated, Settled)):
+        elif self._attack is not None and isinstance(
+            event, (Rolled, RollsAgain, Struck, Lost, Eliminated, Settled)
+        ):
             self._continue(self._attack, event)
         elif isinstance(event, Rolled):
             self._roll(position, event)
@@ -163,13 +179,21 @@ class _Scribe:
 
     def _begin_turn(self, position: Position, event: TurnBegan) -> None:
         """A turn that begins is nobody's move, and bears no number."""
-        names = {"side": self._teller.side(event.side), "turn": self._teller.turn(position.turn + 1)}
-        self._lines.append(LogView(0, event.side, self._teller.say("events.turn_began", **names), ()))
+        names = {
+            "side": self._teller.side(event.side),
+            "turn": self._teller.turn(position.turn + 1),
+        }
+        self._lines.append(
+            LogView(0, event.side, self._teller.say("events.turn_began", **names), ())
+        )
 
     def _take(self, key: str, position: Position, move: Move) -> None:
         """A unit goes where another stood: one line tells both."""
         teller, side = self._teller, position.side_of(position.board[move.source])
-        names = {"unit": teller.unit(position, move.source), "other": teller.unit(position, move.target)}
+        names = {
+            "unit": teller.unit(position, move.source),
+            "other": teller.unit(position, move.target),
+        }
         cells = {"cell": teller.cell(move.source), "target": teller.cell(move.target)}
         self._write(key, side, (move.source, move.target), side=teller.side(side), **names, **cells)
 
@@ -229,8 +253,12 @@ class _Scribe:
 
     def _roll(self, position: Position, event: Rolled) -> None:
         first = rolls_for_the_first_turn(position)
-        key, side = ("events.roll", position.side) if first is None else ("events.first_roll", first)
-        self._write(key, side, side=self._teller.side(side), faces=self._teller.faces(event.roll.faces))
+        key, side = (
+            ("events.roll", position.side) if first is None else ("events.first_roll", first)
+        )
+        self._write(
+            key, side, side=self._teller.side(side), faces=self._teller.faces(event.roll.faces)
+        )
 
     def _wait(self, position: Position, event: Waiting) -> None:
         """Rolling for the first turn begins anew, with nothing counted, after the last side's roll: that was a tie."""
@@ -244,7 +272,9 @@ class _Scribe:
 
     def _end(self, position: Position, event: Ended) -> None:
         result = Result(event.winner, event.reason)
-        self._add(-1 if event.winner is None else event.winner, self._teller.reason(result, position), ())
+        self._add(
+            -1 if event.winner is None else event.winner, self._teller.reason(result, position), ()
+        )
 
     def _by_name(self, position: Position, event: Event) -> None:
         """Tell an event by its ``why`` or else by its name; bookkeeping has no text and stays untold."""
@@ -255,7 +285,9 @@ class _Scribe:
             self._write(key, CHANCE if isinstance(event, Walled) else side, cells, **values)
 
 
-def _fields(teller: Teller, position: Position, event: Event) -> tuple[int, tuple[int, ...], dict[str, object]]:
+def _fields(
+    teller: Teller, position: Position, event: Event
+) -> tuple[int, tuple[int, ...], dict[str, object]]:
     """Whose event it is, where it happens, and the fields its text may use."""
     facts = event.facts()
     cell = _number(facts, "source", _number(facts, "cell", -1))

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wargrid.events import Eliminated, Ended, Event, Joined, Lost, Moved, Placed, Rolled, TurnBegan, Turned, Withdrawn
+from wargrid.core.events import (
+    Eliminated,
+    Ended,
+    Event,
+    Joined,
+    Lost,
+    Moved,
+    Placed,
+    Rolled,
+    TurnBegan,
+    Turned,
+    Withdrawn,
+)
 from wargrid.table.log import happenings
 from wargrid.table.view import News
 
 if TYPE_CHECKING:
-    from wargrid.match import Match, Ply
-    from wargrid.position import Position
+    from wargrid.core.position import Position
+    from wargrid.match.match import Match, Ply
 
 
 class Messenger:

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.attack import PENDING, Attack
-from wargrid.moves import Roll
-from wargrid.opening import FIRST
+from wargrid.core.attack import PENDING, Attack
+from wargrid.core.moves import Roll
+from wargrid.engine.opening import FIRST
 from wargrid.table.view import DiceView
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.kinds.base import Resolution
-    from wargrid.match import Ply
-    from wargrid.position import Position
-    from wargrid.table.telling import Teller
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+    from wargrid.match.match import Ply
+    from wargrid.ruleset.base import Resolution
+    from wargrid.table.wording import Teller
 
 
 def resolution_at(position: Position, cell: int) -> Resolution | None:
@@ -73,11 +73,25 @@ def _meaning(before: Position, roll: Roll, teller: Teller) -> tuple[tuple[str, .
     game, pending = teller.game, before.pending
     side = rolls_for_the_first_turn(before)
     if side is not None:
-        return (game.ruleset.first.most or "",), teller.say("table.dice.first", side=teller.side(side)), ""
-    by = resolution_at(before, Attack(before).source) if pending is not None and pending.kind == PENDING else None
+        return (
+            (game.ruleset.first.most or "",),
+            teller.say("table.dice.first", side=teller.side(side)),
+            "",
+        )
+    by = (
+        resolution_at(before, Attack(before).source)
+        if pending is not None and pending.kind == PENDING
+        else None
+    )
     if by is None:
         return (), "", ""
     chances = game.chances(before)
-    mean = sum((chance * by.hits(move) for chance, move in chances if isinstance(move, Roll)), Fraction(0))
+    mean = sum(
+        (chance * by.hits(move) for chance, move in chances if isinstance(move, Roll)), Fraction(0)
+    )
     caption = teller.count("events.hits", by.hits(roll))
-    return hitting_faces(game, by, roll.die), caption, teller.say("table.dice.expected", hits=teller.number(mean))
+    return (
+        hitting_faces(game, by, roll.die),
+        caption,
+        teller.say("table.dice.expected", hits=teller.number(mean)),
+    )

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from wargrid.game import CHANCE
-from wargrid.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
-from wargrid.opening import WALLS
-from wargrid.table.deploying import headline as deploying_headline
-from wargrid.table.deploying import own_cells
+from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
+from wargrid.engine.game import CHANCE
+from wargrid.engine.opening import WALLS
+from wargrid.table.deployment import headline as deploying_headline
+from wargrid.table.deployment import own_cells
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LossView, MarkKind, MarkView, OverView, SideView, UnitView
 
 if TYPE_CHECKING:
-    from wargrid.match import Match, Ply
-    from wargrid.moves import Move
-    from wargrid.position import Position
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.match.match import Match, Ply
     from wargrid.table.log import Loss
-    from wargrid.table.telling import Teller
+    from wargrid.table.wording import Teller
 
-MARKS: Final[dict[str, MarkKind]] = {MOVE: "reach", ENTER: "reach", ATTACK: "target", TAKE: "target", TURN: "turn"}
+MARKS: Final[dict[str, MarkKind]] = {
+    MOVE: "reach",
+    ENTER: "reach",
+    ATTACK: "target",
+    TAKE: "target",
+    TURN: "turn",
+}
 """How the moves of the selected unit are marked, by verb; a verb that is not here is special."""
 
 
@@ -30,7 +36,9 @@ def movable_cells(match: Match) -> tuple[int, ...]:
         return ()
     if match.game.is_deploying(match.position):
         return own_cells(match)
-    return tuple(sorted({move.source for move in match.game.moves(match.position) if move.source >= 0}))
+    return tuple(
+        sorted({move.source for move in match.game.moves(match.position) if move.source >= 0})
+    )
 
 
 def moves_from(match: Match, cell: int | None) -> list[Move]:
@@ -74,8 +82,14 @@ def marks_of(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]
 
 def last_cells(plies: Sequence[Ply]) -> tuple[int, ...]:
     """Where the last move of a unit was made."""
-    move = next((ply.move for ply in reversed(plies) if ply.actor != CHANCE and ply.move.verb != END), None)
-    return () if move is None else tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+    move = next(
+        (ply.move for ply in reversed(plies) if ply.actor != CHANCE and ply.move.verb != END), None
+    )
+    return (
+        ()
+        if move is None
+        else tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+    )
 
 
 def sides_of(match: Match, losses: Sequence[Loss], teller: Teller) -> tuple[SideView, ...]:
@@ -103,7 +117,9 @@ def _losses(side: int, losses: Sequence[Loss], teller: Teller) -> Iterable[LossV
     for word, unit in teller.game.ruleset.units.items():
         suffered = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
         if suffered:
-            bases, men = (sum(getattr(loss, what) for loss in suffered) for what in ("bases", "men"))
+            bases, men = (
+                sum(getattr(loss, what) for loss in suffered) for what in ("bases", "men")
+            )
             yield LossView(word, teller.words.of(unit.name), bases, men, unit.letter)
 
 
@@ -122,7 +138,9 @@ def headline_of(match: Match, teller: Teller) -> str:
     if first is not None:
         return teller.say("table.headline.first", side=teller.side(first))
     if position.turn == 0:
-        return teller.say("table.headline.walls" if _draws_walls(position) else "table.headline.lot")
+        return teller.say(
+            "table.headline.walls" if _draws_walls(position) else "table.headline.lot"
+        )
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
     parts = [teller.turn(position.turn), teller.say(key, side=teller.side(position.side))]
     if (teller.game.ruleset.turn.actions or 1) > 1:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.moves import ATTACK, MOVE, TAKE
-from wargrid.options import option_now, written
-from wargrid.sights import in_range, way_of
+from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.engine.sights import in_range, way_of
+from wargrid.engine.threats import threats
+from wargrid.table.options import option_now, written
 from wargrid.table.scene import moves_from
 from wargrid.table.view import MarkView, ZoneView
-from wargrid.threats import threats
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.match import Match
-    from wargrid.position import Position
-    from wargrid.table.telling import Teller
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+    from wargrid.match.match import Match
+    from wargrid.table.wording import Teller
 
 
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
@@ -30,7 +30,9 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
 def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
     """Where enemies of the side to act could strike, each with how many of them could."""
     found = threats(game, position, position.side)
-    return tuple(MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items()))
+    return tuple(
+        MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items())
+    )
 
 
 def way_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:

@@ -6,18 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.plugins import PluginError
-from wargrid.rules import rule_book
-from wargrid.table import deploying, keyboard
+from wargrid.plugins.host import PluginError
+from wargrid.table import deployment as deploying
+from wargrid.table import keyboard
 from wargrid.table.card import card_of
 from wargrid.table.chronicle import Chronicle
 from wargrid.table.commands import KEYS, commands_of
-from wargrid.table.hand import Hand
+from wargrid.table.controller import Hand
 from wargrid.table.help import help_of, hint_of
 from wargrid.table.legend import legend_of
 from wargrid.table.news import Messenger
-from wargrid.table.prompt import prompt_of
+from wargrid.table.prompts import prompt_of
 from wargrid.table.rolling import last_dice
+from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
     headline_of,
     last_cells,
@@ -28,32 +29,29 @@ from wargrid.table.scene import (
     sides_of,
     units_of,
 )
-from wargrid.table.sights import (
-    range_marks,
-    settings_of,
-    threat_marks,
-    way_to,
-    zones_of,
-)
-from wargrid.table.telling import Teller, strength_of
+from wargrid.table.sights import range_marks, settings_of, threat_marks, way_to, zones_of
 from wargrid.table.view import MarkView, News, View
+from wargrid.table.wording import Teller, strength_of
 
 if TYPE_CHECKING:
-    from wargrid.match import Match
-    from wargrid.position import Position
-    from wargrid.rules import Section
+    from wargrid.core.position import Position
+    from wargrid.match.match import Match
+    from wargrid.table.rulebook import Section
 
 
 class Table:
     """One match as players sit before it: what is selected, asked, said and shown.
 
-    Whatever comes in (``click``, ``press``, ``move_cursor``, ``enter``, ``next_unit``, ``hover``, ``type``) never
-    raises: what cannot be obeyed leaves its reason in the view's ``message``. Cells are numbers of the game's grid.
-    ``seats`` are the sides played at this table, all unless given; the others act through the match. The match may
-    change under the table at any time between two calls.
+    Whatever comes in (``click``, ``press``, ``move_cursor``, ``enter``, ``next_unit``, ``hover``,
+    ``type``) never raises: what cannot be obeyed leaves its reason in the view's ``message``. Cells
+    are numbers of the game's grid. ``seats`` are the sides played at this table, all unless given;
+    the others act through the match. The match may change under the table at any time between two
+    calls.
     """
 
-    def __init__(self, match: Match, language: str = "en", seats: Iterable[int] | None = None) -> None:
+    def __init__(
+        self, match: Match, language: str = "en", seats: Iterable[int] | None = None
+    ) -> None:
         self.match = match
         self._hand = Hand(match, language, seats)
         self._chronicle = Chronicle(match)
@@ -118,7 +116,8 @@ class Table:
     def view(self) -> View:
         """Everything to be drawn, in one value; the same object as before if nothing has changed.
 
-        A plugin that fails meanwhile is named in the message, and what it was asked about is left out.
+        A plugin that fails meanwhile is named in the message, and what it was asked about is left
+        out.
 
         Raises:
             PluginError: a plugin failed, and nothing has been shown before.
@@ -190,7 +189,12 @@ class Table:
     def _view(self) -> View:
         hand, teller = self._hand, self._hand.teller
         match = self._chronicle.match = hand.seen()
-        game, grid, position, question = match.game, match.game.grid, match.position, self._hand.question
+        game, grid, position, question = (
+            match.game,
+            match.game.grid,
+            match.position,
+            self._hand.question,
+        )
         card = hand.hovered if hand.hovered is not None else hand.cursor
         return View(
             ruleset_name=teller.words.of(game.ruleset.name),

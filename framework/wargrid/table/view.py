@@ -32,9 +32,9 @@ class UnitView:
 
 
 MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat"]
-"""Where the selected unit may go, whom it may attack or take, which way it may turn, what else it may do where; the
-cell of the last click that could not be obeyed; where the selected unit could attack if an enemy stood there; and, if
-asked for, where enemies of the side to act could strike.
+"""Where the selected unit may go, whom it may attack or take, which way it may turn, what else it
+may do where; the cell of the last click that could not be obeyed; where the selected unit could
+attack if an enemy stood there; and, if asked for, where enemies of the side to act could strike.
 """
 
 
@@ -92,7 +92,8 @@ class LossView:
 class SideView:
     """One side: ``word`` as the ruleset writes it, ``name`` as players call it; ``actions`` is a full budget.
 
-    ``actions_left`` is 0 while the side is not to act. ``men`` and ``units`` count what it has on the board.
+    ``actions_left`` is 0 while the side is not to act. ``men`` and ``units`` count what it has on
+    the board.
     """
 
     side: int
@@ -110,8 +111,8 @@ class SideView:
 class CommandView:
     """One command for ``Table.press``.
 
-    ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` that key as a text; ``why`` it is disabled.
-    ``letter`` is that of the unit it places, if it places one.
+    ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` that key as a text;
+    ``why`` it is disabled. ``letter`` is that of the unit it places, if it places one.
     """
 
     name: str
@@ -139,12 +140,13 @@ PromptKind = Literal["attack", "choice", "resign", "dice"]
 class PromptView:
     """A question the table asks before it goes on.
 
-    ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in ``counter`` the odds if the
-    target attacked the attacker. ``choice``: one of ``options``, pairs of a command for ``press`` and its label.
-    ``dice``: ``faces`` are pairs of a face and its label, pressed as ``roll:<face>``; ``picked`` are those given so
-    far out of ``wanted``. ``confirm`` takes the option or face numbered ``chosen``, which the cursor keys change and
-    which is -1 before they do where chance has acted, or answers yes; ``cancel`` closes any prompt but ``dice`` and
-    the choice of a lot.
+    ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
+    ``counter`` the odds if the target attacked the attacker. ``choice``: one of ``options``, pairs
+    of a command for ``press`` and its label. ``dice``: ``faces`` are pairs of a face and its label,
+    pressed as ``roll:<face>``; ``picked`` are those given so far out of ``wanted``. ``confirm``
+    takes the option or face numbered ``chosen``, which the cursor keys change and which is -1
+    before they do where chance has acted, or answers yes; ``cancel`` closes any prompt but ``dice``
+    and the choice of a lot.
     """
 
     kind: PromptKind
@@ -166,8 +168,8 @@ class PromptView:
 class DiceView:
     """The dice as they last fell: faces, what players call them, which of them hit, and every face of such a die.
 
-    ``expected`` compares with what was to be expected; empty where nothing is hit, as in a roll for the first turn.
-    ``old``: they fell in an earlier turn, which the caption then names.
+    ``expected`` compares with what was to be expected; empty where nothing is hit, as in a roll for
+    the first turn. ``old``: they fell in an earlier turn, which the caption then names.
     """
 
     faces: tuple[str, ...]
@@ -215,9 +217,9 @@ NewsKind = Literal["move", "turn", "lost", "eliminated", "dice", "turn_began", "
 class News:
     """One thing that happened, for animation: the view already shows what came of it.
 
-    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off ``cell``; ``eliminated``:
-    all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``: ``side`` (-1 for a draw); ``placed``: the board is
-    to be drawn afresh, as after an undo.
+    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off
+    ``cell``; ``eliminated``: all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``:
+    ``side`` (-1 for a draw); ``placed``: the board is to be drawn afresh, as after an undo.
     """
 
     kind: NewsKind
@@ -233,11 +235,12 @@ class News:
 class View:
     """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty.
 
-    ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on this board, ``way`` the
-    cells that the selected unit would pass to the cell pointed at, both ends included. ``zones`` are all there are,
-    ``settings`` the options of the ruleset with what they are set to, as YAML has it. ``strength`` is what the men of
-    units are called, ``men`` or ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall,
-    ``passes`` whether a player ever ends a turn.
+    ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on
+    this board, ``way`` the cells that the selected unit would pass to the cell pointed at, both
+    ends included. ``zones`` are all there are, ``settings`` the options of the ruleset with what
+    they are set to, as YAML has it. ``strength`` is what the men of units are called, ``men`` or
+    ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall, ``passes``
+    whether a player ever ends a turn.
     """
 
     ruleset_name: str

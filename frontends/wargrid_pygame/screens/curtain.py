@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid_pygame import theme, typeset
-from wargrid_pygame.backdrop import menu_backdrop
-from wargrid_pygame.keys import key_name
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.tokens import Token, draw_token
-from wargrid_pygame.widgets import Button, Group
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.widgets.keys import key_name
 
 if TYPE_CHECKING:
     from wargrid.table.view import SideView
     from wargrid_pygame.app import App
-    from wargrid_pygame.screens.game import GameScreen
+    from wargrid_pygame.game.screen import GameScreen
 
 WIDE: Final = 560
 
@@ -36,7 +37,9 @@ class CurtainScreen(Screen):
         rect.center = area.centerx, area.centery + px(110)
         label = self.say("curtain.here", side=self._side.name)
         key = key_name(pygame.K_RETURN, self.words)
-        self.group.set_focus(self.group.add(Button(self.look, rect, "open", label, key, chosen=True)))
+        self.group.set_focus(
+            self.group.add(Button(self.look, rect, "open", label, key, chosen=True))
+        )
 
     @property
     def _side(self) -> SideView:
@@ -52,11 +55,15 @@ class CurtainScreen(Screen):
         title = pygame.Rect(0, 0, px(WIDE), px(54))
         title.center = area.centerx, area.centery - px(34)
         said = self.say("curtain.title", side=self._side.name)
-        typeset.write(surface, self.look, said, title, 32, "title", theme.CREAM, "centre", middle=True)
+        typeset.write(
+            surface, self.look, said, title, 32, "title", theme.CREAM, "centre", middle=True
+        )
         asked = pygame.Rect(0, 0, px(WIDE), px(60))
         asked.center = area.centerx, area.centery + px(30)
         wish = self.say("curtain.asked")
-        typeset.write(surface, self.look, wish, asked, 16, "plain", theme.TEXT, "centre", middle=True)
+        typeset.write(
+            surface, self.look, wish, asked, 16, "plain", theme.TEXT, "centre", middle=True
+        )
         self.group.draw(surface)
 
     def act(self, action: str) -> None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.languages import LANGUAGES
-from wargrid_pygame import theme
-from wargrid_pygame.fields import Row, ScrollList
-from wargrid_pygame.keys import key_name
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.typeset import flowed
-from wargrid_pygame.widgets import Button, Dialog, Label
+from wargrid.text.languages import LANGUAGES
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Dialog, Label
+from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.widgets.text import flowed
 
 if TYPE_CHECKING:
     from wargrid_pygame.app import App
-    from wargrid_pygame.screens.game import GameScreen
+    from wargrid_pygame.game.screen import GameScreen
 
 BUTTON: Final = 42
 GAP: Final = 10
@@ -53,7 +53,17 @@ class DialogScreen(Screen):
 class PauseDialog(DialogScreen):
     """The menu of a game under way."""
 
-    ACTIONS: Final = ("close", "save", "load", "new", "rules", "flip", "resign", "language", "leave")
+    ACTIONS: Final = (
+        "close",
+        "save",
+        "load",
+        "new",
+        "rules",
+        "flip",
+        "resign",
+        "language",
+        "leave",
+    )
     KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
 
     def layout(self) -> None:
@@ -65,7 +75,9 @@ class PauseDialog(DialogScreen):
         for at, action in enumerate(self.ACTIONS):
             rect = pygame.Rect(room.x, room.y + at * step, room.w, self.look.px(BUTTON))
             key = self.KEYS.get(action)
-            button = self.button(rect, action, self.say(f"pause.{action}"), key_name(key, self.words) if key else "")
+            button = self.button(
+                rect, action, self.say(f"pause.{action}"), key_name(key, self.words) if key else ""
+            )
             button.align = "left"
             button.enabled = action != "resign" or self.game.view.over is None
         dialog.set_focus(dialog.children[0])
@@ -113,14 +125,20 @@ class HelpDialog(DialogScreen):
         low = self.look.px(BUTTON)
         rows = [Row(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [Row(""), Row(self.say("help.keys"), colour=theme.GOLD, face="bold")]
-        rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in self.KEYS if self._is_useful(key)]
+        rows += [
+            Row(self.say(f"help.key.{key}"), colour=theme.MUTED)
+            for key in self.KEYS
+            if self._is_useful(key)
+        ]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - self.look.px(GAP))
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
         wide = (room.w - self.look.px(GAP)) // 2
         left = pygame.Rect(room.x, room.bottom - low, wide, low)
         self.button(left, "rules", self.say("button.rules"), "F1")
         right = pygame.Rect(room.right - wide, room.bottom - low, wide, low)
-        closing = self.button(right, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words))
+        closing = self.button(
+            right, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)
+        )
         dialog.set_focus(text if text.furthest else closing)
 
     def _is_useful(self, key: str) -> bool:
@@ -132,7 +150,9 @@ class HelpDialog(DialogScreen):
         """Enter and the key that opened it close it, whatever has the focus."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.act("rules")
-        elif event.type == pygame.KEYDOWN and (event.key == pygame.K_RETURN or getattr(event, "unicode", "") == "?"):
+        elif event.type == pygame.KEYDOWN and (
+            event.key == pygame.K_RETURN or getattr(event, "unicode", "") == "?"
+        ):
             self.act("rules" if self._on_rules() else "close")
         else:
             super().handle(event)
@@ -172,14 +192,21 @@ class EndDialog(DialogScreen):
 
     def _strengths(self) -> Sequence[str]:
         return [
-            self.say(f"end.side.{self.game.view.strength or 'units'}", side=side.name, units=side.units, men=side.men)
+            self.say(
+                f"end.side.{self.game.view.strength or 'units'}",
+                side=side.name,
+                units=side.units,
+                men=side.men,
+            )
             for side in self.game.view.sides
         ]
 
     def _add_strengths(self, first: pygame.Rect) -> None:
         for at, text in enumerate(self._strengths()):
             rect = first.move(0, at * first.h)
-            self.group.add(Label(self.look, rect, text, 14, colour=theme.MUTED, align="centre", middle=True))
+            self.group.add(
+                Label(self.look, rect, text, 14, colour=theme.MUTED, align="centre", middle=True)
+            )
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from wargrid.faults import RulesetError
-from wargrid.ruleset.library import SUFFIX, UnknownRuleset, find, locate, name_of, names
-from wargrid.text import Words
+from wargrid.loading.library import SUFFIX, UnknownRuleset, find, locate, name_of, names
+from wargrid.source.diagnostics import RulesetError
+from wargrid.text.catalog import Words
 
 VARIANTS: Final = "/variants/"
 """What stands in the name of a ruleset that lies in the folder of a game's variants."""
@@ -31,7 +31,9 @@ def listed_as(file: Path) -> str:
 def title_of(name: str, words: Words) -> str:
     """What a ruleset calls itself, or its name in the library, or that of its file; files are read again each time."""
     is_file = name.endswith(SUFFIX)
-    return words.of(_said(name) if is_file else _known(name)) or (Path(name).stem if is_file else name)
+    return words.of(_said(name) if is_file else _known(name)) or (
+        Path(name).stem if is_file else name
+    )
 
 
 @cache

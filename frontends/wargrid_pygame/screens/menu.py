@@ -7,27 +7,34 @@ from typing import Final
 
 import pygame
 
-from wargrid.home import unfinished
-from wargrid.languages import LANGUAGES
-from wargrid.ruleset.library import locate, names, roots
-from wargrid.ruleset.loader import load_named
-from wargrid_pygame import theme, typeset
-from wargrid_pygame.backdrop import menu_backdrop
-from wargrid_pygame.looks import LooksError, find, icon_text, read, within
+from wargrid.loading.library import locate, names, roots
+from wargrid.loading.loader import load_named
+from wargrid.match.saves import unfinished
+from wargrid.text.languages import LANGUAGES
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
 from wargrid_pygame.screens import trusting
+from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import games, title_of
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.sessions import new_session, resumed
-from wargrid_pygame.widgets import Button, Group, Label
+from wargrid_pygame.session import new_session, resumed
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Group, Label
 
-STEPS: Final = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+STEPS: Final = {
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+}
 
 OTHERS: Final = ("new", "load", "language", "quit")
 
 CARD: Final = (400, 50)
 OPTIONS: Final = 116
 GAP: Final = 12
-"""How wide and high a game's button is, how wide the one for its options and the gap between cards, in units."""
+"""How wide and high a game's button is, how wide the one for its options and the gap between cards,
+in units."""
 
 
 class MenuScreen(Screen):
@@ -56,7 +63,18 @@ class MenuScreen(Screen):
         """Add a card for every game, in two columns if there are many; those without room are among all games."""
         px = self.look.px
         head = pygame.Rect(room.x, room.y, room.w, px(28))
-        self.group.add(Label(self.look, head, self.say("menu.games"), 16, "bold", theme.GOLD, "centre", middle=True))
+        self.group.add(
+            Label(
+                self.look,
+                head,
+                self.say("menu.games"),
+                16,
+                "bold",
+                theme.GOLD,
+                "centre",
+                middle=True,
+            )
+        )
         high, gap, options = px(CARD[1]), px(GAP), px(OPTIONS)
         most = max(1, (room.bottom - head.bottom) // (high + gap))
         known = games()
@@ -65,7 +83,10 @@ class MenuScreen(Screen):
         left = room.centerx - columns * (wide + options + gap) // 2
         for at, name in enumerate(known[: most * columns]):
             column, row = divmod(at, -(-min(len(known), most * columns) // columns))
-            x, y = left + column * (wide + options + 2 * gap), head.bottom + px(6) + row * (high + gap)
+            x, y = (
+                left + column * (wide + options + 2 * gap),
+                head.bottom + px(6) + row * (high + gap),
+            )
             play = pygame.Rect(x, y, wide, high)
             self.group.add(Button(self.look, play, f"play:{name}", title_of(name, self.words)))
             beside = pygame.Rect(play.right + px(4), y, options, high)
@@ -83,7 +104,10 @@ class MenuScreen(Screen):
         """The button that Enter presses at first: to go on, or the game played last, or the first one."""
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         wanted = ("resume", f"play:{self.app.settings.ruleset}")
-        return next((button for action in wanted for button in buttons if button.action == action), buttons[0])
+        return next(
+            (button for action in wanted for button in buttons if button.action == action),
+            buttons[0],
+        )
 
     def _icons(self) -> tuple[str, ...]:
         """A few drawings of the first game that has any."""
@@ -91,7 +115,10 @@ class MenuScreen(Screen):
             for name in names():
                 found = find(locate(name), roots()[0])
                 if found is not None:
-                    return tuple(icon_text(within(found.parent, icon)) for icon in list(read(found).units.values())[:4])
+                    return tuple(
+                        icon_text(within(found.parent, icon))
+                        for icon in list(read(found).units.values())[:4]
+                    )
         except (LooksError, OSError):
             pass
         return ()
@@ -102,18 +129,26 @@ class MenuScreen(Screen):
         surface.blit(menu_backdrop(area.w, area.h, self.icons), (0, 0))
         title = pygame.Rect(area.x, px(34), area.w, px(106))
         shadow = title.move(px(3), px(4))
-        typeset.write(surface, self.look, "Wargrid", shadow, 84, "title", "#000000", "centre", middle=True)
-        typeset.write(surface, self.look, "Wargrid", title, 84, "title", theme.GOLD, "centre", middle=True)
+        typeset.write(
+            surface, self.look, "Wargrid", shadow, 84, "title", "#000000", "centre", middle=True
+        )
+        typeset.write(
+            surface, self.look, "Wargrid", title, 84, "title", theme.GOLD, "centre", middle=True
+        )
         motto = pygame.Rect(area.x, title.bottom + px(4), area.w, px(30))
         said = self.say("menu.motto")
-        typeset.write(surface, self.look, said, motto, 19, "plain", theme.CREAM, "centre", middle=True)
+        typeset.write(
+            surface, self.look, said, motto, 19, "plain", theme.CREAM, "centre", middle=True
+        )
         self.group.draw(surface)
         low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
             self.faults.draw(surface, self.look, self.trouble, low, 15)
         elif self.waiting:
             offer = self.say("menu.resume_offer")
-            typeset.write(surface, self.look, offer, low, 15, "plain", theme.CREAM, "centre", middle=True)
+            typeset.write(
+                surface, self.look, offer, low, 15, "plain", theme.CREAM, "centre", middle=True
+            )
 
     def handle(self, event: pygame.event.Event) -> None:
         """Arrows move the focus too; F11 and Escape do nothing here."""
@@ -130,7 +165,10 @@ class MenuScreen(Screen):
             return
         found = []
         for child in self.group.children:
-            across, along = child.rect.centerx - here.rect.centerx, child.rect.centery - here.rect.centery
+            across, along = (
+                child.rect.centerx - here.rect.centerx,
+                child.rect.centery - here.rect.centery,
+            )
             ahead, beside = across * right + along * down, abs(across * down) + abs(along * right)
             if child.takes_focus and ahead > 0 and (down or beside < child.rect.h):
                 found.append((ahead + beside, child))

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.faults import Fault, RulesetError
-from wargrid.game import CHANCE, Game
-from wargrid.options import option_choices, option_now, option_title, option_value, written
-from wargrid.ruleset.code_files import untrusted
-from wargrid.ruleset.library import SUFFIX, names
-from wargrid.ruleset.loader import Loaded, load_named
-from wargrid.ruleset.merged import SETTING
-from wargrid.ruleset.reader import read
-from wargrid_pygame import theme, typeset
-from wargrid_pygame.backdrop import menu_backdrop
-from wargrid_pygame.fields import Row, ScrollList, TextInput
-from wargrid_pygame.keys import key_name
+from wargrid.engine.game import CHANCE, Game
+from wargrid.loading.library import SUFFIX, names
+from wargrid.loading.loader import Loaded, load_named
+from wargrid.plugins.local_code import untrusted
+from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.merged import SETTING
+from wargrid.source.yaml_reader import read
+from wargrid.table.options import option_choices, option_now, option_title, option_value, written
+from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.screens import trusting
+from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import VARIANTS, listed_as, title_of
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.sessions import new_session
-from wargrid_pygame.widgets import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
+from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.keys import key_name
 
 if TYPE_CHECKING:
     from wargrid_pygame.app import App
@@ -32,13 +33,15 @@ LONGEST_SEED: Final = 18
 
 HINT: Final = 62
 TROUBLE: Final = 104
-"""How high the room is for what is said below the options, and for what is wrong, with its line and its caret."""
+"""How high the room is for what is said below the options, and for what is wrong, with its line and
+its caret."""
 
 
 class NewGameScreen(Screen):
     """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about.
 
-    A ruleset from elsewhere stands first while its game is the one played last, with its settings and its board.
+    A ruleset from elsewhere stands first while its game is the one played last, with its settings
+    and its board.
     """
 
     def __init__(self, app: App, name: str | None = None) -> None:
@@ -61,7 +64,8 @@ class NewGameScreen(Screen):
         self.trouble = ""
         self.game: Game | None = None
         self.files: tuple[Path, ...] = ()
-        """The files of code that the chosen ruleset would run, once somebody has vouched for them."""
+        """The files of code that the chosen ruleset would run, once somebody has vouched for
+        them."""
         self._load()
 
     # The ruleset
@@ -101,7 +105,9 @@ class NewGameScreen(Screen):
         assert self.loaded is not None
         before, game, loaded = self.scenario, self.game, self.loaded
         last = loaded.scenario if self.left_out is None else self.left_out
-        wanted = loaded.boards[(loaded.boards.index(last) + 1 if last in loaded.boards else 0) % len(loaded.boards)]
+        wanted = loaded.boards[
+            (loaded.boards.index(last) + 1 if last in loaded.boards else 0) % len(loaded.boards)
+        ]
         self.scenario = wanted or None
         self._load()
         self.left_out = wanted if self.game is None else None
@@ -114,15 +120,21 @@ class NewGameScreen(Screen):
     def layout(self) -> None:
         """Make everything anew, the keyboard staying where it was."""
         held = next((name for name, stop in self.stops.items() if stop.focused), "rulesets")
-        offsets = {name: stop.offset for name, stop in self.stops.items() if isinstance(stop, ScrollList)}
-        rows = {name: stop.chosen for name, stop in self.stops.items() if isinstance(stop, ScrollList)}
+        offsets = {
+            name: stop.offset for name, stop in self.stops.items() if isinstance(stop, ScrollList)
+        }
+        rows = {
+            name: stop.chosen for name, stop in self.stops.items() if isinstance(stop, ScrollList)
+        }
         self.stops = {}
         px, area = self.look.px, self.app.area
         self.group = Group(self.look, area)
         wide = min(area.w - px(60), px(1180))
         room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
-        self.group.add(Label(self.look, title, self.say("new.title"), 32, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, self.say("new.title"), 32, "title", theme.CREAM, middle=True)
+        )
         body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
         left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
@@ -150,7 +162,9 @@ class NewGameScreen(Screen):
 
     def _listed(self, name: str) -> str:
         """A ruleset in the list: variants stand below their game, a little to the right."""
-        return self.say("new.variant", name=self.title(name)) if VARIANTS in name else self.title(name)
+        return (
+            self.say("new.variant", name=self.title(name)) if VARIANTS in name else self.title(name)
+        )
 
     def title(self, name: str) -> str:
         """What a ruleset calls itself, or its name in the library."""
@@ -168,33 +182,63 @@ class NewGameScreen(Screen):
         else:
             ruleset = self.game.ruleset
             name = pygame.Rect(room.x, room.y, room.w, px(30))
-            self.group.add(Label(self.look, name, self.words.of(ruleset.name), 22, "bold", theme.CREAM, middle=True))
+            self.group.add(
+                Label(
+                    self.look,
+                    name,
+                    self.words.of(ruleset.name),
+                    22,
+                    "bold",
+                    theme.CREAM,
+                    middle=True,
+                )
+            )
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
             self.group.add(Label(self.look, about, self.words.of(ruleset.summary), 15))
-            self._add_options(pygame.Rect(room.x, about.bottom + px(8), room.w, self.said.y - about.bottom - px(14)))
+            self._add_options(
+                pygame.Rect(
+                    room.x, about.bottom + px(8), room.w, self.said.y - about.bottom - px(14)
+                )
+            )
         self._add_dice(dice)
 
     def _add_options(self, box: pygame.Rect) -> None:
         assert self.game is not None
         px = self.look.px
         title = pygame.Rect(box.x, box.y, box.w, px(22))
-        self.group.add(Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True))
-        room = pygame.Rect(box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6))
+        self.group.add(
+            Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True)
+        )
+        room = pygame.Rect(
+            box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6)
+        )
         rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
         if self.loaded is not None and self.loaded.scenarios:
-            rows = [Row(self.say("new.scenario", name=self._scenario_title(self.loaded)), "scenario"), *rows]
-        self._stop("options", ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15))
+            rows = [
+                Row(self.say("new.scenario", name=self._scenario_title(self.loaded)), "scenario"),
+                *rows,
+            ]
+        self._stop(
+            "options",
+            ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15),
+        )
 
     def _scenario_title(self, loaded: Loaded) -> str:
         """What the scenario that is laid over the ruleset calls itself, or its own name."""
         said = next((read(file).data.get("name") for file in loaded.scenario_files), None)
         if isinstance(said, str | dict) and self.words.of(said):
             return self.words.of(said)
-        return self.say("new.own") if loaded.scenario in ("", "default") else loaded.scenario.replace("_", " ")
+        return (
+            self.say("new.own")
+            if loaded.scenario in ("", "default")
+            else loaded.scenario.replace("_", " ")
+        )
 
     def _option(self, name: str) -> str:
         assert self.game is not None
-        return self.say("new.option", name=self.label(name), value=self.value(name, option_now(self.game, name)))
+        return self.say(
+            "new.option", name=self.label(name), value=self.value(name, option_now(self.game, name))
+        )
 
     def label(self, name: str) -> str:
         """What an option is called."""
@@ -213,14 +257,23 @@ class NewGameScreen(Screen):
         dice = self._stop("dice", Button(self.look, hand, "dice", text))
         dice.enabled = self.game is None or _has_chance(self.game)
         box = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
-        prompt = self.say("new.no_seed" if self.by_hand else "new.seed" if dice.enabled else "new.no_chance")
-        self.seed = self._stop("seed", TextInput(self.look, box, "start", self.seed.text, prompt, LONGEST_SEED))
+        prompt = self.say(
+            "new.no_seed" if self.by_hand else "new.seed" if dice.enabled else "new.no_chance"
+        )
+        self.seed = self._stop(
+            "seed", TextInput(self.look, box, "start", self.seed.text, prompt, LONGEST_SEED)
+        )
         self.seed.enabled = not self.by_hand and dice.enabled
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
         back = pygame.Rect(strip.x, strip.y, wide, strip.h)
-        self._stop("back", Button(self.look, back, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        self._stop(
+            "back",
+            Button(
+                self.look, back, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)
+            ),
+        )
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)
         begin.enabled = self.game is not None or bool(self.files)
@@ -233,7 +286,9 @@ class NewGameScreen(Screen):
         if self.trouble:
             self.faults.draw(surface, self.look, self.trouble, self.said, 14)
         else:
-            typeset.write(surface, self.look, self.say("new.hint"), self.said, 14, "plain", theme.MUTED)
+            typeset.write(
+                surface, self.look, self.say("new.hint"), self.said, 14, "plain", theme.MUTED
+            )
 
     # Events
 
@@ -288,7 +343,9 @@ class NewGameScreen(Screen):
         if not known:
             self.app.push(ValueDialog(self.app, self, name, now))
             return
-        self.try_setting(name, known[(known.index(now) + 1) % len(known)] if now in known else known[0])
+        self.try_setting(
+            name, known[(known.index(now) + 1) % len(known)] if now in known else known[0]
+        )
 
     def _start(self, game: Game) -> None:
         said = self.seed.text.strip()
@@ -296,7 +353,9 @@ class NewGameScreen(Screen):
             self.trouble = self.say("new.bad_seed", text=said)
             return
         name = self.names[self.chosen]
-        begun = trusting.play(self.app, lambda: new_session(game, int(said) if said else None, self.by_hand))
+        begun = trusting.play(
+            self.app, lambda: new_session(game, int(said) if said else None, self.by_hand)
+        )
         if begun and not name.endswith(SUFFIX):
             self.app.keep(ruleset=name)
 
@@ -328,7 +387,11 @@ class ValueDialog(Screen):
         wide = (room.w - px(12)) // 2
         left = pygame.Rect(room.x, room.bottom - px(42), wide, px(42))
         right = pygame.Rect(room.right - wide, left.y, wide, left.h)
-        dialog.add(Button(self.look, left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        dialog.add(
+            Button(
+                self.look, left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words)
+            )
+        )
         enter = key_name(pygame.K_RETURN, self.words)
         dialog.add(Button(self.look, right, "set", self.say("new.set"), enter, chosen=True))
         dialog.set_focus(self.input)

@@ -6,27 +6,30 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid_pygame.keys import key_name
 from wargrid_pygame.screens.dialogs import BUTTON, GAP, DialogScreen
-from wargrid_pygame.typeset import flowed
-from wargrid_pygame.widgets import Label
+from wargrid_pygame.widgets.basic import Label
+from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.widgets.text import flowed
 
 if TYPE_CHECKING:
-    from wargrid.game import Game
-    from wargrid.reloading import Replay
+    from wargrid.engine.game import Game
+    from wargrid.match.reload import Replay
     from wargrid_pygame.app import App
-    from wargrid_pygame.screens.game import GameScreen
+    from wargrid_pygame.game.screen import GameScreen
 
 
 class ReloadDialog(DialogScreen):
     """Says which move the new rules forbid, and asks what is to become of the match.
 
-    ``since`` is the file that has changed since the match was saved, empty if it has changed while it is played.
+    ``since`` is the file that has changed since the match was saved, empty if it has changed while
+    it is played.
     """
 
     WIDE: Final = 640
 
-    def __init__(self, app: App, game: GameScreen, rules: Game, done: Replay, since: str = "") -> None:
+    def __init__(
+        self, app: App, game: GameScreen, rules: Game, done: Replay, since: str = ""
+    ) -> None:
         super().__init__(app, game)
         self.rules = rules
         self.done = done
@@ -42,7 +45,9 @@ class ReloadDialog(DialogScreen):
 
     def _said(self) -> str:
         since = self.say("reload.since", file=self.since) if self.since else ""
-        obstacle = "" if self.done.obstacle is None else self.done.obstacle.sentence(self.words.language)
+        obstacle = (
+            "" if self.done.obstacle is None else self.done.obstacle.sentence(self.words.language)
+        )
         return "\n".join(text for text in (since, obstacle) if text)
 
     def layout(self) -> None:
@@ -56,11 +61,15 @@ class ReloadDialog(DialogScreen):
         title = self.say("reload.changed" if self.done.obstacle is None else "reload.title")
         dialog = self.group = self.frame(title, (self.WIDE, high))
         room = dialog.inner()
-        dialog.add(Label(self.look, pygame.Rect(room.x, room.y, room.w, text.height + px(6)), said, 16))
+        dialog.add(
+            Label(self.look, pygame.Rect(room.x, room.y, room.w, text.height + px(6)), said, 16)
+        )
         for at, action in enumerate(actions):
             top = room.bottom - (len(actions) - at) * px(BUTTON + GAP) + px(GAP)
             hint = key_name(pygame.K_ESCAPE, self.words) if action == "close" else ""
-            button = self.button(pygame.Rect(room.x, top, room.w, px(BUTTON)), action, self._label(action), hint)
+            button = self.button(
+                pygame.Rect(room.x, top, room.w, px(BUTTON)), action, self._label(action), hint
+            )
             button.align = "left"
         dialog.set_focus(dialog.children[1])
 

@@ -9,18 +9,20 @@ from typing import Final
 
 import pygame
 
-from wargrid.home import saves, unfinished
-from wargrid_pygame import theme, typeset
-from wargrid_pygame.backdrop import menu_backdrop
-from wargrid_pygame.fields import Row, ScrollList
-from wargrid_pygame.keys import key_name
+from wargrid.match.saves import saves, unfinished
+from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.sessions import resumed
-from wargrid_pygame.widgets import Button, Group, Label, Panel
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.session import resumed
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
+from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.keys import key_name
 
 SAID: Final = 76
-"""How high the room below the list is, in units, for what is wrong with a game, with its line and its caret."""
+"""How high the room below the list is, in units, for what is wrong with a game, with its line and
+its caret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +45,30 @@ class SavesScreen(Screen):
         wide = min(area.w - px(60), px(860))
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
-        self.group.add(Label(self.look, title, self.say("saves.title"), 32, "title", theme.CREAM, middle=True))
+        self.group.add(
+            Label(self.look, title, self.say("saves.title"), 32, "title", theme.CREAM, middle=True)
+        )
         box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + SAID))
         panel = self.group.add(Panel(self.look, box))
         rows = [
-            Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD) for at, slot in enumerate(self.slots)
+            Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD)
+            for at, slot in enumerate(self.slots)
         ]
         listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
-        self.list = self.group.add(ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17))
+        self.list = self.group.add(
+            ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17)
+        )
         self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(SAID))
         low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
-        opens = Button(self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words))
+        opens = Button(
+            self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words)
+        )
         opens.enabled = bool(self.slots)
         self.group.add(opens)
         away = low.move(low.w + px(14), 0)
-        back = self.group.add(Button(self.look, away, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)))
+        back = self.group.add(
+            Button(self.look, away, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words))
+        )
         if self.slots:
             self.list.choose(0)
         self.group.set_focus(self.list if self.slots else back)
@@ -86,7 +97,9 @@ class SavesScreen(Screen):
             self.faults.draw(surface, self.look, self.trouble, self.said, 15)
         elif self.slots:
             hint = self.say("saves.hint")
-            typeset.write(surface, self.look, hint, self.said, 15, "plain", theme.MUTED, middle=True)
+            typeset.write(
+                surface, self.look, hint, self.said, 15, "plain", theme.MUTED, middle=True
+            )
 
     def handle(self, event: pygame.event.Event) -> None:
         """Escape goes back; a click on the chosen row, or Enter, opens it."""

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wargrid import PluginError
-from wargrid.faults import Fault, RulesetError, Term
-from wargrid.record import RecordError
-from wargrid.ruleset.code_files import UNTRUSTED, untrusted
-from wargrid.ruleset.library import SUFFIX
-from wargrid.ruleset.loader import load_named
-from wargrid.trust import trust
-from wargrid_pygame import theme
-from wargrid_pygame.keys import key_name
-from wargrid_pygame.screens.screen import Screen
-from wargrid_pygame.sessions import new_session, resumed
-from wargrid_pygame.widgets import Button, Dialog, Label
+from wargrid.loading.library import SUFFIX
+from wargrid.loading.loader import load_named
+from wargrid.match.errors import RecordError
+from wargrid.plugins.local_code import UNTRUSTED, untrusted
+from wargrid.plugins.trust import trust
+from wargrid.source.diagnostics import Fault, RulesetError, Term
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.session import new_session, resumed
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Dialog, Label
+from wargrid_pygame.widgets.keys import key_name
 
 if TYPE_CHECKING:
     from wargrid_pygame.app import App
-    from wargrid_pygame.sessions import Session
+    from wargrid_pygame.session import Session
 
 
 def play(app: App, make: Callable[[], Session]) -> bool:
     """Show the match that ``make`` begins, and answer whether there is one.
 
-    What is wrong is said on the screen there is. Code that nobody has vouched for is asked about, and run if the player
-    says so.
+    What is wrong is said on the screen there is. Code that nobody has vouched for is asked about,
+    and run if the player says so.
     """
     try:
         app.play(make())
@@ -89,7 +89,9 @@ class TrustDialog(Screen):
     def layout(self) -> None:
         """The question, the files, and two buttons."""
         px = self.look.px
-        rect = pygame.Rect(0, 0, min(px(640), self.app.area.w - 8), min(px(340), self.app.area.h - 8))
+        rect = pygame.Rect(
+            0, 0, min(px(640), self.app.area.w - 8), min(px(340), self.app.area.h - 8)
+        )
         rect.center = self.app.area.center
         dialog = self.group = Dialog(self.look, rect, self.say("trust.title"), "no")
         room = dialog.inner()
@@ -99,7 +101,11 @@ class TrustDialog(Screen):
         dialog.add(Label(self.look, text, self.say("trust.question"), 16))
         named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
         dialog.add(Label(self.look, named, files, 15, colour=theme.GOLD))
-        no = dialog.add(Button(self.look, low, "no", self.say("trust.no"), key_name(pygame.K_ESCAPE, self.words)))
+        no = dialog.add(
+            Button(
+                self.look, low, "no", self.say("trust.no"), key_name(pygame.K_ESCAPE, self.words)
+            )
+        )
         dialog.add(Button(self.look, low.move(low.w + px(12), 0), "yes", self.say("trust.yes")))
         dialog.set_focus(no)
 

@@ -1,0 +1,1 @@
+"""Tools for authors of rulesets and plugins: explain, schema, show, play-test, scaffold."""

@@ -1,0 +1,1 @@
+"""Values of a game: grid, units, moves, events, positions and dice."""

@@ -1,0 +1,11 @@
+"""Errors that values raise."""
+
+from __future__ import annotations
+
+
+class MeddlingError(TypeError):
+    """A plugin tried to change what it was shown; ``what`` is a word such as ``position`` or ``move``."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what

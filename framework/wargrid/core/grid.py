@@ -1,0 +1,153 @@
+"""The grid: cells, their names, directions and facings; geometry only, nothing stands here."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wargrid.core.errors import MeddlingError
+
+FACINGS: Final = "NESW"
+"""The four facings in the order of a clock's hand; a facing is an index into this string."""
+
+ARROWS: Final = "^>v<"
+"""How a facing is drawn in a picture, in the order of ``FACINGS``."""
+
+STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Columns east and rows north of one step, by facing."""
+
+Step = tuple[int, int]
+"""One step as seen by somebody who faces a way: cells ahead and cells to the right."""
+
+ORTHOGONAL: Final[tuple[Step, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DIAGONAL: Final[tuple[Step, ...]] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+
+DIRECTIONS: Final[dict[str, tuple[Step, ...]]] = {
+    "forward": ((1, 0),),
+    "back": ((-1, 0),),
+    "left": ((0, -1),),
+    "right": ((0, 1),),
+    "sideways": ((0, 1), (0, -1)),
+    "forward_left": ((1, -1),),
+    "forward_right": ((1, 1),),
+    "back_left": ((-1, -1),),
+    "back_right": ((-1, 1),),
+    "orthogonal": ORTHOGONAL,
+    "diagonal": DIAGONAL,
+    "all": (*ORTHOGONAL, *DIAGONAL),
+}
+"""What a ruleset calls directions, relative to the way a unit faces or its side goes."""
+
+OFF: Final = -1
+"""What a step off the board comes to."""
+
+_NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]*)")
+
+
+def column_name(column: int) -> str:
+    """Name a column as players do: a … z, then aa, ab and so on."""
+    name = ""
+    number = column + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+def opposite(facing: int) -> int:
+    """The facing after a half turn."""
+    return facing ^ 2
+
+
+class Grid:
+    """A board of ``columns`` x ``rows`` cells, numbered from the south-west corner eastward, then northward.
+
+    ``facings`` is how many ways a unit on it can look: 4, or 1 on a board where units do not face.
+    A *place* is a cell and a facing in one integer: ``cell * facings + facing``.
+    """
+
+    __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "rows")
+
+    def __init__(self, columns: int, rows: int, facings: int = 1) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.facings = facings
+        self.cells = columns * rows
+        letters = [column_name(column) for column in range(columns)]
+        self._names = tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in letters)
+        self._numbers = {name: cell for cell, name in enumerate(self._names)}
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):  # every position of a game shares it
+            raise MeddlingError("position")
+        super().__setattr__(name, value)
+
+    def name(self, cell: int) -> str:
+        """Name a cell as players do: its column's letter and its row's number, ``a1`` in the south-west."""
+        return self._names[cell]
+
+    def cell(self, name: str) -> int:
+        """Find a cell by its name.
+
+        Raises:
+            KeyError: no cell of this board has that name.
+        """
+        return self._numbers[name]
+
+    def has(self, name: str) -> bool:
+        """Whether a cell of this board has that name."""
+        return name in self._numbers
+
+    def looks_like_a_cell(self, text: str) -> bool:
+        """Whether ``text`` is written like a cell's name, on this board or not."""
+        return _NAME.fullmatch(text) is not None
+
+    @property
+    def middle(self) -> int:
+        """A cell in the middle of the board."""
+        return self.at(self.columns // 2, self.rows // 2)
+
+    def at(self, column: int, row: int) -> int:
+        """The cell in that column and row, both from 0, or ``OFF``."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return OFF
+
+    def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
+        """The cell ``ahead`` of this one and to its ``right`` as seen by one who faces ``facing``, or ``OFF``."""
+        east, north = STEPS[facing]
+        row, column = divmod(cell, self.columns)
+        return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
+
+    def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
+        """The cells straight ahead, nearest first, to the edge or as far as ``distance``."""
+        return self.ray(cell, facing, (1, 0), distance)
+
+    def ray(
+        self, cell: int, facing: int, step: Step, distance: int | None = None
+    ) -> tuple[int, ...]:
+        """The cells reached by one step after another, nearest first, to the edge or as far as ``distance``."""
+        (east, north), (ahead, right) = STEPS[facing], step
+        eastward, northward = east * ahead + north * right, north * ahead - east * right
+        row, column = divmod(cell, self.columns)
+        found: list[int] = []
+        while (
+            len(found) != distance
+            and (reached := self.at(column := column + eastward, row := row + northward)) != OFF
+        ):
+            found.append(reached)
+        return tuple(found)
+
+    def turned(self, cell: int) -> int:
+        """The cell that lies where this one does after a half turn of the board."""
+        return self.cells - 1 - cell
+
+    def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
+        """The cells of the rectangle between two corners, in the order of cells."""
+        (row, column), (other_row, other_column) = (
+            divmod(corner, self.columns),
+            divmod(opposite_corner, self.columns),
+        )
+        rows = range(min(row, other_row), max(row, other_row) + 1)
+        columns = range(min(column, other_column), max(column, other_column) + 1)
+        return tuple(r * self.columns + c for r in rows for c in columns)

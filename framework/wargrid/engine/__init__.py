@@ -1,0 +1,1 @@
+"""The rules at work: legal moves, turns, combat, royal safety and odds."""

@@ -1,0 +1,146 @@
+"""Paths: where a unit may walk when cells cost points, found by trying the cheapest first and kept until it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from wargrid.core.moves import Move
+
+Costs = Sequence[Sequence[tuple[int, int]]]
+"""For each cell, the neighbours that can be entered from it, each with what that costs."""
+
+
+class Reach(NamedTuple):
+    """Where a walk may end: empty cells, and cells of enemies that may be taken; and every cell that was looked at."""
+
+    free: list[int]
+    taken: list[int]
+    seen: list[int]
+
+
+def walk(
+    board: Sequence[int], start: int, points: int, costs: Costs, foes: Sequence[bool], passing: Sequence[bool],
+    *, taking: bool,
+) -> Reach:  # fmt: skip
+    """Walk from ``start`` with so many points.
+
+    ``foes`` and ``passing`` are indexed by unit id: whom the walker may take, and whom it may pass
+    (never stop on).
+    """
+    best = {start: 0}
+    taken: dict[int, None] = {}
+    queues: list[list[int]] = [[] for _ in range(points + 1)]
+    queues[0].append(start)
+    for spent in range(points):
+        for cell in queues[spent]:
+            if best[cell] != spent:
+                continue
+            for neighbour, cost in costs[cell]:
+                total = spent + cost
+                if total > points:
+                    if neighbour not in best:
+                        best[neighbour] = points + 1
+                    continue
+                if total >= best.get(neighbour, points + 1):
+                    continue
+                stands = board[neighbour]
+                if stands and not passing[stands]:
+                    best.setdefault(neighbour, points + 1)
+                    if taking and foes[stands]:
+                        taken[neighbour] = None
+                    continue
+                best[neighbour] = total
+                queues[total].append(neighbour)
+    free = [cell for cell, cost in best.items() if cost <= points and not board[cell]]
+    return Reach(free, list(taken), list(best))
+
+
+def way(
+    board: Sequence[int], start: int, target: int, points: int, costs: Costs, passing: Sequence[bool]
+) -> tuple[int, ...]:  # fmt: skip
+    """The cells of a cheapest walk, ``start`` and ``target`` included; empty if so many points do not lead there."""
+    best = {start: 0}
+    before: dict[int, int] = {}
+    queues: list[list[int]] = [[] for _ in range(points + 1)]
+    queues[0].append(start)
+    for spent, queue in enumerate(queues):
+        for cell in queue:
+            stopped = cell != start and board[cell] and not passing[board[cell]]
+            if best[cell] != spent or stopped:
+                continue
+            for neighbour, cost in costs[cell]:
+                total = spent + cost
+                free = neighbour == target or not board[neighbour] or passing[board[neighbour]]
+                if free and total <= points and total < best.get(neighbour, points + 1):
+                    best[neighbour], before[neighbour] = total, cell
+                    queues[total].append(neighbour)
+    return _traced(before, start, target) if target in before else ()
+
+
+def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
+    cells = [target]
+    while cells[-1] != start:
+        cells.append(before[cells[-1]])
+    return tuple(reversed(cells))
+
+
+class _Made(dict[int, "Move"]):
+    """The moves from one cell by target, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[int], Move]) -> None:
+        self._make = make
+
+    def __missing__(self, target: int) -> Move:
+        move = self[target] = self._make(target)
+        return move
+
+
+class Walker:
+    """Lists a type's walks from any cell for one side, keeping each answer until a cell it saw changes."""
+
+    def __init__(
+        self, points: int, costs: Costs, *, friends_pass: bool, go: Callable[[int, int], Move],
+        take: Callable[[int, int], Move] | None,
+    ) -> None:  # fmt: skip
+        self._points = points
+        self._costs = costs
+        self._friends_pass = friends_pass
+        self._go = go
+        self._take = take
+        self._goes: dict[int, _Made] = {}
+        self._kept: dict[
+            int, tuple[Callable[[Sequence[int]], Any], Any, tuple[Move, ...], Sequence[bool]]
+        ] = {}
+
+    def moves(
+        self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]
+    ) -> tuple[Move, ...]:
+        """Every walk from ``cell``; ``foes`` and ``friends`` by unit id as the walker's side sees them."""
+        kept = self._kept.get(cell)
+        if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
+            return kept[2]
+        passing = friends if self._friends_pass else (False,) * len(friends)
+        reach = walk(
+            board, cell, self._points, self._costs, foes, passing, taking=self._take is not None
+        )
+        goes = self._goes.get(cell)
+        if goes is None:
+            goes = self._goes[cell] = _Made(partial(self._go, cell))
+        moves = list(map(goes.__getitem__, sorted(reach.free)))
+        if self._take is not None:
+            moves += [self._take(cell, target) for target in sorted(reach.taken)]
+        seen = [other for other in reach.seen if other != cell] or [cell]
+        look: Callable[[Sequence[int]], Any] = itemgetter(*seen)
+        self._kept[cell] = (look, look(board), tuple(moves), friends)
+        return tuple(moves)
+
+    def way(
+        self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
+    ) -> tuple[int, ...]:
+        """The cells of a cheapest way to a cell, both ends included; empty if it leads nowhere."""
+        passing = friends if self._friends_pass else (False,) * len(friends)
+        return way(board, cell, target, self._points, self._costs, passing)

@@ -1,0 +1,1 @@
+"""Loading: from ruleset files on disk to a playable game."""

@@ -1,0 +1,1 @@
+"""Checks of a valid ruleset: semantic errors and warnings."""

@@ -1,0 +1,33 @@
+"""What players would read of strangers' plugins and cannot: texts that nobody has written, fields no text is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.table.rule_text import told_in_full
+from wargrid.text.catalog import Slip, listening, words
+from wargrid.text.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.base import Told
+    from wargrid.ruleset.models import Ruleset
+
+
+def unsaid_of(told: Told, ruleset: Ruleset) -> list[Slip]:
+    """What the rules page lacks about a word or a plugin, in every language; each text once.
+
+    Raises:
+        PluginError: it cannot say what its text is to be filled with.
+    """
+    with listening() as slips:
+        for language in LANGUAGES:
+            speak, rule = words(language), told.rule_key()
+            if rule and not speak.has(rule):
+                speak.say(rule)
+            told_in_full(told, speak, ruleset)
+    return once(slips)
+
+
+def once(slips: list[Slip]) -> list[Slip]:
+    """Each lack once, whichever the language that showed it first."""
+    return list({(slip.key, slip.field): slip for slip in reversed(slips)}.values())[::-1]

@@ -1,0 +1,171 @@
+"""The plugins a ruleset lists: found, imported, asked for their words, given their options, or said to be at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pydantic import ValidationError
+from pydantic.errors import PydanticUndefinedAnnotation
+
+from wargrid.loading.catalogues import slips_of_texts
+from wargrid.loading.complaints import complaints
+from wargrid.loading.hooks import misfit
+from wargrid.loading.keys import keys_at
+from wargrid.loading.mending import to_mend, told
+from wargrid.plugins import host as offers
+from wargrid.plugins.failing import place_of as place_of_failure
+from wargrid.plugins.host import Plugin, PluginError, kinds_of, offered, plugin_class, wrong
+from wargrid.plugins.local_code import names_file, plugin_beside
+from wargrid.plugins.readonly import Apart
+from wargrid.plugins.results import brief
+from wargrid.plugins.strangers import contained
+from wargrid.ruleset.base import MOMENTS, Kind, Told, Victory
+from wargrid.source.diagnostics import Fault, Term, did_you_mean, distinct, listed, name_codes
+from wargrid.source.merge import Merged
+
+name_codes(
+    {"never_asked": "E408", "plugin_fails": "E600", "type_missing": "E607", "plugin_twice": "E608"}
+)
+
+
+def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Fault]]:
+    """The class of every plugin the ruleset lists, and a fault for each that is not there or cannot be used."""
+    listed_plugins = merged.data.get("plugins") or {}
+    classes: dict[str, type[Plugin]] = {}
+    faults: list[Fault] = []
+    for name in map(str, listed_plugins) if isinstance(listed_plugins, dict) else ():
+        found = plugin_beside(name, merged) if names_file(name) else _installed(name, merged)
+        if isinstance(found, Fault):
+            faults.append(found)
+            continue
+        slip = unfinished(name, found, merged) or misfit(name, found, merged)
+        if slip is None:
+            classes[name] = contained(found, name, place_of(name, merged))
+        else:  # a misspelt hook would silently never be asked
+            faults.append(slip)
+        faults += slips_of_texts(found)
+    return classes, distinct(faults)
+
+
+def unfinished(name: str, cls: type[Told], merged: Merged) -> Fault | None:
+    """The fault of a class with a field whose type is not there once the program runs, or None."""
+    try:
+        cls.model_rebuild()
+    except PydanticUndefinedAnnotation as error:
+        return merged.fault(
+            ("plugins", name), "type_missing", name=name, cls=cls.__name__, type=error.name
+        )
+    return None
+
+
+def place_of(name: str, merged: Merged) -> str:
+    """At which line of which file a plugin stands."""
+    mark = merged.root.place(("plugins", name), "key")
+    return f"{mark.file}:{mark.line}"
+
+
+def _installed(name: str, merged: Merged) -> type[Plugin] | Fault:
+    """The class that an installed package offers under a name."""
+    at, known = ("plugins", name), offers.installed()
+    if name not in known:
+        without_game = next((other for other in known if other.endswith(f".{name}")), None)
+        near = without_game or did_you_mean(name, known) or ""
+        return merged.fault(at, "unknown_plugin", name=name, near=near, known=listed(known) or "-")
+    offering = offers.rivals(name)
+    if len(offering) > 1:
+        return merged.fault(
+            at, "plugin_twice", name=name, first=offering[0], others=listed(offering[1:])
+        )
+    try:
+        with Apart():
+            return plugin_class(name)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return merged.fault(at, "broken_plugin", name=name, message=_raised(error))
+
+
+def kinds_offered(
+    classes: Mapping[str, type[Plugin]], merged: Merged
+) -> tuple[list[type[Kind]], list[Fault]]:
+    """The words of the framework and of the plugins, and a fault for each plugin that cannot say which it offers."""
+    kinds = kinds_of({})
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        at = ("plugins", name)
+        try:
+            with Apart():
+                found = offered(name, plugin)
+        except PluginError as error:
+            message = told(error)
+            faults.append(
+                merged.fault(
+                    at, "kinds_fail", name=name, message=message, mend=to_mend(error, merged)
+                )
+            )
+            continue
+        for kind in found:
+            incomplete = unfinished(name, kind, merged)
+            if incomplete is not None:
+                faults.append(incomplete)
+            elif any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
+                faults.append(
+                    merged.fault(at, "same_word", name=name, family=kind.family, word=kind.word)
+                )
+            elif issubclass(kind, Victory) and getattr(kind, "asked", None) not in MOMENTS:
+                asked, known = brief(getattr(kind, "asked", None)), listed(MOMENTS)
+                faults.append(
+                    merged.fault(
+                        at, "never_asked", name=name, word=kind.word, asked=asked, known=known
+                    )
+                )
+            else:
+                kinds.append(contained(kind, name, place_of(name, merged)))
+    return kinds, faults
+
+
+def with_options(
+    classes: Mapping[str, type[Plugin]], merged: Merged
+) -> tuple[dict[str, Plugin], list[Fault]]:
+    """The plugins with the options that the ruleset gives them, and what is wrong with these."""
+    plugins: dict[str, Plugin] = {}
+    faults: list[Fault] = []
+    for name, plugin in classes.items():
+        options = merged.data["plugins"][name]
+        try:
+            plugins[name] = plugin.model_validate({} if options is None else options)
+        except ValidationError as error:
+            at = ("plugins", name)
+            found = complaints(
+                error,
+                merged,
+                near=lambda path, model=plugin: keys_at(model, path[2:]),  # type: ignore[misc]
+                at=at,
+            )
+            faults += (
+                _by_plugin(fault, name) if fault.name == "refused" and fault.path == at else fault
+                for fault in found
+            )
+    return plugins, faults
+
+
+def _by_plugin(fault: Fault, name: str) -> Fault:
+    """A plugin's refusal of all its options together, in which it is named."""
+    return replace(
+        fault, values={"message": Term("plugins.refuses", {"name": name, **fault.values})}
+    )
+
+
+def failed(error: PluginError, merged: Merged) -> Fault:
+    """The fault of a plugin that fails before the first move."""
+    name, message, mend = error.plugin, told(error), to_mend(error, merged)
+    return merged.fault(
+        ("plugins", name), "plugin_fails", name=name, hook=error.hook, message=message, mend=mend
+    )
+
+
+def _raised(error: BaseException) -> Term:
+    """An exception, and the line that raised it if that is known."""
+    what, place = wrong(error), place_of_failure(error)
+    return Term("plugins.at_place", {"place": place, "what": what}) if place else what

@@ -1,0 +1,131 @@
+"""Positions in one line, as chess players write them: the ranks from north to south, then whose turn it is.
+
+``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
+so many empty cells, ``#`` a wall. Then ``w`` for the first side or ``b`` for the second, two
+dashes, turns since the last loss, and the number of the round. All after the side may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from wargrid.engine.refusals import Refusal
+from wargrid.match.notation_errors import PositionError, bearable, checked
+from wargrid.ruleset.diagram import Placement
+
+if TYPE_CHECKING:
+    from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+
+SIDES: Final = "wb"
+"""Whose turn it is: the first side, the second side."""
+
+EMPTY_FIELDS: Final = ("-", "-", "0", "1")
+"""What stands after the side where nothing is known."""
+
+UNKNOWN: Final = 0
+"""The mark of an earlier position that a FEN counts without showing it."""
+
+LONGEST: Final = 8_192
+"""How many characters a FEN may have."""
+
+_FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
+
+
+def looks_like_fen(text: str) -> bool:
+    """Whether a text is written like a FEN, right or wrong: one line that begins with ranks and slashes."""
+    said = text.strip()
+    return len(said) <= LONGEST and "\n" not in said and _FEN.fullmatch(said) is not None
+
+
+def write_fen(position: Position) -> str:
+    """Write a position in one line; facings, men and whatever else a FEN has no place for are left out."""
+    game = position.roster.game
+    grid = game.grid
+    drawn = [""] * grid.cells
+    for cell in position.walls():
+        drawn[cell] = "" if cell in game.grounds[0].walls else "#"
+    for stands in position.standing():
+        drawn[stands.cell] = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
+    ranks = [
+        drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
+    ]
+    quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
+    return f"{'/'.join(map(_rank, ranks))} {SIDES[position.side]} - - {quiet} {rounds}"
+
+
+def _rank(cells: list[str]) -> str:
+    """One rank, empty cells counted."""
+    spaced = "".join(cell or " " for cell in cells)
+    return re.sub(" +", lambda empty: str(len(empty[0])), spaced)
+
+
+def read_fen(game: Game, text: str) -> Position:
+    """Read a FEN for this game.
+
+    Raises:
+        PositionError: ranks, letters or fields do not fit this game's board and units.
+    """
+    placement, *fields = text.split()
+    ranks = placement.split("/")
+    if len(ranks) != game.grid.rows:
+        raise _wrong("picture_rows", found=len(ranks), rows=game.grid.rows)
+    stands: list[Placement] = []
+    walls: list[int] = []
+    for row, rank in zip(reversed(range(game.grid.rows)), ranks, strict=True):
+        for column, letter in _cells(game, rank):
+            cell = game.grid.at(column, row)
+            if letter == "#":
+                walls.append(cell)
+            else:
+                stands.append(_placement(game, letter, cell))
+    side, turn, quiet = _whose_turn(fields)
+    placed = game.placed(bearable(stands), side=side, turn=turn, walls=walls)
+    position = game.settled(checked(placed))
+    position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
+    return position
+
+
+def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
+    """The columns and letters of one rank that are not empty."""
+    found: list[tuple[int, str]] = []
+    column = 0
+    for part in re.findall(r"[0-9]+|\D", rank):
+        if not part.isdigit():
+            found.append((column, part))
+        column += int(part[:4]) if part.isdigit() else 1
+    if column != game.grid.columns:
+        raise _wrong("fen_columns", rank=rank, found=column, columns=game.grid.columns)
+    return found
+
+
+def _placement(game: Game, letter: str, cell: int) -> Placement:
+    unit = game.ruleset.find_letter(letter)
+    if unit is None:
+        known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
+        raise _wrong("picture_letter", letter=letter, known=known)
+    side = 0 if letter.isupper() else 1
+    return Placement(side, unit, cell, game.sides[side].forward, unit.men)
+
+
+def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
+    """The side to act, the number of its turn, and the turns since the last loss."""
+    side, *others = fields or [SIDES[0]]
+    if side not in tuple(SIDES):
+        raise _wrong("fen_side", text=side)
+    if len(others) > len(EMPTY_FIELDS):
+        raise _wrong("fen_fields", text=" ".join(others[len(EMPTY_FIELDS) :]))
+    first, second, quiet, rounds = (*others, *EMPTY_FIELDS[len(others) :])
+    for text in (first, second):
+        if text != "-":
+            raise _wrong("fen_dash", text=text)
+    for text in (quiet, rounds):
+        if not (text.isascii() and text.isdigit() and len(text) < 6):
+            raise _wrong("number", text=text, least=0, most=99_999)
+    number = SIDES.index(side)
+    return number, 2 * max(int(rounds), 1) - 1 + number, int(quiet)
+
+
+def _wrong(code: str, **values: object) -> PositionError:
+    return PositionError(1, Refusal(f"position.{code}", values))

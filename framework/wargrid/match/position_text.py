@@ -1,0 +1,272 @@
+"""Positions as text: a picture, then a line for whatever the picture cannot show; lossless, in one order."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core.attack import PENDING, Attack
+from wargrid.core.grid import ARROWS
+from wargrid.core.position import CHOICE, Pending, Result
+from wargrid.engine.opening import DRAWN, FIRST, WALLS
+from wargrid.engine.past import may_begin
+from wargrid.engine.refusals import Refusal
+from wargrid.match.fen import looks_like_fen, read_fen
+from wargrid.match.notation_errors import PositionError, bearable, checked
+from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, read_picture
+from wargrid.source.diagnostics import did_you_mean, printable
+from wargrid.text.numbers import whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wargrid.core.position import Position, Standing
+    from wargrid.engine.game import Game
+
+
+LONGEST: Final = 1 << 18
+"""How many characters a position may have."""
+
+_MARK: Final = re.compile("[0-9a-f]{1,16}")
+
+WALL_SIGN: Final = "#"
+"""A wall in a picture; those of the ground itself are not drawn."""
+
+
+def picture(position: Position) -> str:
+    """Draw the board, north row first; a unit looking forward is its letter alone, a wall that chance drew is ``#``."""
+    game = position.roster.game
+    grid = game.grid
+    drawn = ["."] * grid.cells
+    for cell in position.walls():
+        drawn[cell] = "." if cell in game.grounds[0].walls else WALL_SIGN
+    for stands in position.standing():
+        drawn[stands.cell] = _letter(game, stands)
+    width = max(map(len, drawn))
+    rows = [
+        drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
+    ]
+    return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+
+
+def _letter(game: Game, stands: Standing) -> str:
+    letter = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
+    return (
+        letter
+        if stands.facing == game.sides[stands.side].forward
+        else letter + ARROWS[stands.facing]
+    )
+
+
+def write_position(position: Position) -> str:
+    """The picture, then ``side``, ``actions``, ``turn`` and whatever else is not as in a fresh position."""
+    game = position.roster.game
+    sides = list(game.ruleset.sides)
+    name = game.grid.name
+    units = list(position.standing())
+    lines = [picture(position), f"side: {sides[position.side]}"]
+    lines += [f"actions: {position.budget}", f"turn: {position.turn}"]
+    men = [f"{name(s.cell)} {s.men}" for s in units if s.men != s.type.men]
+    wounds = [f"{name(s.cell)} {position.wounds[s.unit]}" for s in units if position.wounds[s.unit]]
+    lines += [f"men: {', '.join(men)}"] if men else []
+    lines += [f"wounds: {', '.join(wounds)}"] if wounds else []
+    for verb, number in game.limits.numbers.items():
+        uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
+        used = [f"{name(cell)} {times}" for cell, times in uses if times]
+        lines += [f"used {verb}: {', '.join(used)}"] if used else []
+    if position.pending is not None:
+        lines.append(f"pending: {_write_pending(game, position.pending)}")
+    if position.past or may_begin(game, position):
+        lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
+    if position.result is not None:
+        winner = position.result.winner
+        lines.append(
+            f"result: {'draw' if winner is None else sides[winner]} {position.result.reason}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def digest(position: Position) -> str:
+    """A short name for a position, the same in every process: 16 hexadecimal digits of its text's SHA-256."""
+    return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
+
+
+def _write_pending(game: Game, pending: Pending) -> str:
+    numbers = [str(number) for number in pending.numbers]
+    if pending.kind == PENDING:
+        numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
+    elif pending.kind == CHOICE:
+        numbers = [
+            list(game.ruleset.sides)[pending.numbers[0]],
+            *map(game.grid.name, pending.numbers[1:]),
+        ]
+    return " ".join((pending.kind, *numbers))
+
+
+def read_position(game: Game, text: str) -> Position:
+    """Read what ``write_position`` wrote, a picture alone (the first side acts in its first turn), or a FEN.
+
+    Raises:
+        PositionError: the text does not describe a position of this game; its line is named.
+    """
+    if len(text) > LONGEST:
+        raise PositionError(1, Refusal("position.too_long", {"limit": LONGEST}))
+    if looks_like_fen(text):
+        return read_fen(game, text)
+    lines = text.splitlines()
+    split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
+    try:
+        drawn = "\n".join(lines[:split])
+        stands = read_picture(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
+    except PictureError as error:
+        raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
+    rows = enumerate(reversed(picture_rows(drawn)))
+    walls = [
+        game.grid.at(x, y)
+        for y, (_, cells) in rows
+        for x, (_, sign) in enumerate(cells)
+        if sign == WALL_SIGN
+    ]
+    reader = _Reader(game, stands, walls)
+    position = reader.read(lines[split:], split + 1)
+    return game.settled(position, first=not reader.knows_past)
+
+
+class _Reader:
+    """Reads the lines after the picture, one method a line."""
+
+    def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
+        self.game = game
+        self.position = checked(game.placed(bearable(stands), turn=1, walls=walls))
+        self.line = 0
+        self.knows_past = False
+
+    def read(self, lines: list[str], first: int) -> Position:
+        known: dict[str, Callable[[str], None]] = {
+            "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
+            "wounds": self._wounds, "pending": self._pending, "past": self._past, "result": self._result,
+        }  # fmt: skip
+        for limit in self.game.limits.numbers:
+            known[f"used {limit}"] = lambda said, limit=limit: self._used(limit, said)  # type: ignore[misc]
+        for self.line, line in enumerate(lines, first):
+            word, colon, said = line.partition(":")
+            if not line.strip():
+                continue
+            if not colon or word.strip() not in known:
+                near = did_you_mean(word.strip(), known) or ", ".join(known)
+                raise self._wrong("position.unknown_line", word=word.strip(), near=near)
+            known[word.strip()](said.strip())
+        return self.position
+
+    def _wrong(self, code: str, **values: object) -> PositionError:
+        return PositionError(self.line, Refusal(code, values))
+
+    def _number(self, said: str, least: int, most: int) -> int:
+        number = whole(said)
+        if number is None or not least <= number <= most:
+            raise self._wrong("position.number", text=printable(said), least=least, most=most)
+        return number
+
+    def _side(self, said: str) -> None:
+        self.position.side = self._side_number(said)
+
+    def _side_number(self, said: str) -> int:
+        sides = list(self.game.ruleset.sides)
+        if said not in sides:
+            raise self._wrong("position.side", text=said, known=", ".join(sides))
+        return sides.index(said)
+
+    def _actions(self, said: str) -> None:
+        self.position.budget = self._number(said, 0, self.game.budget)
+
+    def _turn(self, said: str) -> None:
+        self.position.turn = self._number(said, 0, 1_000_000)
+
+    def _cell(self, name: str) -> int:
+        if not self.game.grid.has(name):
+            raise self._wrong(
+                "no_cell", text=name, last=self.game.grid.name(self.game.grid.cells - 1)
+            )
+        return self.game.grid.cell(name)
+
+    def _per_unit(self, said: str) -> list[tuple[int, str]]:
+        found = []
+        for part in said.split(","):
+            cell, _, number = part.strip().partition(" ")
+            unit = self.position.board[self._cell(cell)]
+            if unit <= 0:
+                raise self._wrong("nobody_there", cell=cell)
+            found.append((unit, number.strip()))
+        return found
+
+    def _men(self, said: str) -> None:
+        for unit, number in self._per_unit(said):
+            self.position.men[unit] = self._number(number, 1, self.position.type_of(unit).men)
+
+    def _wounds(self, said: str) -> None:
+        for unit, number in self._per_unit(said):
+            self.position.wounds[unit] = self._number(
+                number, 0, self.position.type_of(unit).hits_per_man - 1
+            )
+
+    def _used(self, limit: str, said: str) -> None:
+        number = self.game.limits.numbers[limit]
+        roster = self.position.roster
+        for unit, times in self._per_unit(said):
+            more = self._number(times, 1, self.game.limits.full[limit]) - roster.used(
+                self.position.used, unit, number
+            )
+            self.position.used += more * roster.uses[number][unit]
+
+    def _pending(self, said: str) -> None:
+        kind, *words = said.split() or [""]
+        if kind == PENDING and len(words) == 5:
+            words[:2] = [str(self._cell(word)) for word in words[:2]]
+        if kind == CHOICE and len(words) > 1:
+            words = [
+                str(self._side_number(words[0])),
+                *(str(self._cell(word)) for word in words[1:]),
+            ]
+        known = {
+            CHOICE: range(3, 99),
+            PENDING: (5,),
+            FIRST: range(len(self.game.sides)),
+            DRAWN: (0,),
+            WALLS: (0,),
+        }
+        if len(words) not in known.get(kind, ()):
+            raise self._wrong("position.pending", text=said, known=", ".join(known))
+        self.position.pending = Pending(
+            kind, tuple(self._number(word, 0, 1_000_000) for word in words)
+        )
+        if kind == PENDING:
+            self._check_attack(said)
+        elif kind == CHOICE:
+            self._check_choice(said)
+
+    def _check_choice(self, said: str) -> None:
+        _, cell, *others = self.position.pending.numbers  # type: ignore[union-attr]
+        stands = self.position.board[cell]
+        owned = stands > 0 and self.position.side_of(stands) == self.position.side
+        if not owned or any(self.position.board[other] for other in others):
+            raise self._wrong("position.pending", text=said, known=CHOICE)
+
+    def _check_attack(self, said: str) -> None:
+        attack = Attack(self.position)
+        fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
+        if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
+            raise self._wrong("position.pending", text=said, known=PENDING)
+
+    def _past(self, said: str) -> None:
+        marks = said.split()
+        wrong = next((mark for mark in marks if _MARK.fullmatch(mark) is None), None)
+        if wrong is not None:
+            raise self._wrong("position.past", text=wrong)
+        self.position.past = tuple(int(mark, 16) for mark in marks)
+        self.knows_past = True
+
+    def _result(self, said: str) -> None:
+        winner, _, reason = said.partition(" ")
+        side = None if winner == "draw" else self._side_number(winner)
+        self.position.result = Result(side, reason.strip())

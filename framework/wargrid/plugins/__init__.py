@@ -1,0 +1,1 @@
+"""Plugins: hook specifications, discovery, and calling them with checked results."""

@@ -1,0 +1,268 @@
+"""What a kind is: a word a ruleset may use for a mechanism, with the options an author may write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
+
+    from wargrid.core.attack import Attack
+    from wargrid.core.events import Event
+    from wargrid.core.grid import Grid
+    from wargrid.core.moves import Roll
+    from wargrid.core.position import Position, Result
+    from wargrid.engine.paths import Costs
+    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.text.catalog import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Marks a text as the name of something the ruleset defines.
+
+    ``section`` is where: ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains`` or
+    ``costs``. ``besides`` are words that may stand in place of a name.
+    """
+
+    section: str
+    besides: tuple[str, ...] = ()
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The schema of a text, marked with the section."""
+        name = {**handler(core), "x-names": self.section}
+        return {"anyOf": [{"enum": [*self.besides]}, name]} if self.besides else name
+
+
+SideName = Annotated[str, Names("sides")]
+UnitName = Annotated[str, Names("units")]
+FaceName = Annotated[str, Names("faces")]
+DieName = Annotated[str, Names("dice")]
+ZoneName = Annotated[str, Names("zones")]
+TerrainName = Annotated[str, Names("terrains")]
+CostsName = Annotated[str, Names("costs")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Where a unit may go or strike from one cell, looking one way, whatever stands there; all as cells.
+
+    ``rays``: lines of cells, nearest first, open until something stands in them. ``spots``: jumps
+    as (leg, cell), where the leg must be empty, or ``OFF`` for none. ``hops``: lines as rays, over
+    the first that stands there onto the second. ``beams``: lines as rays, along which only a royal
+    unit is threatened. ``shots``: cells struck from where one stands, whatever stands between.
+    ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
+    fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
+    glides on along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``,
+    as far as it is free.
+    """
+
+    rays: tuple[tuple[int, ...], ...] = ()
+    spots: tuple[tuple[int, int], ...] = ()
+    hops: tuple[tuple[int, ...], ...] = ()
+    beams: tuple[tuple[int, ...], ...] = ()
+    shots: tuple[int, ...] = ()
+    takes: str = "never"
+    slippery: frozenset[int] = frozenset()
+    glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many cells it holds, those that lie on several lines several times."""
+        return (
+            sum(map(len, (*self.rays, *self.hops, *self.beams))) + len(self.spots) + len(self.shots)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """Where a unit is imagined to stand while its sheets are made: type, side, cell, and the way ``forward``.
+
+    ``judge`` answers ``may_step`` for the whole game.
+    """
+
+    ground: Ground
+    type: UnitType
+    cell: int
+    forward: int
+    judge: Callable[[Standpoint, int], bool] = field(compare=False)
+
+    def may_step(self, source: int, target: int) -> bool:
+        """Whether such a unit may step from one cell to another, as far as zones and plugins have a say."""
+        return self.judge(replace(self, cell=source), target)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a kind is prepared for: the board, its zones and terrains, and the side whose unit it is.
+
+    ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every
+    cell, ``walls`` are the cells nobody may stand on, and ``costs`` the ruleset's tables for paths.
+    """
+
+    grid: Grid
+    side: int
+    zones: Mapping[str, frozenset[int]]
+    terrain: Sequence[str]
+    walls: frozenset[int] = frozenset()
+    costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
+
+    def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a ray before it comes to a wall."""
+        return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
+
+    def cost(self, table: str | None, source: int, target: int) -> int | None:
+        """What it costs by this table to step from one cell to the next, or None if it cannot be entered so."""
+        if target in self.walls:
+            return None
+        if table is None:
+            return 1
+        cost = self.costs[table].get(self.terrain[target])
+        return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
+
+
+class Told(BaseModel):
+    """Options written in a ruleset that can be told as a rule."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    needs_facing: ClassVar[bool] = False
+    """Whether it turns units, so that there must be ways for them to look: a board with
+    ``facing``."""
+
+    def rule_key(self) -> str:
+        """The name of the text that states the rule."""
+        raise NotImplementedError
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The values that the rule's text is filled with: the options as written, or whatever else it needs.
+
+        Names of the ruleset's that stand in them as written are said in the player's language.
+        """
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
+
+class Kind(Told):
+    """A word of the vocabulary; its fields are the options that may stand at the word.
+
+    ``family`` says where in a ruleset the word may stand, ``word`` how it is written. If ``short``
+    names a field, the field's value may be written directly: ``ahead: 1`` is ``ahead: {distance:
+    1}``.
+    """
+
+    family: ClassVar[str]
+    word: ClassVar[str]
+    short: ClassVar[str | None] = None
+
+    def rule_key(self) -> str:
+        """The text ``rules.<family>.<word>``."""
+        return f"rules.{self.family}.{self.word}"
+
+
+class Movement(Kind):
+    """A way to move: family ``move``; its sheet says where a unit may go.
+
+    ``takes`` says whether the unit takes an enemy by moving onto it: never, also, or only so. Left
+    out, the unit's ``captures`` decides.
+    """
+
+    family = "move"
+
+    takes: Literal["never", "also", "only"] | bool | None = None
+    """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
+    ``only`` (then it goes nowhere else)."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
+        raise NotImplementedError
+
+    def bounds(self, ground: Ground) -> frozenset[int] | None:
+        """The cells that a unit which moves so may never leave, or None."""
+        return None
+
+    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+        """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""
+        return None
+
+
+class Reach(Kind):
+    """Who can be attacked from where one stands: family ``at``."""
+
+    family = "at"
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """Which cells a unit on ``cell`` strikes at; ``forward`` is the facing it looks or its side goes."""
+        raise NotImplementedError
+
+
+class Resolution(Kind):
+    """What an attack comes to: family ``by``.
+
+    ``reads_defence`` says whether the ``defence`` of the ground matters to it.
+    """
+
+    family = "by"
+    reads_defence: ClassVar[bool] = False
+
+    def may_hit(self, other: UnitType) -> bool:
+        """Whether units of this type can be attacked at all."""
+        return True
+
+    def die_of(self, ruleset: Ruleset) -> str:
+        """The name of the die that is rolled, for resolutions that roll."""
+        raise NotImplementedError
+
+    def dice(self, men: int) -> int:
+        """How many dice so many men roll; 0 where nothing is left to chance."""
+        return 0
+
+    def hits(self, roll: Roll) -> int:
+        """How many hits a roll scores."""
+        return 0
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """What so many hits do to the target, and what the target does in return."""
+        raise NotImplementedError
+
+    def details(self, position: Position, source: int, target: int, words: Words) -> Sequence[str]:
+        """How an attack that leaves nothing to chance comes to its outcome, line by line, shown before it is made."""
+        return ()
+
+
+MOMENTS: Final = ("loss", "move", "turn_end", "stuck", "turn_begin")
+"""When victories are asked."""
+
+
+class Victory(Kind):
+    """A way for the game to end: family ``victory``.
+
+    ``asked`` says when: at a ``loss``, after every ``move``, at a ``turn_end``, when a turn is to
+    begin (``turn_begin``), or when it does so without a legal move (``stuck``).
+    """
+
+    family = "victory"
+    asked: ClassVar[str]
+
+    reasons: ClassVar[tuple[str, ...]] = ()
+    """What its results may give as their reason instead of its word; each has a text
+    ``victory.<reason>``."""
+
+    @property
+    def royal(self) -> str | None:
+        """The type that may not be left where it could be taken, if this victory is about one."""
+        return None
+
+    def decide(self, position: Position) -> Result | None:
+        """The result this position comes to, or None while the game goes on."""
+        raise NotImplementedError
+
+
+FAMILIES: Final = (Movement, Reach, Resolution, Victory)
+"""What every word is a class of one of."""

@@ -1,0 +1,89 @@
+"""What an attack comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
+
+from wargrid.core.events import Eliminated, Event, Lost, Wounded
+from wargrid.ruleset.base import DieName, FaceName, Resolution
+
+if TYPE_CHECKING:
+    from wargrid.core.attack import Attack
+    from wargrid.core.moves import Roll
+    from wargrid.core.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text.catalog import Words
+
+
+class Removal(Resolution):
+    """The target is taken off the board."""
+
+    word = "removal"
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """Gone, unless a plugin knows better."""
+        return position.roster.game.loss(position, attack.target)
+
+
+class Dice(Resolution):
+    """Dice by the attacker's men; faces that hit remove men of the target."""
+
+    word = "dice"
+
+    die: DieName | None = None
+    """Which of the ruleset's dice; not needed where there is only one."""
+
+    per_man: Annotated[int, Field(ge=1)] = 1
+    """Dice for each man of the attacker."""
+
+    most: Annotated[int, Field(ge=1)] | None = None
+    """The most dice ever rolled, or null for no such limit."""
+
+    hits_on: FaceName | list[FaceName]
+    """The face that is a hit, or several."""
+
+    of_several: Literal["all", "most"] = "all"
+    """Where several faces are hits: whether all of them count, or only the one that shows most
+    often."""
+
+    partial_damage: Literal["lost", "carried"] = "lost"
+    """What becomes of hits that are too few to remove a man: lost with the attack, or carried by
+    the target."""
+
+    def die_of(self, ruleset: Ruleset) -> str:
+        """The die named, or the only one there is."""
+        return self.die or next(iter(ruleset.dice))
+
+    def dice(self, men: int) -> int:
+        """So many for each man, up to the most."""
+        dice = men * self.per_man
+        return dice if self.most is None else min(dice, self.most)
+
+    def hits(self, roll: Roll) -> int:
+        """How many dice show the face, or one of the faces."""
+        on = self.hits_on
+        if isinstance(on, str):
+            return roll.faces.count(on)
+        counts = [roll.faces.count(face) for face in on]
+        return max(counts) if self.of_several == "most" else sum(counts)
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
+        """Remove a man for every ``hits_per_man`` hits; surplus hits are lost, or carried if the ruleset says so."""
+        cell, unit = attack.target, attack.defender
+        carried = self.partial_damage == "carried"
+        removed, rest = divmod(
+            hits + position.wounds[unit] * carried, position.type_of(unit).hits_per_man
+        )
+        if removed >= position.men[unit]:
+            return (Eliminated(cell),)
+        events: list[Event] = [Lost(cell, removed)] if removed else []
+        if carried and rest != position.wounds[unit]:
+            events.append(Wounded(cell, rest))
+        return events
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The options, and what ``one`` unit of strength is called."""
+        return super().facts(words, ruleset) | {"one": words.say(f"rules.one.{ruleset.strength}")}

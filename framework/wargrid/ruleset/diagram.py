@@ -1,0 +1,200 @@
+"""Set-ups and pictures: a board drawn in letters, read into units on cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from wargrid.core.grid import ARROWS, Grid
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.models import Ruleset, UnitType
+
+
+MOST_CELLS: Final = 10_000
+"""No board has so many cells; a picture is not read beyond them."""
+
+MOST_UNITS: Final = 1_000
+"""The most units of all sides that may stand on a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One unit on a cell, before it has an id."""
+
+    side: int
+    type: UnitType
+    cell: int
+    facing: int
+    men: int
+    wounds: int = 0
+
+
+class PictureError(ValueError):
+    """A picture cannot be read: ``line`` and ``column`` are its own, from 1; ``code`` and ``values`` name the fault."""
+
+    def __init__(self, line: int, column: int, length: int, code: str, **values: object) -> None:
+        super().__init__(f"{code} at {line}:{column}")
+        self.line = line
+        self.column = column
+        self.length = length
+        self.code = code
+        self.values = values
+
+
+def placements(ruleset: Ruleset, grid: Grid) -> list[Placement]:
+    """Who stands where at the start, side by side, in the order of the picture.
+
+    Nobody does where the sides deploy armies of their own choice.
+
+    Raises:
+        PictureError: the picture does not fit the board or uses a letter that no unit has.
+    """
+    if ruleset.deploy is not None:
+        return []
+    if isinstance(ruleset.setup, str):
+        found = read_picture(ruleset, grid, ruleset.setup)
+    else:
+        found = [
+            stand
+            for side in range(len(ruleset.sides))
+            for stand in side_placements(ruleset, grid, ruleset.setup.each, side)
+        ]
+    return sorted(found, key=lambda stand: stand.side)
+
+
+def side_placements(ruleset: Ruleset, grid: Grid, text: str, side: int) -> list[Placement]:
+    """Read a picture of one side's rows, front row first, for either side.
+
+    Raises:
+        PictureError: the picture does not fit the board or uses a letter that no unit has.
+    """
+    return _side_rows(ruleset, grid, picture_rows(text), side)
+
+
+def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
+    """Cut a picture into rows of cells: (line number from 1, [(column number from 1, what is drawn)])."""
+    rows = []
+    room = MOST_CELLS
+    for number, line in enumerate(text.splitlines(), 1):
+        cells = _cells(line, room)
+        room -= len(cells)
+        if cells:
+            rows.append((number, cells))
+        if not room:
+            break
+    return rows
+
+
+def refuse_comments(
+    rows: list[tuple[int, list[tuple[int, str]]]], columns: int, *, joined: bool = False
+) -> None:
+    """Refuse a comment in a picture that is so many cells wide.
+
+    ``joined`` is whether cells may stand side by side without blanks.
+
+    Raises:
+        PictureError: after the last cell or before words, one begins with #.
+    """
+    for line, cells in rows:
+        before = [0, *accumulate(len(drawn) if joined else 1 for _, drawn in cells)]
+        if joined and before[-1] == columns:
+            continue
+        prose = max(
+            (number for number, (_, word) in enumerate(cells) if _is_of_prose(word)), default=-1
+        )
+        for number, (at, drawn) in enumerate(cells):
+            if drawn.startswith("#") and (before[number] == columns or number <= prose):
+                last, word = cells[-1]
+                raise PictureError(line, at, last + len(word) - at, "picture_comment")
+
+
+def _is_of_prose(word: str) -> bool:
+    letters = word.strip("#.,:;()")
+    return len(letters) > 2 and letters.isalpha() and len(set(letters)) > 1
+
+
+def _cells(line: str, most: int) -> list[tuple[int, str]]:
+    """The first cells of one line, separated by blanks, with the columns they begin at."""
+    found = []
+    column = 0
+    for word in line.split(None, most)[:most]:
+        column = line.index(word, column)
+        found.append((column + 1, word))
+        column += len(word)
+    return found
+
+
+def read_picture(ruleset: Ruleset, grid: Grid, text: str) -> list[Placement]:
+    """Read a picture of the whole board, north row first.
+
+    A cell is ``.`` for empty, or a unit's letter, upper case for the first side and lower case for
+    the second, followed by ``^ > v <`` if it looks elsewhere than forward.
+
+    Raises:
+        PictureError: rows or columns do not fit the board, or a cell cannot be read.
+    """
+    rows = picture_rows(text)
+    refuse_comments(rows, grid.columns)
+    if len(rows) != grid.rows:
+        line = rows[-1][0] if rows else 1
+        raise PictureError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
+    found: list[Placement] = []
+    for north, (line, cells) in enumerate(rows):
+        _check_width(grid, line, cells)
+        row = grid.rows - 1 - north
+        for column, (at, drawn) in enumerate(cells):
+            if drawn != ".":
+                found.append(_placement(ruleset, grid, drawn, grid.at(column, row), (line, at)))
+    return found
+
+
+def _side_rows(
+    ruleset: Ruleset, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
+) -> list[Placement]:
+    """One side's rows before its own edge, the front row first; columns stay where they are."""
+    refuse_comments(rows, grid.columns)
+    if not rows or len(rows) * 2 > grid.rows:
+        raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
+    edge = list(ruleset.sides.values())[side].edge
+    if edge not in ("south", "north"):
+        raise PictureError(1, 1, 1, "setup_edges")
+    south = edge == "south"
+    found: list[Placement] = []
+    for depth, (line, cells) in enumerate(reversed(rows)):
+        _check_width(grid, line, cells)
+        row = depth if south else grid.rows - 1 - depth
+        for column, (at, drawn) in enumerate(cells):
+            if drawn != ".":
+                letter = drawn[0].upper() if side == 0 else drawn[0].lower()
+                cell = grid.at(column, row)
+                found.append(_placement(ruleset, grid, letter + drawn[1:], cell, (line, at)))
+    return found
+
+
+def _check_width(grid: Grid, line: int, cells: list[tuple[int, str]]) -> None:
+    if len(cells) != grid.columns:
+        column, last = cells[min(len(cells), grid.columns + 1) - 1]
+        raise PictureError(
+            line, column, len(last), "picture_columns", found=len(cells), columns=grid.columns
+        )
+
+
+def _placement(
+    ruleset: Ruleset, grid: Grid, drawn: str, cell: int, at: tuple[int, int]
+) -> Placement:
+    letter, turned = drawn[0], drawn[1:]
+    unit = ruleset.find_letter(letter) if letter.isalpha() else None
+    if unit is None:
+        known = ", ".join(f"{unit.letter} ({word})" for word, unit in ruleset.units.items())
+        raise PictureError(*at, len(drawn), "picture_letter", letter=letter, known=known)
+    side = 0 if letter.isupper() else 1
+    facing = list(ruleset.sides.values())[side].forward
+    if turned:
+        if turned not in tuple(ARROWS) or grid.facings == 1:
+            raise PictureError(
+                *at, len(drawn), "picture_facing", drawn=drawn, arrows=" ".join(ARROWS)
+            )
+        facing = ARROWS.index(turned)
+    return Placement(side, unit, cell, facing, unit.men)

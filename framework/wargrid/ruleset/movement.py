@@ -1,0 +1,231 @@
+"""Ways to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
+
+from wargrid.core.grid import DIRECTIONS, OFF, Step
+from wargrid.ruleset.base import CostsName, Movement, Sheet, ZoneName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wargrid.engine.paths import Costs
+    from wargrid.ruleset.base import Ground
+
+Distance = Annotated[int, Field(ge=1)] | Literal["any"]
+Direction = Literal[
+    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left", "back_right",
+    "orthogonal", "diagonal", "all",
+]  # fmt: skip
+
+
+class Ahead(Movement):
+    """Straight ahead over empty cells, as far as ``distance``."""
+
+    word = "ahead"
+    short = "distance"
+
+    distance: Distance = 1
+    """How many cells at most, or ``any``: as far as nothing stands in the way."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One ray ahead, cut at the distance."""
+        line = ground.open(
+            ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
+        )
+        return Sheet(rays=(line,) if line else ())
+
+
+class _Within(Movement):
+    """A movement that zones may bound."""
+
+    within: ZoneName | None = None
+    """The zone it may not leave, or null."""
+
+    start: ZoneName | None = None
+    """The zone it must start from, or null for anywhere."""
+
+    def bounds(self, ground: Ground) -> frozenset[int] | None:
+        """The zone it may not leave."""
+        return None if self.within is None else ground.zones[self.within]
+
+    def _starts(self, ground: Ground, cell: int) -> bool:
+        return self.start is None or cell in ground.zones[self.start]
+
+    def _may_enter(self, ground: Ground, cell: int) -> bool:
+        return cell not in ground.walls and (
+            self.within is None or cell in ground.zones[self.within]
+        )
+
+    def _cut(self, ground: Ground, ray: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a ray before it leaves the zone."""
+        for number, cell in enumerate(ray):
+            if not self._may_enter(ground, cell):
+                return ray[:number]
+        return ray
+
+
+class Slide(_Within):
+    """In straight lines over empty cells."""
+
+    word = "slide"
+    short = "directions"
+
+    directions: Direction | list[Direction]
+    """Which ways, relative to the way the unit faces or its side goes."""
+
+    distance: Distance = "any"
+    """How many cells at most, or ``any``."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One ray for each direction, cut at the distance and at the edge of the zone."""
+        if not self._starts(ground, cell):
+            return Sheet()
+        most = None if self.distance == "any" else self.distance
+        rays = (
+            self._cut(ground, ground.grid.ray(cell, forward, step, most))
+            for step in steps(self.directions)
+        )
+        return Sheet(rays=tuple(ray for ray in rays if ray))
+
+
+class Walk(Slide):
+    """One step."""
+
+    word = "step"
+
+    distance: Literal[1] = 1
+    """Always one cell."""
+
+
+class Leap(_Within):
+    """A jump of a fixed shape, in every symmetry of it; a leg, if it has one, must be empty."""
+
+    word = "leap"
+    short = "shape"
+
+    shape: Annotated[list[int], Field(min_length=2, max_length=2)]
+    """How far along one axis and along the other, such as [1, 2] for a horse's jump."""
+
+    leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    """The cell on the way that must be empty, in the same axes as the shape, or null for none."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One spot for each symmetry of the shape that is on the board and in the zone."""
+        if not self._starts(ground, cell):
+            return Sheet()
+        spots: dict[tuple[int, int], None] = {}
+        for mirrored, swapped in SYMMETRIES:
+            target = ground.grid.shifted(cell, forward, *_symmetric(self.shape, mirrored, swapped))
+            leg = OFF
+            if self.leg is not None:
+                leg = ground.grid.shifted(cell, forward, *_symmetric(self.leg, mirrored, swapped))
+            if target != OFF and leg not in ground.walls and self._may_enter(ground, target):
+                spots[leg, target] = None
+        return Sheet(spots=tuple(spots))
+
+
+class Hop(_Within):
+    """In a straight line over exactly one unit of either side, onto an enemy behind it."""
+
+    word = "hop"
+    short = "directions"
+
+    directions: Direction | list[Direction]
+    """Which ways, relative to the way the unit faces or its side goes."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """One hop for each direction."""
+        if not self._starts(ground, cell):
+            return Sheet()
+        rays = (
+            self._cut(ground, ground.grid.ray(cell, forward, step))
+            for step in steps(self.directions)
+        )
+        return Sheet(hops=tuple(ray for ray in rays if len(ray) > 1))
+
+
+class Path(Movement):
+    """Step by step over cells that cost points, round whatever stands in the way."""
+
+    word = "path"
+    short = "points"
+
+    points: Annotated[int, Field(ge=1, le=60)]
+    """How many points a move may cost."""
+
+    costs: CostsName | None = None
+    """The ruleset's table of what terrains cost, or null: every cell costs one point."""
+
+    directions: Direction | list[Direction] = "orthogonal"
+    """Which way a step may go."""
+
+    bends: bool = True
+    """Whether the way may turn; if not, every move is one straight line."""
+
+    through: Literal["nobody", "friends"] = "nobody"
+    """Who may be passed on the way."""
+
+    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+        """The straight lines that the points allow; a way that bends has no sheet."""
+        if self.bends:
+            return Sheet()
+        rays = (
+            self._affordable(ground, cell, ground.grid.ray(cell, forward, step))
+            for step in steps(self.directions)
+        )
+        return Sheet(rays=tuple(ray for ray in rays if ray))
+
+    def _affordable(self, ground: Ground, cell: int, ray: tuple[int, ...]) -> tuple[int, ...]:
+        left = self.points
+        for number, reached in enumerate(ray):
+            cost = ground.cost(self.costs, cell, reached)
+            if cost is None or cost > left:
+                return ray[:number]
+            left -= cost
+            cell = reached
+        return ray
+
+    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+        """For every cell, what can be entered from it and what that costs; None if the way does not bend."""
+        if not self.bends:
+            return None
+        found = []
+        for cell in range(ground.grid.cells):
+            around = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
+            costs = (
+                (other, ground.cost(self.costs, cell, other)) for other in around if other != OFF
+            )
+            found.append(tuple((other, cost) for other, cost in costs if cost is not None))
+        return tuple(found)
+
+
+SYMMETRIES = tuple(
+    (mirror, swap) for swap in (False, True) for mirror in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+)
+"""The eight ways to lay a shape: a sign for each axis, and whether the axes change places."""
+
+
+def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
+    ahead, right = shape[0] * signs[0], shape[1] * signs[1]
+    return (right, ahead) if swapped else (ahead, right)
+
+
+def barred(ways: Iterable[Movement], ground: Ground, cell: int) -> bool:
+    """Whether all of some ways to move are paths whose tables leave the terrain of a cell out."""
+    terrain = ground.terrain[cell]
+    tables = [
+        ground.costs.get(way.costs) if isinstance(way, Path) and way.costs is not None else None
+        for way in ways
+    ]
+    leave_out = (table is not None and terrain not in table for table in tables)
+    return bool(terrain) and bool(tables) and all(leave_out)
+
+
+def steps(directions: Direction | list[Direction]) -> tuple[Step, ...]:
+    """The steps that one or several words for directions stand for, each once."""
+    words = [directions] if isinstance(directions, str) else directions
+    return tuple(dict.fromkeys(step for word in words for step in DIRECTIONS[word]))

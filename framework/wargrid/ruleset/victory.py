@@ -1,0 +1,279 @@
+"""Ways for the game to end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from wargrid.core.position import Result
+from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
+
+if TYPE_CHECKING:
+    from wargrid.core.position import Position
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.text.catalog import Words
+
+
+def _off_if_false(value: object) -> object:
+    """YAML programs do not agree on what a bare ``off`` is; ``false`` says the same."""
+    return "off" if value is False else value
+
+
+def _concerned(position: Position, side: str | None) -> Sequence[int]:
+    """The numbers of the sides that a victory is about: of the one named, or of all."""
+    roster = position.roster
+    return (
+        range(len(roster.units_of)) if side is None else ([*roster.game.ruleset.sides].index(side),)
+    )
+
+
+def _the_other(position: Position, loser: int) -> int:
+    """Who wins when a side loses."""
+    return (loser + 1) % len(position.roster.units_of)
+
+
+class Slay(Victory):
+    """A side that has no unit of this type left loses."""
+
+    word = "slay"
+    short = "unit"
+    asked = "loss"
+
+    unit: UnitName
+    """The type that must not be lost."""
+
+    side: SideName | None = None
+    """The side that loses so, or null for both; a side that has not begun with such a unit never
+    does."""
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, whose units of the type are all gone has lost."""
+        for side in _concerned(position, self.side):
+            left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
+            if not left and position.roster.has_had(side, self.unit):
+                return Result(_the_other(position, side), self.word)
+        return None
+
+
+class Isolate(Victory):
+    """A side that has nothing left but units of this type loses."""
+
+    word = "isolate"
+    short = "unit"
+    asked = "loss"
+
+    unit: UnitName
+    """The type that does not fight on alone."""
+
+    loses: bool = True
+    """Whether the rule holds; false switches it off for one game or variant."""
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, that has no other unit has lost."""
+        if self.loses:
+            for side in range(len(position.roster.units_of)):
+                if all(
+                    position.type_of(unit).word == self.unit for unit in position.units_of(side)
+                ):
+                    return Result(_the_other(position, side), self.word)
+        return None
+
+
+class Limit(Victory):
+    """After so many turns, both sides' counted, the game is drawn, or won by the side with more men or by one side."""
+
+    word = "limit"
+    short = "turns"
+    asked = "turn_end"
+
+    turns: Annotated[int, Field(ge=1)] | None = None
+    """The last turn to be played, or null for no limit."""
+
+    days: Annotated[int, Field(ge=1)] | None = None
+    """The same in days: a day is one turn of each side; of two limits, the one that comes first
+    counts."""
+
+    then: Annotated[str, Names("sides", besides=("draw", "total_men"))] = "draw"
+    """A draw; or the side with more men in all wins and equal numbers draw; or the side of this
+    name wins."""
+
+    @property
+    def in_days(self) -> bool:
+        """Whether the ruleset counts days, be their number limited or not."""
+        return "days" in self.model_fields_set
+
+    def decide(self, position: Position) -> Result | None:
+        """Decided once the last turn has been played."""
+        sides = len(position.roster.units_of)
+        last = self.last(sides)
+        if last is None or position.turn < last:
+            return None
+        if self.then not in ("draw", "total_men"):
+            return Result(_concerned(position, self.then)[0], self.word)
+        men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
+        if self.then == "total_men" and men.count(max(men)) == 1:
+            return Result(men.index(max(men)), self.word)
+        return Result(None, self.word)
+
+    def last(self, sides: int) -> int | None:
+        """The last turn of a game of so many sides, or None."""
+        if self.days is None:
+            return self.turns
+        by_day = self.days * sides
+        return by_day if self.turns is None or by_day < self.turns else self.turns
+
+    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+        """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
+        facts = super().facts(words, ruleset) | {
+            "more": words.say(f"rules.more.{ruleset.strength}")
+        }
+        then = self.then if self.then in ("draw", "total_men") else "side"
+        if then == "side":
+            facts["then"] = words.of(ruleset.side_name([*ruleset.sides].index(self.then)))
+        last = self.last(len(ruleset.sides))
+        counted = "turns" if self.turns == last else "days"
+        key = f"by_{counted}.{then}" if last is not None else "unlimited"
+        facts["why"] = words.say(f"victory.limit.why.{then}", **facts)
+        return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}
+
+
+class Eliminate(Victory):
+    """A side that has no unit left loses."""
+
+    word = "eliminate"
+    asked = "loss"
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, without a unit has lost."""
+        for side in range(len(position.roster.units_of)):
+            if not position.units_of(side):
+                return Result(_the_other(position, side), self.word)
+        return None
+
+
+class Occupy(Victory):
+    """A side that has so many units of a type in a zone at the same time wins."""
+
+    word = "occupy"
+    asked = "move"
+
+    unit: UnitName
+    """The type that must get there."""
+
+    zone: ZoneName
+    """The zone, as the side that goes there has it."""
+
+    count: Annotated[int, Field(ge=1)]
+    """How many must stand there together."""
+
+    side: SideName | None = None
+    """The side that wins so, or null for both."""
+
+    def decide(self, position: Position) -> Result | None:
+        """The first side, in the ruleset's order, with so many units of the type in its zone has won."""
+        roster = position.roster
+        for side in _concerned(position, self.side):
+            units = roster.units_of_type(side, self.unit)
+            zone = roster.game.grounds[side].zones[self.zone]
+            if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
+                return Result(side, self.word)
+        return None
+
+
+class Mate(Victory):
+    """A side whose royal unit could be taken and that has no move against it loses; no move may leave it so."""
+
+    word = "mate"
+    short = "unit"
+    asked = "stuck"
+
+    unit: UnitName
+    """The royal type."""
+
+    @property
+    def royal(self) -> str | None:
+        """The royal type."""
+        return self.unit
+
+    def decide(self, position: Position) -> Result | None:
+        """Lost if the side to act is in check."""
+        if position.roster.game.in_check(position, position.side):
+            return Result(_the_other(position, position.side), self.word)
+        return None
+
+
+class Stalemate(Victory):
+    """A side that has no legal move, without being in check, loses or draws."""
+
+    word = "stalemate"
+    short = "then"
+    asked = "stuck"
+
+    then: Literal["loss", "draw"] = "loss"
+    """What it comes to."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Decided if the side to act is not in check."""
+        if position.roster.game.in_check(position, position.side):
+            return None
+        return Result(
+            _the_other(position, position.side) if self.then == "loss" else None, self.word
+        )
+
+
+class Repetition(Victory):
+    """A turn that begins with the same position for the third time ends the game."""
+
+    word = "repetition"
+    short = "then"
+    asked = "turn_begin"
+    reasons = ("perpetual_check",)
+
+    then: Annotated[
+        Literal["draw", "perpetual_check_loses", "off"],
+        BeforeValidator(_off_if_false),
+        WithJsonSchema({"enum": ["draw", "perpetual_check_loses", "off", False]}),
+    ] = "draw"
+    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw;
+    or nothing: ``false``, or "off" in quotes."""
+
+    times: Annotated[int, Field(ge=2)] = 3
+    """How often the position must have stood."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Decided once the present position has stood so often since the last loss of a unit."""
+        past = position.past
+        if self.then == "off" or past.count(past[-1]) < self.times:
+            return None
+        if self.then == "perpetual_check_loses":
+            return self._perpetual(position)
+        return Result(None, self.word)
+
+    def _perpetual(self, position: Position) -> Result:
+        """Marks since the position first stood alternate between the sides; the lowest bit says who was in check."""
+        since = position.past[position.past.index(position.past[-1]) + 1 :]
+        own, other = since[1::2], since[0::2]
+        checked = [all(mark & 1 for mark in marks) for marks in (own, other)]
+        if checked[0] == checked[1]:
+            return Result(None, self.word)
+        other_side = _the_other(position, position.side)
+        return Result(position.side if checked[0] else other_side, *self.reasons)
+
+
+class Quiet(Victory):
+    """So many turns in a row without a loss draw the game."""
+
+    word = "quiet"
+    short = "turns"
+    asked = "turn_begin"
+
+    turns: Annotated[int, Field(ge=1)] | None = None
+    """The number of turns of either side, or null for no limit."""
+
+    def decide(self, position: Position) -> Result | None:
+        """Drawn once so many turns have begun since the last loss, the one after it included."""
+        if self.turns is not None and len(position.past) > self.turns:
+            return Result(None, self.word)
+        return None

@@ -1,0 +1,1 @@
+"""YAML sources: reading with positions, merging, and diagnostics with their codes."""

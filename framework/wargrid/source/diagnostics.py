@@ -1,0 +1,460 @@
+"""Faults of a ruleset: where it is wrong, what is wrong, what would be right, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher, get_close_matches
+from itertools import islice
+from typing import Any, Final, Literal
+
+from wargrid.text.catalog import words
+
+Severity = Literal["error", "warning"]
+Place = tuple[str | int, ...]
+"""A place in a document: keys of maps and indices of lists, from the top down."""
+
+UNLISTED: Final = "E900"
+"""The code of a fault that no table names, such as one raised by a stranger's plugin."""
+
+CODES: Final[dict[str, str]] = {
+    # Reading a file.
+    "file_missing": "E101",
+    "file_is_folder": "E102",
+    "file_unreadable": "E103",
+    "file_too_big": "E104",
+    "not_utf8": "E105",
+    "byte_order_mark": "E106",
+    "control_character": "E107",
+    "empty_file": "E108",
+    "not_a_document": "E109",
+    "several_documents": "E110",
+    "no_rulesets": "E111",
+    "not_yaml_file": "E112",
+    "looks_icon": "E113",
+    # Reading YAML.
+    "tab_indent": "E120",
+    "odd_space": "E121",
+    "bad_indent": "E122",
+    "unclosed_bracket": "E123",
+    "stray_bracket": "E124",
+    "missing_comma": "E125",
+    "missing_item": "E126",
+    "unclosed_quote": "E127",
+    "bad_escape": "E128",
+    "missing_colon": "E129",
+    "stray_colon": "E130",
+    "stray_dash": "E131",
+    "missing_dash": "E132",
+    "bad_start": "E133",
+    "text_after_value": "E134",
+    "block_header": "E135",
+    "directive": "E136",
+    "syntax": "E137",
+    "curly_quote": "E138",
+    "hash_comment": "E139",
+    "lone_value": "E146",
+    "inner_quote": "E147",
+    "picture_indent": "E148",
+    # YAML that is refused: it hides or misreads what an author meant.
+    "anchor": "E140",
+    "alias": "E141",
+    "merge_key": "E142",
+    "tag": "E143",
+    "too_deep": "E144",
+    "too_many": "E145",
+    "duplicate_key": "E150",
+    "key_not_text": "E151",
+    "empty_value": "E152",
+    "bool_word": "E153",
+    "null_word": "E154",
+    "octal": "E155",
+    "odd_number": "E156",
+    "clock_number": "E157",
+    "date": "E158",
+    "big_number": "E159",
+    # Joining documents: extends, like, --set.
+    "extends_not_name": "E201",
+    "unknown_ruleset": "E202",
+    "extends_cycle": "E203",
+    "like_not_name": "E204",
+    "unknown_like": "E205",
+    "like_cycle": "E206",
+    "set_no_equals": "E207",
+    "set_no_parent": "E208",
+    "set_not_map": "E209",
+    "set_twice": "E212",
+    "removes_nothing": "W201",
+    # Values a model does not accept.
+    "missing_key": "E301",
+    "unknown_key": "E302",
+    "not_integer": "E303",
+    "not_number": "E304",
+    "not_text": "E305",
+    "not_bool": "E306",
+    "not_empty": "E307",
+    "not_list": "E308",
+    "not_map": "E309",
+    "not_a_choice": "E310",
+    "not_greater": "E311",
+    "too_small": "E312",
+    "not_less": "E313",
+    "too_large": "E314",
+    "not_multiple": "E315",
+    "list_too_short": "E316",
+    "list_too_long": "E317",
+    "text_too_short": "E318",
+    "text_too_long": "E319",
+    "bad_pattern": "E320",
+    "wrong_form": "E321",
+    "refused": "E322",
+    "not_accepted": "E323",
+    "one_word": "E324",
+    "bad_word": "E325",
+    "bad_letter": "E326",
+    "key_outside": "E327",
+    "bad_sign": "E328",
+    "limits_crossed": "E333",
+    "not_a_colour": "E331",
+    "looks_of_nothing": "W430",
+}
+"""The stable code of every kind of fault; a code is never used again for another kind."""
+
+LEFT_OPEN: Final = "…"
+"""What stands in a cure for a value that only the author knows."""
+
+_PLAIN: Final = re.compile(r"[A-Za-z_][\w.]*|" + LEFT_OPEN)
+_NARROWEST: Final = 40
+_WIDEST: Final = 110
+_MARGIN: Final = 10
+"""Columns left and right of an excerpt: the number of the line, and the signs of what was cut
+off."""
+_LONGEST_VALUE: Final = 60
+_LONGEST_FILE: Final = 1000
+MOST_OF_ONE: Final = 20
+"""How many faults of one kind in one file are told to people; of the others, how many there are."""
+
+_MOST_KNOWN: Final = 500
+_TIED: Final = 3
+"""How many more names are looked at that may be as near as the last one."""
+_SIGNS: Final = {"\t": "→", "\n": "↵"}
+_PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
+"""How parts of a fault are shown on a terminal, as parameters of the escape sequence SGR (ECMA-48,
+8.3.117)."""
+
+
+def name_codes(codes: Mapping[str, str]) -> None:
+    """Add kinds of fault to the table, as ``{name: code}``; a name or code already taken otherwise is a ValueError."""
+    for name, code in codes.items():
+        if CODES.get(name, code) != code or any(
+            code == other and name != known for known, other in CODES.items()
+        ):
+            raise ValueError(f"The fault {name} or its code {code} is already taken.")
+        CODES[name] = code
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A field of a fault that is itself a text of the catalogue, said in the reader's language."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, language: str = "en") -> str:
+        """The text, filled; what it is filled with may be a text of the catalogue, or one in several languages."""
+        speak = words(language)
+
+        def said(value: object) -> object:
+            if isinstance(value, Term):
+                return value.text(language)
+            return speak.of(value) if isinstance(value, dict) else value
+
+        return speak.say(self.key, **{name: said(value) for name, value in self.values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a document, located; its sentences are said in any language.
+
+    ``line`` and ``column`` count from 1, ``length`` (at least 1) is the span under the caret;
+    without a ``file`` the fault has no place, without a ``source_line`` no excerpt. ``key`` leads
+    to the catalogue's ``<key>.what`` and ``<key>.cure``; where ``values`` hold a ``near`` name, the
+    cure is "Did you mean …?", where their list of ``known`` names is empty, that there is nothing
+    to choose from; where they hold a ``cure``, it is that. ``chain`` lists the files joined by
+    ``extends``, the base last.
+    """
+
+    file: str
+    line: int
+    column: int
+    length: int
+    code: str
+    severity: Severity
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    path: Place = ()
+    source_line: str = ""
+    chain: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The kind of fault, as the table of codes calls it."""
+        return self.key.removeprefix("faults.")
+
+    def what(self, language: str = "en") -> str:
+        """What is wrong, in one sentence."""
+        return _say(f"{self.key}.what", self.values, language)
+
+    def cure(self, language: str = "en") -> str:
+        """What would be right, in one sentence."""
+        key, other = f"{self.key}.cure", self.values.get("cure")
+        if isinstance(other, Term):
+            return other.text(language)
+        if self.values.get("near"):
+            key = "faults.did_you_mean"
+        elif self.values.get("known") == "":
+            key = "faults.none_known"
+        return _say(key, self.values, language)
+
+    def sentence(self, language: str = "en") -> str:
+        """What is wrong and what would be right, without the place."""
+        what = self.what(language)
+        stop = "" if what.endswith((".", "!", "?", "…")) or not what else "."
+        return f"{what}{stop} {self.cure(language)}".strip()
+
+    def text(
+        self, language: str = "en", *, colour: bool = False, columns: int | None = None
+    ) -> str:
+        """The whole fault for a terminal: place, sentences, code, excerpt with a caret line, who extends the file.
+
+        The excerpt is never wider than so many ``columns``, at least 40, nor than 110.
+        """
+        if not self.file:
+            return self.sentence(language)
+        told = f"{self.sentence(language)} {_painted(f'[{self.code}]', 'code', colour)}"
+        place = _painted(
+            f"{printable(self.file, _LONGEST_FILE)}:{self.line}:{self.column}:", "place", colour
+        )
+        lines = [f"{place} {told}", *self._excerpt(colour, columns or _WIDEST)]
+        if self.file in self.chain[1:]:
+            lines.append("      = " + _say("faults.extended_by", {"file": self.chain[0]}, language))
+        return "\n".join(lines)
+
+    def as_json(self, language: str = "en") -> dict[str, Any]:
+        """The fault as a plain dictionary of JSON values; the span ends before ``end_column`` of the same line."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "length": self.length,
+            "end_line": self.line,
+            "end_column": self.column + self.length,
+            "code": self.code,
+            "severity": self.severity,
+            "kind": self.name,
+            "what": self.what(language),
+            "cure": self.cure(language),
+            "sentence": self.sentence(language),
+            "path": list(self.path),
+            "chain": list(self.chain),
+            "source_line": self.source_line,
+        }
+
+    def _excerpt(self, colour: bool, columns: int) -> list[str]:
+        if not self.source_line.strip():
+            return []
+        room = max(_NARROWEST, min(columns, _WIDEST)) - _MARGIN
+        shown, start = _window(self.source_line, self.column - 1, room)
+        before, under = shown[:start], shown[start : start + self.length]
+        carets = _painted("^" * max(1, _width(under)), self.severity, colour)
+        return [f"{self.line:>5} | {shown}", f"      | {' ' * _width(before)}{carets}"]
+
+
+class RulesetError(Exception):
+    """A ruleset cannot be used; ``faults`` holds every independent reason, a variant's own before what it extends."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(sorted(faults, key=_order))
+        super().__init__(self.faults)
+
+    def text(self, language: str = "en") -> str:
+        """All faults, one after the other."""
+        return "\n".join(fault.text(language) for fault in self.faults)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _order(fault: Fault) -> tuple[int, str, int, int, str]:
+    """A variant's file before those it extends, then by place."""
+    depth = fault.chain.index(fault.file) if fault.file in fault.chain else 0
+    return depth, fault.file, fault.line, fault.column, fault.code
+
+
+def fault(
+    name: str,
+    /,
+    *,
+    file: str = "",
+    line: int = 1,
+    column: int = 1,
+    length: int = 1,
+    path: Place = (),
+    source_line: str = "",
+    chain: tuple[str, ...] = (),
+    severity: Severity | None = None,
+    values: Mapping[str, object] | None = None,
+) -> Fault:
+    """Make the fault called ``name``, with its code; unless told, a code in W is a warning, any other an error."""
+    code = CODES.get(name, UNLISTED)
+    severity = severity or ("warning" if code.startswith("W") else "error")
+    key = f"faults.{name}"
+    return Fault(
+        file,
+        line,
+        column,
+        max(1, length),
+        code,
+        severity,
+        key,
+        dict(values or {}),
+        path,
+        source_line,
+        chain,
+    )
+
+
+def distinct(faults: Iterable[Fault]) -> list[Fault]:
+    """Each fault once per place: what several entries take over from one line is one fault."""
+    seen: dict[tuple[object, ...], Fault] = {}
+    for each in faults:
+        seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
+    return list(seen.values())
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """The known name that ``name`` was most probably meant to be, or None if none is near."""
+    found = near_names(name, known, 1)
+    return found[0] if found else None
+
+
+def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names nearest to ``name``, nearest first, capitals aside; of those as near, with its first letter."""
+    some = islice(
+        (other for other in known if other != name and len(other) <= _LONGEST_VALUE), _MOST_KNOWN
+    )
+    by_folded = {other.casefold(): other for other in some}
+    said = name[:_LONGEST_VALUE].casefold()
+    close = get_close_matches(said, list(by_folded), most + _TIED, 0.6)
+    by_likeness = sorted(close, key=lambda other: (-likeness(said, other), said[:1] != other[:1]))
+    return [by_folded[folded] for folded in by_likeness[:most]]
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two names are, from 0 to 1."""
+    return SequenceMatcher(None, other, one).ratio()
+
+
+def listed(names: Iterable[object], most: int = 12) -> str:
+    """Names joined by commas, cut short after ``most``."""
+    every = [printable(str(name), 40) for name in names]
+    return ", ".join(every[:most] + ["…"] * (len(every) > most))
+
+
+def printable(text: str, longest: int = _LONGEST_VALUE) -> str:
+    """``text`` on one line, without control characters, cut in the middle if it is long."""
+    if len(text) > longest:
+        text = f"{text[: longest * 2 // 3]}…{text[-longest // 3 + 1 :]}"
+    return (
+        text
+        if text.isprintable()
+        else "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
+    )
+
+
+def shown(value: object, longest: int = 40) -> str:
+    """A value as an author would write it in YAML, on one line, cut short."""
+    text = _written(value)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def flow(value: object) -> str:
+    """A value as an author writes it in YAML on one line, words without quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else shown(value)
+
+
+def _written(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "~", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return (
+            "{"
+            + ", ".join(f"{key}: {_written(each)}" for key, each in list(value.items())[:8])
+            + "}"
+        )
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_written(each) for each in value[:8]) + "]"
+    return str(value)
+
+
+def _painted(text: str, part: str, colour: bool) -> str:
+    return f"\x1b[{_PAINTS[part]}m{text}\x1b[0m" if colour else text
+
+
+def _say(key: str, values: Mapping[str, object], language: str) -> str:
+    catalogue = words(language)
+    if not catalogue.has(key):
+        return ""
+    try:
+        return catalogue.say(
+            key, **{name: _field(value, language) for name, value in values.items()}
+        )
+    except (
+        LookupError,
+        ValueError,
+    ):  # a stranger's catalogue may ask for a field that was not given
+        return f"{key} {dict(values)}"
+
+
+def _field(value: object, language: str) -> object:
+    if isinstance(value, Term):
+        return value.text(language)
+    if isinstance(value, Fault):
+        return value.sentence(language)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_field(each, language)) for each in value)
+    return (
+        printable(value, 400 if "," in value else _LONGEST_VALUE)
+        if isinstance(value, str)
+        else value
+    )
+
+
+def _window(line: str, start: int, room: int) -> tuple[str, int]:
+    """The part of a line worth showing around ``start``, ``room`` characters of it, and where ``start`` lies in it."""
+    line = line.rstrip("\r\n")
+    start = max(0, min(start, len(line)))
+    if len(line) <= room:
+        return printable(line, room), start
+    first = max(0, min(start - room // 3, len(line) - room))
+    head, tail = "…" * (first > 0), "…" * (first + room < len(line))
+    return head + printable(line[first : first + room], room) + tail, start - first + len(head)
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal that ``text`` takes."""
+    return sum(_char_width(char) for char in text)
+
+
+def _char_width(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -1,0 +1,86 @@
+"""Writes values as YAML the way an author would: pictures as blocks, nothing twice by reference."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import yaml
+
+
+class Writer(yaml.SafeDumper):
+    """Writes pictures as block texts."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        """Write every value out where it stands."""
+        return True
+
+
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
+    )
+
+
+Writer.add_representer(str, _represent_text)
+
+
+def block(values: Mapping[Any, Any], width: int = 72) -> str:
+    """A map as lines of YAML, its innermost maps and lists in one line each where they fit."""
+    return "".join(_entry({key: value}, width) for key, value in values.items())
+
+
+def lines_of(key: object, value: str) -> list[str]:
+    """A key with a text of several lines, as a block where YAML can write it so."""
+    return _entry({key: value}, 10**6).splitlines()
+
+
+def flow(value: object) -> str:
+    """A value on one line."""
+    text: str = yaml.dump(
+        value,
+        Dumper=yaml.SafeDumper,
+        sort_keys=False,
+        allow_unicode=True,
+        width=10**6,
+        default_flow_style=True,
+    )
+    return text.removesuffix("\n").removesuffix("\n...")
+
+
+def on_one_line(value: object) -> str:
+    """A value of maps, lists and scalars on one line as ``--set`` takes it: reading it gives the same value again.
+
+    Every text is quoted. Raises TypeError for any other value.
+    """
+    if isinstance(value, Mapping):
+        return (
+            "{"
+            + ", ".join(f"{on_one_line(key)}: {on_one_line(each)}" for key, each in value.items())
+            + "}"
+        )
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(on_one_line, value)) + "]"
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def text_of(value: object) -> str:
+    """A value on one line as an author writes it, ``~`` for nothing."""
+    return "~" if value is None else flow(value)
+
+
+def _entry(entry: dict[Any, Any], width: int) -> str:
+    style = None if any(isinstance(value, dict | list) for value in entry.values()) else False
+    text: str = yaml.dump(
+        entry,
+        Dumper=Writer,
+        sort_keys=False,
+        allow_unicode=True,
+        width=width,
+        default_flow_style=style,
+    )
+    return text

@@ -1,0 +1,1 @@
+"""Text catalogues: lookup, placeholders and plural forms in every language."""

@@ -1,0 +1,1 @@
+"""From a view to pixels: board, tokens, marks, dice and minimap."""

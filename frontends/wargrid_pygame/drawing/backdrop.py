@@ -1,0 +1,82 @@
+"""Grounds to draw on: the side panel, and a menu's table in candlelight with a board fading into the dark."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.widgets import theme
+
+
+@lru_cache(maxsize=4)
+def menu_backdrop(width: int, height: int, icons: tuple[str, ...] = ()) -> pygame.Surface:
+    """A board seen in perspective under a warm light, with a game's icons dim above it; kept for four sizes."""
+    ground = svg.raster(
+        svg.drawing(_light(width, height) + _floor(width, height), width, height), width, height
+    ).copy()
+    _draw_dim_icons(ground, icons)
+    ground.blit(
+        svg.raster(svg.drawing(_vignette(width, height), width, height), width, height), (0, 0)
+    )
+    return ground.convert() if pygame.display.get_surface() else ground
+
+
+def _light(width: int, height: int) -> str:
+    return (
+        '<defs><radialGradient id="light" gradientUnits="userSpaceOnUse" '
+        f'cx="{width / 2}" cy="{height * 0.34}" r="{width * 0.62}">'
+        '<stop offset="0" stop-color="#57432a"/><stop offset="0.55" stop-color="#2e2519"/>'
+        '<stop offset="1" stop-color="#15120d"/></radialGradient></defs>'
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#light)"/>'
+    )
+
+
+def _floor(width: int, height: int) -> str:
+    """A checker running towards the horizon, each row darker the farther it lies."""
+    horizon, rows, columns = height * 0.56, 7, 24
+    cells = []
+    for row in range(rows):
+        near, far = (1 - row / rows) ** 1.7, (1 - (row + 1) / rows) ** 1.7
+        for column in range(columns):
+            colour = "#7d9259" if (row + column) % 2 else "#5f7343"
+            points = " ".join(
+                f"{width / 2 + (column + side - columns / 2) * (0.05 + 0.19 * depth) * width:.1f},"
+                f"{horizon + (height - horizon) * depth:.1f}"
+                for side, depth in ((0, near), (1, near), (1, far), (0, far))
+            )
+            cells.append(
+                f'<polygon points="{points}" fill="{colour}" fill-opacity="{0.08 + 0.34 * near:.3f}"/>'
+            )
+    return "".join(cells)
+
+
+def _draw_dim_icons(ground: pygame.Surface, icons: tuple[str, ...]) -> None:
+    width, height = ground.get_size()
+    size = min(height * 3 // 10, width // 5)
+    for icon, (x, y) in zip(
+        icons, ((0.12, 0.18), (0.88, 0.18), (0.22, 0.5), (0.78, 0.5)), strict=False
+    ):
+        drawn = svg.raster(svg.recoloured(icon, "#c9a56b", "#2e2519"), size, size).copy()
+        drawn.set_alpha(46)
+        ground.blit(drawn, drawn.get_rect(center=(round(width * x), round(height * y))))
+
+
+def _vignette(width: int, height: int) -> str:
+    return (
+        '<defs><linearGradient id="low" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+        f'y2="{height}"><stop offset="0" stop-color="#0b0906" stop-opacity="0.55"/>'
+        '<stop offset="0.3" stop-color="#0b0906" stop-opacity="0"/>'
+        '<stop offset="0.75" stop-color="#0b0906" stop-opacity="0"/>'
+        '<stop offset="1" stop-color="#0b0906" stop-opacity="0.8"/></linearGradient></defs>'
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#low)"/>'
+    )
+
+
+def draw_side_panel(surface: pygame.Surface, area: pygame.Rect, below: bool = False) -> None:
+    """Draw the dark warm ground of the panel beside or ``below`` the board, with a line towards the board."""
+    surface.fill(theme.PANEL, area)
+    surface.fill(
+        theme.LINE, pygame.Rect(area.x, area.y, area.w if below else 2, 2 if below else area.h)
+    )

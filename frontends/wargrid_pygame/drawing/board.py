@@ -1,0 +1,283 @@
+"""The board drawn from plain data: cells, terrain, marks, tokens; it knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from wargrid.core.grid import column_name
+from wargrid_pygame.drawing import marks, svg
+from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
+from wargrid_pygame.drawing.marks import Arrow, Mark
+from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.drawing.zone_marks import DrawnZone, draw_zone
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.widgets import theme
+
+TURN_DEEP: Final = 0.17
+TURN_WIDE: Final = 0.56
+"""How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turn buttons around a unit: the facings it may take, clockwise from north."""
+
+    cell: Cell
+    facings: Sequence[int]
+    of: int = 4
+    lit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flying:
+    """A token between two cells: ``share`` 0 is at the start, 1 at the end; ``fade`` 1 is gone."""
+
+    token: Token
+    start: tuple[float, float]
+    end: tuple[float, float]
+    share: float = 0.0
+    fade: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that lies on the board at one moment."""
+
+    tokens: Mapping[Cell, Token] = field(default_factory=dict)
+    marks: Sequence[Mark] = ()
+    arrows: Sequence[Arrow] = ()
+    way: Sequence[Cell] = ()
+    turns: Turns | None = None
+    flying: Sequence[Flying] = ()
+
+
+class BoardView:
+    """Draws scenes on a board of one geometry, in one game's looks; its ground is drawn once and kept."""
+
+    def __init__(
+        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None, walls: Iterable[Cell] = (),
+        zones: Sequence[DrawnZone] = (),
+    ) -> None:  # fmt: skip
+        self.geometry = geometry
+        self.looks = looks
+        self.terrain = dict(terrain or {})
+        self.walls = frozenset(walls)
+        self.zones = tuple(zones)
+        self._ground: tuple[Geometry, pygame.Surface] | None = None
+
+    def draw(self, surface: pygame.Surface, scene: Scene) -> None:
+        """Draw the board and a scene, inside the geometry's area only."""
+        before = surface.get_clip()
+        surface.set_clip(pygame.Rect(self.geometry.area).clip(before))
+        surface.blit(self.ground(), self.geometry.area[:2])
+        self._draw_marks(surface, scene.marks, below=True)
+        self._draw_way(surface, scene.way)
+        self._draw_tokens(surface, scene.tokens)
+        self._draw_flying(surface, scene.flying)
+        self._draw_arrows(surface, scene.arrows)
+        self._draw_marks(surface, scene.marks, below=False)
+        if scene.turns:
+            self._draw_turns(surface, scene.turns)
+        if not self.geometry.whole:
+            _draw_rulers(surface, self.geometry)
+        surface.set_clip(before)
+
+    def turn_at(self, turns: Turns | None, point: tuple[int, int]) -> int | None:
+        """The facing whose turn button lies under a point, or None."""
+        if turns is None:
+            return None
+        return next(
+            (facing for facing in turns.facings if self._is_on_turn(turns, facing, point)), None
+        )
+
+    def _is_on_turn(self, turns: Turns, facing: int, point: tuple[int, int]) -> bool:
+        """Whether a point lies on a turn button, and so in the unit's own cell."""
+        angle = (self.geometry.seen_facing(facing, turns.of) or 0) * 2 * pi / turns.of
+        middle, cell = self.turn_place(turns, facing), self.geometry.cell
+        right, down = point[0] - middle[0], point[1] - middle[1]
+        deep, wide = right * sin(angle) - down * cos(angle), right * cos(angle) + down * sin(angle)
+        inside = self.geometry.rect(turns.cell).collidepoint(point)
+        return (
+            inside and abs(deep) <= cell * TURN_DEEP / 2 + 1 and abs(wide) <= cell * TURN_WIDE / 2
+        )
+
+    def turn_place(self, turns: Turns, facing: int) -> tuple[int, int]:
+        """The middle of a turn button."""
+        seen = self.geometry.seen_facing(facing, turns.of) or 0
+        angle = seen * 2 * pi / turns.of
+        x, y = self.geometry.centre(turns.cell)
+        reach = self.geometry.cell * (1 - TURN_DEEP) / 2
+        return round(x + reach * sin(angle)), round(y - reach * cos(angle))
+
+    def ground(self) -> pygame.Surface:
+        """The frame, the checker, the terrain, the zones and the coordinates, as large as the geometry's area."""
+        if self._ground is None or self._ground[0] != self.geometry:
+            self._ground = (self.geometry, self._draw_ground())
+        return self._ground[1]
+
+    def _draw_ground(self) -> pygame.Surface:
+        geometry = self.geometry
+        x, y, width, height = geometry.area
+        local = replace(
+            geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
+        )
+        drawn = pygame.Surface((width, height))
+        drawn.fill(theme.TABLE)
+        self._draw_frame(drawn, local.board)
+        for column in range(local.columns):
+            for row in range(local.rows):
+                self._draw_cell(drawn, local, (column, row))
+        self._draw_lines(drawn, local)
+        for zone in self.zones:
+            draw_zone(drawn, local, zone)
+        if local.whole:
+            _draw_coordinates(drawn, local)
+        return drawn.convert() if pygame.display.get_surface() else drawn
+
+    def _draw_frame(self, drawn: pygame.Surface, board: pygame.Rect) -> None:
+        wide = max(3, round(self.geometry.cell * 0.09))
+        around = board.inflate(2 * wide, 2 * wide)
+        glow = around.inflate(2 * wide, 2 * wide)
+        drawn.blit(svg.box(glow.w, glow.h, wide * 2, "#2b241b", "#2b241b", "#3a3125"), glow)
+        frame = self.looks.board.frame
+        drawn.blit(svg.box(around.w, around.h, wide, frame, frame, frame), around)
+
+    def colour_of(self, cell: Cell) -> str:
+        """The colour of a cell's ground."""
+        board, name = self.looks.board, self.terrain.get(cell)
+        if cell in self.walls:
+            return board.frame
+        if name is not None:
+            return self.looks.terrain(name).colour
+        return board.light if sum(cell) % 2 else board.dark
+
+    def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
+        square, name = local.rect(cell), self.terrain.get(cell)
+        if cell in self.walls:
+            drawn.blit(marks.draw_wall(local.cell), square)
+            return
+        colour = self.colour_of(cell)
+        if name is None:
+            drawn.fill(colour, square)
+            return
+        drawn.fill(colour if sum(cell) % 2 else theme.mixed(colour, "#000000", 0.07), square)
+        icon = self.looks.terrain_icon(name)
+        if icon:
+            drawn.blit(svg.raster(icon, local.cell, local.cell), square)
+
+    def _draw_lines(self, drawn: pygame.Surface, local: Geometry) -> None:
+        board, colour = local.board, self.looks.board.line
+        for column in range(local.columns + 1):
+            x = min(board.left + column * local.cell, board.right - 1)
+            pygame.draw.line(drawn, colour, (x, board.top), (x, board.bottom - 1))
+        for row in range(local.rows + 1):
+            y = min(board.top + row * local.cell, board.bottom - 1)
+            pygame.draw.line(drawn, colour, (board.left, y), (board.right - 1, y))
+
+    def _draw_marks(self, surface: pygame.Surface, laid: Sequence[Mark], below: bool) -> None:
+        size = self.geometry.cell
+        for mark in laid:
+            if (mark.kind in marks.BELOW) is below:
+                surface.blit(marks.draw_mark(mark.kind, size), self.geometry.rect(mark.cell))
+            if mark.note and not below:
+                note = marks.draw_note(mark.note, size)
+                surface.blit(note, note.get_rect(topleft=self.geometry.rect(mark.cell).topleft))
+
+    def _draw_tokens(self, surface: pygame.Surface, tokens: Mapping[Cell, Token]) -> None:
+        for cell, token in tokens.items():
+            surface.blit(self._token(token), self.geometry.rect(cell))
+
+    def _token(self, token: Token) -> pygame.Surface:
+        seen = self.geometry.seen_facing(token.facing, token.facings)
+        return draw_token(
+            token if seen == token.facing else replace(token, facing=seen), self.geometry.cell
+        )
+
+    def _draw_flying(self, surface: pygame.Surface, flying: Sequence[Flying]) -> None:
+        for one in flying:
+            column = one.start[0] + (one.end[0] - one.start[0]) * one.share
+            row = one.start[1] + (one.end[1] - one.start[1]) * one.share
+            drawn = self._token(one.token)
+            if one.fade > 0:
+                drawn = drawn.copy()
+                drawn.set_alpha(round(255 * max(0.0, 1 - one.fade)))
+            surface.blit(drawn, self._between(column, row))
+
+    def _between(self, column: float, row: float) -> tuple[int, int]:
+        geometry = self.geometry
+        across = geometry.columns - 1 - column if geometry.flipped else column
+        down = row if geometry.flipped else geometry.rows - 1 - row
+        return round(geometry.left + across * geometry.cell), round(
+            geometry.top + down * geometry.cell
+        )
+
+    def _draw_arrows(self, surface: pygame.Surface, arrows: Sequence[Arrow]) -> None:
+        for arrow in arrows:
+            start, end = self.geometry.centre(arrow.start), self.geometry.centre(arrow.end)
+            if start != end:
+                drawn, own = marks.draw_arrow(
+                    end[0] - start[0], end[1] - start[1], self.geometry.cell, arrow.kind
+                )
+                surface.blit(drawn, (start[0] - own[0], start[1] - own[1]))
+
+    def _draw_way(self, surface: pygame.Surface, way: Sequence[Cell]) -> None:
+        if len(way) > 1:
+            points = tuple(self.geometry.centre(cell) for cell in way)
+            corner = min(x for x, _ in points), min(y for _, y in points)
+            drawn, own = marks.draw_way(
+                tuple((x - corner[0], y - corner[1]) for x, y in points), self.geometry.cell
+            )
+            surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
+
+    def _draw_turns(self, surface: pygame.Surface, turns: Turns) -> None:
+        for facing in turns.facings:
+            seen = self.geometry.seen_facing(facing, turns.of) or 0
+            button = marks.draw_turn(seen, turns.of, self.geometry.cell, turns.lit == facing)
+            surface.blit(button, self.geometry.rect(turns.cell))
+
+
+def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
+    """Write columns below and rows at the left, in the strip beside the board."""
+    size = max(11, min(round(local.cell * 0.2), 20))
+    strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
+    for column in range(local.columns):
+        line = theme.line_at(column_name(column), size, "plain", theme.MUTED)
+        x = local.rect((column, 0)).centerx
+        drawn.blit(line, line.get_rect(center=(x, local.board.bottom + strip)))
+    for row in range(local.rows):
+        line = theme.line_at(str(row + 1), size, "plain", theme.MUTED)
+        y = local.rect((0, row)).centery
+        drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))
+
+
+def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
+    """Write the columns along the lower edge of what is seen and the rows along its left edge, over the board."""
+    seen = pygame.Rect(geometry.area)
+    size = max(10, min(round(geometry.cell * 0.24), 18))
+    band = size + 8
+    low = pygame.Rect(seen.x, seen.bottom - band, seen.w, band)
+    left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)
+    for strip in (low, left):
+        veil = pygame.Surface(strip.size)
+        veil.fill(theme.TABLE)
+        veil.set_alpha(215)
+        surface.blit(veil, strip)
+    for column in range(geometry.columns):
+        line, x = (
+            theme.line_at(column_name(column), size, "plain", theme.TEXT),
+            geometry.rect((column, 0)).centerx,
+        )
+        if left.right <= x:
+            surface.blit(line, line.get_rect(center=(x, low.centery)))
+    for row in range(geometry.rows):
+        line, y = (
+            theme.line_at(str(row + 1), size, "plain", theme.TEXT),
+            geometry.rect((0, row)).centery,
+        )
+        if y < low.y:
+            surface.blit(line, line.get_rect(center=(left.centerx, y)))

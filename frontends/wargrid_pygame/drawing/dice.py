@@ -1,0 +1,137 @@
+"""Dice with the faces a ruleset gives them: rolling while time runs, then lying still with the hits outlined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import pi, sin
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.widgets import theme
+
+SPOTS: Final = {
+    "1": (4,),
+    "2": (0, 8),
+    "3": (0, 4, 8),
+    "4": (0, 2, 6, 8),
+    "5": (0, 2, 4, 6, 8),
+    "6": (0, 2, 3, 5, 6, 8),
+}
+"""Where the spots of an ordinary die lie, counted in rows of three."""
+
+TUMBLES: Final = 9
+"""How many faces a die shows before it lies still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice to draw: the faces they come to, which of them hit, and every face such a die has."""
+
+    faces: Sequence[str]
+    hits: Sequence[bool] = ()
+    sides: Sequence[str] = ()
+
+
+class DiceView:
+    """Draws rolls in one game's looks."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+
+    def draw(
+        self, surface: pygame.Surface, area: pygame.Rect, roll: Roll, share: float = 1.0
+    ) -> None:
+        """Draw a roll from the left of ``area``, wrapped into rows; ``share`` runs from 0 (thrown) to 1 (at rest)."""
+        size = self.size(area, len(roll.faces))
+        for at, place in enumerate(self.places(area, len(roll.faces))):
+            settled = _settled(share, at, len(roll.faces))
+            if settled >= 1:
+                hit = at < len(roll.hits) and roll.hits[at]
+                surface.blit(
+                    draw_die(roll.faces[at], self.looks.face_icon(roll.faces[at]), size, hit), place
+                )
+            else:
+                self._draw_rolling(surface, place, roll, at, settled)
+
+    def size(self, area: pygame.Rect, count: int) -> int:
+        """The size of a die in pixels: as high as the area, smaller if ``count`` dice would not fit it."""
+        size = max(8, area.h)
+        while size > 8 and _rows(area, size, count) * (size + _gap(size)) - _gap(size) > area.h:
+            size -= 1
+        return size
+
+    def places(self, area: pygame.Rect, count: int) -> list[pygame.Rect]:
+        """Where each die lies."""
+        size = self.size(area, count)
+        step = size + _gap(size)
+        per_row = _per_row(area, size)
+        return [
+            pygame.Rect(area.x + at % per_row * step, area.y + at // per_row * step, size, size)
+            for at in range(count)
+        ]
+
+    def _draw_rolling(
+        self, surface: pygame.Surface, place: pygame.Rect, roll: Roll, at: int, settled: float
+    ) -> None:
+        sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
+        eased = 1 - (1 - settled) ** 2
+        tumble = int(eased * TUMBLES)
+        face = sides[(tumble * 5 + at * 3) % len(sides)]
+        drawn = draw_die(face, self.looks.face_icon(face), place.w, False)
+        turned = pygame.transform.rotozoom(
+            drawn, round((1 - eased) * 540) * (-1 if at % 2 else 1), 1
+        )
+        jump = abs(sin(eased * pi * 3)) * (1 - eased) * place.h * 0.7
+        surface.blit(turned, turned.get_rect(center=(place.centerx, round(place.centery - jump))))
+
+
+def _settled(share: float, at: int, count: int) -> float:
+    """How far one die is: they come to rest one after the other, the last when ``share`` is 1."""
+    ends = 0.7 + 0.3 * (at + 1) / count
+    return min(1.0, max(0.0, share) / ends)
+
+
+def _gap(size: int) -> int:
+    return max(2, size // 6)
+
+
+def _per_row(area: pygame.Rect, size: int) -> int:
+    return max(1, (area.w + _gap(size)) // (size + _gap(size)))
+
+
+def _rows(area: pygame.Rect, size: int, count: int) -> int:
+    return -(-count // _per_row(area, size))
+
+
+@lru_cache(maxsize=256)
+def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
+    """Draw one die lying still: the icon of its face, spots for 1 to 6, else its first letters; a hit in gold."""
+    edge, line = ("#f4b81f", 7) if hit else ("#8d7a5c", 2.5)
+    layers = [
+        '<defs><linearGradient id="die" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100">'
+        '<stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="#e9dcc0"/></linearGradient></defs>',
+        '<rect x="6" y="9" width="88" height="88" rx="17" fill="#000000" fill-opacity="0.35"/>',
+        f'<rect x="6" y="5" width="88" height="88" rx="17" fill="url(#die)" stroke="{edge}" stroke-width="{line}"/>',
+        _face(face, icon),
+    ]
+    surface = svg.raster(svg.drawing("".join(layers), 100, 100), size, size)
+    if icon is None and face not in SPOTS:
+        surface = surface.copy()
+        pixels = max(6, round(size * (0.46 if len(face) < 3 else 0.3)))
+        line_drawn = theme.line_at(face[:3], pixels, "bold", theme.DIE_INK)
+        surface.blit(line_drawn, line_drawn.get_rect(center=(size // 2, round(size * 0.49))))
+    return surface
+
+
+def _face(face: str, icon: str | None) -> str:
+    if icon is not None:
+        return svg.placed(svg.recoloured(icon, theme.DIE_INK, theme.DIE), 20, 19, 60)
+    return "".join(
+        f'<circle cx="{27 + spot % 3 * 23}" cy="{26 + spot // 3 * 23}" r="8.5" fill="{theme.DIE_INK}"/>'
+        for spot in SPOTS.get(face, ())
+    )

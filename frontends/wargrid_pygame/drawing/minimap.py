@@ -1,0 +1,68 @@
+"""The minimap: the whole of a board too large to be seen at once, with the part that is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.looks.models import SideLook
+from wargrid_pygame.widgets import theme
+
+FRAME: Final = 3
+
+
+class Minimap:
+    """A small picture of the whole board in a box; ``cell_at`` finds the cell under a point of it."""
+
+    def __init__(self, board: BoardView, box: pygame.Rect) -> None:
+        self.board = board
+        geometry = board.geometry
+        room = box.inflate(-2 * FRAME, -2 * FRAME)
+        size = max(1, min(room.w // geometry.columns, room.h // geometry.rows))
+        wide, high = size * geometry.columns, size * geometry.rows
+        left, top = room.right - wide, room.y + (room.h - high) // 2
+        area = (left, top, wide, high)
+        self._small = Geometry(
+            geometry.columns, geometry.rows, size, left, top, area, geometry.flipped
+        )
+        self.rect = self._small.board.inflate(2 * FRAME, 2 * FRAME)
+        self._ground: pygame.Surface | None = None
+
+    def cell_at(self, point: tuple[int, int]) -> Cell | None:
+        """The cell under a point of the window, or None beside the minimap."""
+        return self._small.cell_at(point)
+
+    def draw(self, surface: pygame.Surface, units: Iterable[tuple[Cell, SideLook]]) -> None:
+        """Draw the ground, a dot for every unit in its side's colour, and a frame around what the board shows."""
+        surface.fill(theme.LINE, self.rect)
+        surface.blit(self._drawn_ground(), self._small.board)
+        for cell, side in units:
+            square = self._small.rect(cell)
+            surface.fill(side.edge, square)
+            surface.fill(side.top, square.inflate(-2, -2) if square.w > 4 else square)
+        pygame.draw.rect(surface, theme.CREAM, self._seen(), 2)
+
+    def _drawn_ground(self) -> pygame.Surface:
+        if self._ground is None:
+            self._ground = pygame.Surface(self._small.board.size)
+            for column in range(self._small.columns):
+                for row in range(self._small.rows):
+                    square = self._small.rect((column, row)).move(
+                        -self._small.left, -self._small.top
+                    )
+                    self._ground.fill(self.board.colour_of((column, row)), square)
+        return self._ground
+
+    def _seen(self) -> pygame.Rect:
+        """What the board shows, on the minimap."""
+        geometry, small = self.board.geometry, self._small
+        part = pygame.Rect(geometry.area).clip(geometry.board)
+        left = small.left + (part.x - geometry.left) * small.cell // geometry.cell
+        top = small.top + (part.y - geometry.top) * small.cell // geometry.cell
+        return pygame.Rect(
+            left, top, part.w * small.cell // geometry.cell, part.h * small.cell // geometry.cell
+        )

@@ -1,0 +1,130 @@
+"""Where things lie on the game screen: the board, and the panel's parts beside it or, for a flat board, below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.drawing.geometry import MARGIN
+from wargrid_pygame.widgets.theme import Theme
+
+PANEL: Final = 540
+NARROW: Final = 430
+"""How wide the panel is, in units, at most and at least; it gives way to a board wider than
+high."""
+
+LOW: Final = 362
+"""How high the panel is, in units, below a board that is so flat that it would leave more than that
+free."""
+
+CARD: Final = 240
+"""How high the card is at most, in units."""
+
+PAD: Final = 18
+GAP: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rectangles of the game screen, in pixels; ``lower`` is where questions are asked, over dice, card and log.
+
+    ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is
+    nothing.
+    """
+
+    board: pygame.Rect
+    panel: pygame.Rect
+    title: pygame.Rect
+    headline: pygame.Rect
+    sides: tuple[pygame.Rect, ...]
+    buttons: pygame.Rect
+    message: pygame.Rect
+    lower: pygame.Rect
+    slot: pygame.Rect
+    card: pygame.Rect
+    log: pygame.Rect
+
+
+def plan(
+    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int, int], slot: float
+) -> Plan:
+    """Lay the screen out for so many sides, rows of buttons, columns and rows of cells, and a slot of this height."""
+    wide = _beside(look, area, board)
+    beside = _cell(board, area.w - wide, area.h)
+    low = look.px(LOW)
+    if _cell(board, area.w, area.h - low) > 1.15 * beside:
+        return _below(look, area, sides, rows, low, slot)
+    panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
+    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
+    title, headline, both, buttons, message, lower = _heads(look, room, sides, rows)
+    seen, rest = _cut(look, lower, slot) if slot else (pygame.Rect(lower.topleft, (0, 0)), lower)
+    card_high = min(look.px(CARD), rest.h * 6 // 11)
+    card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
+    log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
+    shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)
+    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, log)
+
+
+def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Plan:
+    """The panel below the board: title, sides, buttons and message at the left, then slot and card, then the log."""
+    panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
+    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
+    left, middle, right = columns(look, room, 3)
+    title, headline, both, buttons, message, _ = _heads(look, left, sides, rows)
+    message.h = left.bottom - message.y
+    seen, card = _cut(look, middle, slot) if slot else (pygame.Rect(middle.topleft, (0, 0)), middle)
+    lower = middle.union(right)
+    shown = pygame.Rect(area.x, area.y, area.w, area.h - low)
+    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, right)
+
+
+def _heads(
+    look: Theme, room: pygame.Rect, sides: int, rows: int
+) -> tuple[
+    pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
+]:
+    """Title, headline, sides, buttons and message below each other, and what is left."""
+    title, room = _cut(look, room, 32)
+    headline, room = _cut(look, room, 22)
+    both, room = _cut(look, room, 84)
+    buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
+    message, lower = _cut(look, room, 48)
+    return title, headline, columns(look, both, sides), buttons, message, lower
+
+
+def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
+    """How wide a panel beside the board is: what a board as high as the window leaves, within limits."""
+    wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
+    return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
+
+
+def _cell(board: tuple[int, int], width: float, height: float) -> float:
+    """How large a cell is if the whole board is fitted into a room."""
+    return min(width / (board[0] + 2 * MARGIN), height / (board[1] + 2 * MARGIN))
+
+
+def _cut(look: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:
+    """Take a strip off the top of a room; answers the strip and what is left below a gap."""
+    high, gap = look.px(units), look.px(GAP)
+    strip = pygame.Rect(room.x, room.y, room.w, high)
+    return strip, pygame.Rect(room.x, room.y + high + gap, room.w, max(0, room.h - high - gap))
+
+
+def columns(look: Theme, room: pygame.Rect, count: int) -> tuple[pygame.Rect, ...]:
+    """Divide a strip into equal columns with gaps between them."""
+    gap = look.px(GAP)
+    wide = (room.w - gap * (count - 1)) // max(1, count)
+    return tuple(
+        pygame.Rect(room.x + at * (wide + gap), room.y, wide, room.h) for at in range(count)
+    )
+
+
+def rows(look: Theme, room: pygame.Rect, count: int) -> tuple[pygame.Rect, ...]:
+    """Divide a room into equal rows with gaps between them."""
+    gap = look.px(GAP)
+    high = (room.h - gap * (count - 1)) // max(1, count)
+    return tuple(
+        pygame.Rect(room.x, room.y + at * (high + gap), room.w, high) for at in range(count)
+    )

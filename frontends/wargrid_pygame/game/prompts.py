@@ -1,0 +1,155 @@
+"""The question the table asks, in the side panel: exact odds, choices or the faces of dice, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from wargrid.table.view import CommandView, PromptView
+from wargrid.text.catalog import Words
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.drawing.dice import DiceView, draw_die
+from wargrid_pygame.game.layout import GAP, columns, rows
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Group, Panel
+from wargrid_pygame.widgets.charts import Bar
+from wargrid_pygame.widgets.info import Chart, Heading, Item, Leaflet, Note, Pair
+from wargrid_pygame.widgets.theme import Theme
+
+MOST_IN_A_ROW: Final = 3
+SMALL: Final = 330
+"""How high a question without odds is at most, in units."""
+
+
+class FaceButton(Button):
+    """A button with a die's face on it."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str, icon: str | None
+    ) -> None:
+        super().__init__(look, rect, action, label, hint)
+        self.icon = icon
+        self.face = action.partition(":")[2]
+
+    def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The label leaves room for the die."""
+        label, hint = super().boxes()
+        wide = self.rect.h - self.look.px(4)
+        return pygame.Rect(label.x + wide, label.y, max(1, label.w - wide), label.h), hint
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the button, and the die at its left."""
+        super().draw(surface)
+        size = self.rect.h - self.look.px(8)
+        corner = (self.rect.x + self.look.px(6), self.rect.y + self.look.px(4))
+        surface.blit(draw_die(self.face, self.icon, size), corner)
+
+
+class PromptPanel:
+    """One question, laid out in a box; ``group`` holds its buttons, whose actions are commands for the table."""
+
+    def __init__(
+        self, look: Theme, words: Words, looks: Looks, box: pygame.Rect, prompt: PromptView,
+        commands: Sequence[CommandView],
+    ) -> None:  # fmt: skip
+        self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
+        if not (prompt.bars or prompt.lines or prompt.options):
+            box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(SMALL)))
+        self.panel = Panel(look, box, sunk=False)
+        self.group = Group(look, box)
+        known = {command.name: command for command in commands}
+        self.room = self.panel.inner()
+        for strip in self._strips(known):
+            self.room.h = strip.y - look.px(GAP) - self.room.y
+        self.dice = DiceView(looks)
+
+    def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
+        """Lay the buttons out from below; answers the topmost strip they take."""
+        prompt, px = self.prompt, self.look.px
+        answers = [known[name] for name in self._answers() if name in known]
+        choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
+        low = px(36) if answers else 0
+        per_row = 1 if prompt.options else MOST_IN_A_ROW
+        count = -(-len(choices) // per_row)
+        high = px(40) * count + px(GAP) * max(0, count - 1)
+        room = self.room
+        answer_strip = pygame.Rect(room.x, room.bottom - low, room.w, low)
+        bottom = answer_strip.y - (px(GAP) if low and high else 0)
+        most = room.h - low - px(60)
+        strip = pygame.Rect(room.x, bottom - min(high, most), room.w, min(high, most))
+        self._add_answers(answers, answer_strip)
+        self._add_choices(choices, strip, per_row, count)
+        return [strip] if high else [answer_strip] if low else []
+
+    def _answers(self) -> tuple[str, ...]:
+        if self.prompt.kind == "dice":
+            return ("confirm", "roll_back")
+        confirm = "resign_confirm" if self.prompt.kind == "resign" else "confirm"
+        return (confirm, "cancel") if self.prompt.kind != "choice" else ("cancel",)
+
+    def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
+        for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):
+            button = Button(self.look, rect, command.name, command.label, command.shortcut)
+            button.chosen = command.name in ("confirm", "resign_confirm") and not self.prompt.faces
+            button.enabled = command.enabled
+            self.group.add(button)
+
+    def _add_choices(
+        self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int
+    ) -> None:
+        lines = rows(self.look, strip, count) if count else ()
+        for at, (action, label) in enumerate(choices):
+            rect = columns(self.look, lines[at // per_row], per_row)[at % per_row]
+            hint = str(at + 1) if at < 9 else ""
+            button = (
+                FaceButton(self.look, rect, action, label, hint, self.looks.face_icon(action.partition(":")[2]))
+                if self.prompt.faces else Button(self.look, rect, action, label, hint)
+            )  # fmt: skip
+            button.chosen = at == self.prompt.chosen
+            self.group.add(button)
+
+    def choice(self, digit: int) -> str | None:
+        """The command of the option or face with this number, counted from 1."""
+        buttons = (button for button in self.group.children if isinstance(button, Button))
+        return next((button.action for button in buttons if button.hint == str(digit)), None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the question and its buttons."""
+        self.panel.draw(surface)
+        room = self.room.copy()
+        used = Leaflet(
+            self._items(), self.words.say("window.pair", label="{label}", value="{value}")
+        ).draw(surface, self.look, room)
+        if self.prompt.wanted:
+            self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
+        self.group.draw(surface)
+
+    def _items(self) -> list[Item]:
+        prompt = self.prompt
+        items: list[Item] = [Heading(prompt.title)]
+        if prompt.bars:
+            items.append(Chart([Bar(bar.label, bar.share, bar.text) for bar in prompt.bars]))
+        items += [Pair(label, value) for label, value in prompt.lines]
+        items += [Note(text) for text in prompt.details]
+        if prompt.counter_title:
+            items.append(Heading(prompt.counter_title, theme.GOLD))
+            items += [
+                Pair(label, value) if value else Note(label) for label, value in prompt.counter
+            ]
+        return items
+
+    def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Draw the dice given so far, and empty places for those still to come."""
+        area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))
+        if area.h < 8:
+            return
+        places = self.dice.places(area, self.prompt.wanted)
+        for place in places[len(self.prompt.picked) :]:
+            surface.blit(
+                svg.box(place.w, place.h, place.w // 6, theme.SUNK, theme.SUNK, theme.LINE), place
+            )
+        for place, face in zip(places, self.prompt.picked, strict=False):
+            surface.blit(draw_die(face, self.looks.face_icon(face), place.w), place)

@@ -1,0 +1,1 @@
+"""Icons and colours of a ruleset: `looks.yaml`, its models and its defaults."""

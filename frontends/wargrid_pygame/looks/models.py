@@ -1,0 +1,142 @@
+"""What a ``looks.yaml`` may say: colours, shapes and drawings of sides, units, faces, terrains, zones and the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from wargrid.ruleset.errors import wrong
+from wargrid.source.diagnostics import shown
+
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+_SHORT_COLOUR: Final = re.compile(r"[0-9a-fA-F]{3}")
+
+Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
+
+
+def _coloured(text: str) -> str:
+    if not _COLOUR.fullmatch(text):
+        raise wrong("not_a_colour", value=shown(text), near=_meant(text))
+    return text.lower()
+
+
+def _meant(text: str) -> str:
+    """The colour that lacks its sign, or has one digit for two."""
+    digits = text.removeprefix("#")
+    if _SHORT_COLOUR.fullmatch(digits):
+        digits = "".join(digit * 2 for digit in digits)
+    return f"#{digits}" if _COLOUR.fullmatch(f"#{digits}") else ""
+
+
+Colour = Annotated[
+    str, AfterValidator(_coloured), Field(json_schema_extra={"pattern": f"^{_COLOUR.pattern}$"})
+]
+
+
+class Frozen(BaseModel):
+    """A part of ``looks.yaml``: nothing in it may be changed or unknown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SideLook(Frozen):
+    """One side's token: its two body colours, its borders, the ink of its icon and its shape."""
+
+    top: Colour
+    """The token's upper colour, which runs over into the lower one."""
+
+    low: Colour
+    """Its lower colour."""
+
+    edge: Colour = "#14110d"
+    """The line around it."""
+
+    rim: Colour = "#ffffff"
+    """The bright line within its edge."""
+
+    ink: Colour = "#ffffff"
+    """What takes the place of white in the icons of its units; black becomes the ground."""
+
+    shape: Shape = "square"
+    """The outline of the token, so that sides differ without their colours."""
+
+
+class BoardLook(Frozen):
+    """The board's checker, the lines between its cells and the frame around it."""
+
+    light: Colour = "#7d9259"
+    """Every other cell of a board without terrains, or of the first terrain if ``terrain`` does not
+    describe it."""
+
+    dark: Colour = "#71864f"
+    """The cells between them."""
+
+    line: Colour = "#56683b"
+    """The lines between cells."""
+
+    frame: Colour = "#14110d"
+    """The frame with the names of columns and rows."""
+
+
+class TerrainLook(Frozen):
+    """One terrain: its ground colour, and a drawing laid over it (an SVG file beside ``looks.yaml``)."""
+
+    colour: Colour
+    """The ground."""
+
+    icon: str | None = None
+    """A drawing in each of its cells: the path of an SVG file beside ``looks.yaml``, or null for
+    none."""
+
+    ink: Colour = "#24361c"
+    """What takes the place of white in the drawing."""
+
+
+ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
+
+
+class ZoneLook(Frozen):
+    """How a zone is drawn on the ground; zones nobody describes are not drawn.
+
+    ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line
+    all around it), ``shore`` (a band along its edges, but not along those of the board: two shores
+    that meet are a river) and ``diagonals`` (from corner to corner, as in a palace). Without a
+    ``colour`` it has that of the side it belongs to. ``when`` names options of the ruleset and the
+    values they must have for the zone to be drawn; an option that the ruleset does not have asks
+    nothing.
+    """
+
+    marks: tuple[ZoneMark, ...]
+    """How it is marked, in one way or several."""
+
+    colour: Colour | None = None
+    """The colour of the marks, or null for that of the side whose zone it is."""
+
+    when: Mapping[str, bool | int | str] = {}
+    """The options of the ruleset, and the values they must have, for the zone to be drawn."""
+
+
+class LooksFile(Frozen):
+    """Everything a ``looks.yaml`` may say."""
+
+    sides: Mapping[str, SideLook] = {}
+    """The tokens of each side."""
+
+    units: Mapping[str, str] = {}
+    """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
+
+    faces: Mapping[str, str] = {}
+    """The icon of each face of the dice; a face without one is shown by pips or letters."""
+
+    terrain: Mapping[str, TerrainLook] = {}
+    """The ground of each terrain."""
+
+    zones: Mapping[str, ZoneLook] = {}
+    """The zones that are drawn on the ground."""
+
+    board: BoardLook = BoardLook()
+    """The cells, lines and frame of a board."""

@@ -1,0 +1,116 @@
+"""The rules page: the rule book of the game being played, made from its ruleset; chapters left, text right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
+from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.keys import key_name
+
+if TYPE_CHECKING:
+    from wargrid.table.rulebook import Section
+    from wargrid_pygame.app import App
+    from wargrid_pygame.game.screen import GameScreen
+
+
+class RulesScreen(Screen):
+    """The whole rule book; up and down turn to another chapter, page up and down scroll."""
+
+    def __init__(self, app: App, game: GameScreen) -> None:
+        super().__init__(app)
+        self.game = game
+        self.chapter = 0
+
+    def layout(self) -> None:
+        """Title, chapters, text, and the way back."""
+        px, area = self.look.px, self.app.area
+        self.sections = self.game.table.rules()
+        self.group = Group(self.look, area)
+        edge, top, low = px(36), px(74), px(44)
+        title = pygame.Rect(edge, px(18), area.w - 2 * edge, px(46))
+        self.group.add(
+            Label(
+                self.look, title, self.game.view.ruleset_name, 30, "title", theme.CREAM, middle=True
+            )
+        )
+        room = pygame.Rect(edge, top, area.w - 2 * edge, area.h - top - low - px(36))
+        left = Panel(self.look, pygame.Rect(room.x, room.y, px(250), room.h))
+        right = Panel(
+            self.look, pygame.Rect(left.rect.right + px(14), room.y, room.w - px(264), room.h)
+        )
+        self.group.add(left)
+        self.group.add(right)
+        names = [Row(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)]
+        self.names = self.group.add(
+            ScrollList(self.look, left.inner().inflate(-2 * px(6), 0), names, size=16)
+        )
+        rows = [row for section in self.sections for row in rows_of(section)]
+        self.text = self.group.add(
+            ScrollList(self.look, right.inner().inflate(-2 * px(8), 0), rows, size=16)
+        )
+        back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
+        self.group.add(
+            Button(
+                self.look, back, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)
+            )
+        )
+        self._turn_to(self.chapter)
+
+    def _turn_to(self, chapter: int) -> None:
+        self.chapter = max(0, min(len(self.sections) - 1, chapter))
+        self.names.choose(self.chapter)
+        before = sum(len(rows_of(section)) for section in self.sections[: self.chapter])
+        self.text.show(before)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Turn the pages by keys; the rest goes to the widgets."""
+        if event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_ESCAPE,
+            pygame.K_F1,
+            pygame.K_RETURN,
+        ):
+            self.act("close")
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_LEFT):
+            self._turn_to(self.chapter - 1)
+        elif event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_DOWN,
+            pygame.K_RIGHT,
+            pygame.K_TAB,
+        ):
+            self._turn_to(self.chapter + 1)
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.text.scroll(
+                (1 if event.key == pygame.K_PAGEDOWN else -1) * self.text.rect.h * 4 // 5
+            )
+        else:
+            super().handle(event)
+
+    def tick(self, ms: int) -> bool:
+        """Look after the files, so that the page shows the rules as they are saved."""
+        return self.game.reload.tick(ms)
+
+    @property
+    def repeats(self) -> bool:
+        """Pages may be turned by a held key."""
+        return True
+
+    def act(self, action: str) -> None:
+        """Turn to a chapter, or go back to the game."""
+        name, _, rest = action.partition(":")
+        if name == "chapter":
+            self._turn_to(int(rest))
+        elif name == "close":
+            self.app.pop()
+
+
+def rows_of(section: Section) -> list[Row]:
+    """A chapter as rows: its title, then its paragraphs, pictures of the board in letters of one width."""
+    rows = [Row(section.title, colour=theme.GOLD, face="bold")]
+    for pictured, lines in section.blocks():
+        rows += [Row(""), *(Row(line, face="mono" if pictured else "plain") for line in lines)]
+    return [*rows, Row(""), Row("")]

@@ -1,0 +1,1 @@
+"""Widgets: buttons, fields, text, key help and diagnostics."""

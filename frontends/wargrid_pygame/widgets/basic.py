@@ -1,0 +1,395 @@
+"""What a screen is made of: labels, buttons, panels and groups of them that keep the keyboard's focus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+import pygame
+
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.text import Align
+from wargrid_pygame.widgets.theme import Face, Theme
+
+BUTTON_SIZE: Final = 15
+HINT_SIZE: Final = 12
+"""How large a button's label and its key are written, in units."""
+
+PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Widget:
+    """A rectangle that draws itself and answers events with the name of what the player wants, or None."""
+
+    can_focus = False
+    swallows_keys = False
+
+    def __init__(self, look: Theme, rect: pygame.Rect) -> None:
+        self.look = look
+        self.rect = pygame.Rect(rect)
+        self.enabled = True
+        self.visible = True
+        self.focused = False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it as it is now."""
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Take an event; answers the id of the action it asks for, if any."""
+        return None
+
+    @property
+    def takes_focus(self) -> bool:
+        """Whether the Tab key stops here."""
+        return self.can_focus and self.enabled and self.visible
+
+    def draw_focus(self, surface: pygame.Surface, radius: int) -> None:
+        """Draw the focus ring around the widget."""
+        gap = self.look.px(2)
+        ring = self.rect.inflate(2 * gap, 2 * gap)
+        surface.blit(
+            svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, max(2, self.look.px(2.5))), ring
+        )
+
+
+class Label(Widget):
+    """Text that is wrapped, then made smaller, until it fits its rectangle."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, text: str, size: float = 15, face: Face = "plain",
+        colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(look, rect)
+        self.text = text
+        self.size, self.face, self.colour = size, face, colour
+        self.align: Align = align
+        self.middle = middle
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Write the text."""
+        typeset.write(
+            surface,
+            self.look,
+            self.text,
+            self.rect,
+            self.size,
+            self.face,
+            self.colour,
+            self.align,
+            self.middle,
+        )
+
+
+class Panel(Widget):
+    """A ground for other widgets: raised like a dialog, or sunk like a log; with a heading if wanted."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
+    ) -> None:
+        super().__init__(look, rect)
+        self.heading = heading
+        self.sunk = sunk
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground, its edge and the heading."""
+        colour = theme.SUNK if self.sunk else theme.PANEL
+        edge = theme.LINE if self.sunk else theme.GOLD_DEEP
+        surface.blit(
+            svg.box(self.rect.w, self.rect.h, self.look.px(8), colour, colour, edge), self.rect
+        )
+        if self.heading:
+            typeset.write(
+                surface,
+                self.look,
+                self.heading,
+                self._heading_box(),
+                15,
+                "bold",
+                theme.CREAM,
+                middle=True,
+            )
+
+    def inner(self) -> pygame.Rect:
+        """The room left inside, under the heading."""
+        pad = self.look.px(11)
+        room = self.rect.inflate(-2 * pad, -2 * pad)
+        if self.heading:
+            used = self._heading_box().bottom - room.top + self.look.px(2)
+            room = pygame.Rect(room.x, room.y + used, room.w, max(0, room.h - used))
+        return room
+
+    def _heading_box(self) -> pygame.Rect:
+        pad = self.look.px(11)
+        return pygame.Rect(
+            self.rect.x + pad,
+            self.rect.y + self.look.px(7),
+            self.rect.w - 2 * pad,
+            self.look.px(22),
+        )
+
+
+class Button(Widget):
+    """A button with a label, the key that does the same, and an action it answers with."""
+
+    can_focus = True
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "", keys: Sequence[int] = (),
+        chosen: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(look, rect)
+        self.action, self.label, self.hint = action, label, hint
+        self.keys = tuple(keys)
+        self.chosen = chosen
+        self.align: Align = "left" if hint else "centre"
+        self.hovered = False
+        self.pressed = False
+        self.size: float = BUTTON_SIZE
+        self.hint_size: float = HINT_SIZE
+        """How large label and key are written where they fit, in units."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the button as it is: off, resting, under the mouse, pressed, chosen or focused."""
+        radius = self.look.px(9)
+        top, low, edge = self._colours()
+        line = self.look.px(2) if self.chosen and self.enabled else 1.5
+        surface.blit(svg.box(self.rect.w, self.rect.h, radius, top, low, edge, line), self.rect)
+        label, hint = self.boxes()
+        ink, key = self._inks()
+        typeset.write(
+            surface, self.look, self.label, label, self.size, "bold", ink, self.align, middle=True
+        )
+        if self.hint:
+            typeset.write(
+                surface,
+                self.look,
+                self.hint,
+                hint,
+                self.hint_size,
+                "plain",
+                key,
+                "right",
+                middle=True,
+            )
+        if self.focused:
+            self.draw_focus(surface, radius)
+
+    def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The room for the label and the room for the key."""
+        pad = self.look.px(11)
+        room = self.rect.inflate(-2 * pad, -2 * self.look.px(3))
+        if not self.hint:
+            return room, pygame.Rect(room.right, room.y, 0, room.h)
+        gap = self.look.px(6)
+        left = room.w - gap - self.look.font(self.size, "bold").size(self.label)[0]
+        wide = min(max(room.w // 3, left), self.look.font(self.hint_size).size(self.hint)[0])
+        return (
+            pygame.Rect(room.x, room.y, room.w - wide - gap, room.h),
+            pygame.Rect(room.right - wide, room.y, wide, room.h),
+        )
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Answer the action on a click, on Enter or Space under the focus, and on the button's own keys."""
+        if not (self.enabled and self.visible):
+            self.hovered = self.pressed = False
+            return None
+        if event.type == pygame.KEYDOWN:
+            return self.action if self._is_mine(event) else None
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.pressed = self.rect.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            was, self.pressed = self.pressed, False
+            return self.action if was and self.rect.collidepoint(event.pos) else None
+        return None
+
+    def _is_mine(self, event: pygame.event.Event) -> bool:
+        if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        return event.key in self.keys or (self.focused and event.key in PRESS_KEYS)
+
+    def _inks(self) -> tuple[str, str]:
+        """The colours of label and key; gold is too dark for the ground of a button under the mouse."""
+        if not self.enabled:
+            return theme.FAINT, theme.FAINT
+        return theme.CREAM, theme.CREAM if self.hovered and not self.pressed else theme.GOLD
+
+    def _colours(self) -> tuple[str, str, str]:
+        if not self.enabled:
+            return theme.BUTTON_OFF, theme.BUTTON_OFF, theme.LINE
+        edge = theme.GOLD if self.chosen else "#8a7146"
+        if self.pressed:
+            return theme.BUTTON_LOW, theme.BUTTON_LOW, edge
+        if self.hovered:
+            return theme.BUTTON_HOVER_TOP, theme.BUTTON_HOVER_LOW, edge
+        return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
+
+    def fits(self) -> bool:
+        """Whether label and key can be written as large as wanted."""
+        label, hint = self.boxes()
+        written = self._fits(self.label, label, self.size, "bold")
+        return written and self._fits(self.hint, hint, self.hint_size, "plain")
+
+    def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
+        pixels = self.look.text(size)
+        return (
+            not text
+            or typeset.fitted(text, max(1, box.w), max(1, box.h), pixels, face).pixels >= pixels
+        )
+
+
+SMALLEST_BUTTON: Final = 9
+
+
+def alike(buttons: Sequence[Button]) -> None:
+    """Write the labels of buttons in one size and their keys in one, as large as all of them fit."""
+    for half in range(2 * BUTTON_SIZE, 2 * SMALLEST_BUTTON - 1, -1):
+        for button in buttons:
+            button.size, button.hint_size = half / 2, min(HINT_SIZE, half / 2)
+        if all(button.fits() for button in buttons):
+            return
+
+
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
+
+
+class Group(Widget):
+    """Widgets handled together: events go to the focused one first; Tab and Shift-Tab move the focus."""
+
+    def __init__(self, look: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
+        super().__init__(look, rect)
+        self.children = list(children)
+
+    def add(self, widget: AnyWidget) -> AnyWidget:
+        """Put a widget on top of the others; answers it."""
+        self.children.append(widget)
+        return widget
+
+    @property
+    def focus(self) -> Widget | None:
+        """The widget that has the keyboard, if any."""
+        return next((child for child in self.children if child.focused and child.takes_focus), None)
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Give the keyboard to one widget, or to none."""
+        for child in self.children:
+            child.focused = child is widget
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw every visible widget, in order."""
+        for child in self.children:
+            if child.visible:
+                child.draw(surface)
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Hand the event on; answers the first action asked for."""
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_TAB
+            and not event.mod & pygame.KMOD_CTRL
+        ):
+            self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._focus_under(event.pos)
+        return self._offer(event)
+
+    def step_focus(self, by: int) -> None:
+        """Move the focus to the next widget that takes it, round and round."""
+        stops = [child for child in self.children if child.takes_focus]
+        if not stops:
+            return
+        now = self.focus
+        at = stops.index(now) + by if now else (0 if by > 0 else -1)
+        self.set_focus(stops[at % len(stops)])
+
+    def _focus_under(self, point: tuple[int, int]) -> None:
+        hit = [
+            child for child in self.children if child.takes_focus and child.rect.collidepoint(point)
+        ]
+        if hit:
+            self.set_focus(hit[-1])
+
+    def _offer(self, event: pygame.event.Event) -> str | None:
+        focused = self.focus
+        order = ([focused] if focused else []) + [
+            child for child in self.children if child is not focused
+        ]
+        typing = event.type == pygame.KEYDOWN
+        for child in order:
+            if not child.visible:
+                continue
+            answer = child.handle(event)
+            if answer is not None:
+                return answer
+            if typing and child is focused and child.swallows_keys:
+                return None
+        return None
+
+
+class Dialog(Group):
+    """A raised frame with a heading over a darkened screen; Escape answers ``cancel``, if it has one."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None
+    ) -> None:
+        super().__init__(look, rect)
+        self.panel = Panel(look, rect, sunk=False)
+        self.heading = heading
+        self.cancel = cancel
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Darken what lies behind, then draw the frame, the heading and what the dialog holds."""
+        surface.blit(_shade(surface.get_size()), (0, 0))
+        self.panel.draw(surface)
+        typeset.write(
+            surface,
+            self.look,
+            self.heading,
+            self.heading_box(),
+            22,
+            "title",
+            theme.CREAM,
+            "centre",
+            middle=True,
+        )
+        super().draw(surface)
+
+    def heading_box(self) -> pygame.Rect:
+        """The room for the heading."""
+        pad = self.look.px(18)
+        return pygame.Rect(
+            self.rect.x + pad,
+            self.rect.y + self.look.px(12),
+            self.rect.w - 2 * pad,
+            self.look.px(38),
+        )
+
+    def inner(self) -> pygame.Rect:
+        """The room left under the heading."""
+        pad, top = self.look.px(20), self.heading_box().bottom + self.look.px(8)
+        return pygame.Rect(
+            self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - pad - top
+        )
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Take every event: nothing behind a dialog hears one."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.cancel:
+            return self.cancel
+        return super().handle(event)
+
+
+_shades: dict[tuple[int, int], pygame.Surface] = {}
+
+
+def _shade(size: tuple[int, int]) -> pygame.Surface:
+    """The veil behind a dialog; one size is kept."""
+    if size not in _shades:
+        _shades.clear()
+        veil = pygame.Surface(size, pygame.SRCALPHA)
+        veil.fill((10, 8, 5, 165))
+        _shades[size] = veil
+    return _shades[size]

@@ -1,0 +1,296 @@
+"""Widgets that hold text: wrapped text, lists and logs that scroll, and a line to type into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from wargrid_pygame.drawing import svg
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
+from wargrid_pygame.widgets.theme import Face, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a list: its text, the action a click on it answers, its colour and face."""
+
+    text: str
+    action: str | None = None
+    colour: str = theme.TEXT
+    face: Face = "plain"
+
+
+class ScrollList(Widget):
+    """Rows of wrapped text that scroll by wheel, drag and keys; rows with an action can be chosen."""
+
+    can_focus = True
+
+    def __init__(
+        self,
+        look: Theme,
+        rect: pygame.Rect,
+        rows: Sequence[Row] = (),
+        size: float = 14,
+        follow: bool = False,
+    ) -> None:
+        super().__init__(look, rect)
+        self.size = size
+        self.follow = follow
+        self.offset = 0
+        self.chosen: int | None = None
+        self.hovered: int | None = None
+        self._dragging = False
+        self.rows: list[Row] = []
+        self._tops = [0]
+        self.set_rows(rows)
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows; a list that follows goes to its end, others keep their place."""
+        kept = next(
+            (
+                at
+                for at, (old, new) in enumerate(zip(self.rows, rows, strict=False))
+                if old is not new
+            ),
+            None,
+        )
+        same = min(len(self.rows), len(rows)) if kept is None else kept
+        self.rows = list(rows)
+        self._tops = self._tops[: same + 1]
+        if self.chosen is not None and self.chosen >= len(self.rows):
+            self.chosen = None
+        self.offset = self.furthest if self.follow else min(self.offset, self.furthest)
+
+    @property
+    def furthest(self) -> int:
+        """How many pixels the list can be scrolled; one that follows then begins with a whole row."""
+        tops = self._layout()
+        least = max(0, tops[-1] - self.rect.h)
+        return next((top for top in tops[:-1] if top >= least), least) if self.follow else least
+
+    def scroll(self, pixels: int) -> None:
+        """Move the view down by some pixels (up if negative), within the list."""
+        self.offset = max(0, min(self.furthest, self.offset + pixels))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows that are seen, and the bar that tells where in the list they are."""
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        tops = self._layout()
+        for at in self._seen():
+            box = pygame.Rect(
+                self.rect.x,
+                self.rect.y + tops[at] - self.offset,
+                self.rect.w,
+                tops[at + 1] - tops[at],
+            )
+            self._draw_row(surface, at, box)
+        self._draw_bar(surface)
+        surface.set_clip(before)
+        if self.focused:
+            self.draw_focus(surface, self.look.px(4))
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Scroll, choose a row, or answer the action of the row clicked or entered."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self._row_at(event.pos)
+            if self._dragging:
+                self._drag_to(event.pos[1])
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 4, 5):
+            return self._click(event)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = False
+        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+            self.scroll(-event.y * self.look.px(48))
+        elif event.type == pygame.KEYDOWN and self.focused:
+            return self._key(event.key)
+        return None
+
+    def show(self, at: int) -> None:
+        """Bring a row to the top, as far as the list can be scrolled."""
+        self.offset = 0
+        self.scroll(self._layout()[at])
+
+    def choose(self, at: int) -> None:
+        """Choose a row and bring it into view."""
+        self.chosen = at
+        tops = self._layout()
+        self.scroll(min(0, tops[at] - self.offset))
+        self.scroll(max(0, tops[at + 1] - self.rect.h - self.offset))
+
+    def _layout(self) -> list[int]:
+        """Where each row begins, in pixels from the first, and where the last one ends."""
+        for row in self.rows[len(self._tops) - 1 :]:
+            self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
+        return self._tops
+
+    def _set(self, row: Row) -> typeset.Set:
+        width = self.rect.w - self.look.px(14)
+        return typeset.flowed(row.text, max(1, width), self.look.px(self.size), row.face)
+
+    def _seen(self) -> list[int]:
+        tops, low = self._layout(), self.offset + self.rect.h
+        return [at for at in range(len(self.rows)) if tops[at + 1] > self.offset and tops[at] < low]
+
+    def _draw_row(self, surface: pygame.Surface, at: int, box: pygame.Rect) -> None:
+        row = self.rows[at]
+        if at == self.chosen or (at == self.hovered and row.action):
+            ground = theme.BUTTON_LOW if at == self.chosen else theme.BUTTON_OFF
+            surface.fill(ground, box.inflate(-self.look.px(10), 0).move(-self.look.px(5), 0))
+        place = box.move(self.look.px(2), self.look.px(2))
+        self._set(row).draw(surface, place, theme.CREAM if at == self.chosen else row.colour)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        if self.furthest:
+            bar = self._bar()
+            surface.blit(
+                svg.box(bar.w, bar.h, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1), bar
+            )
+
+    def _bar(self) -> pygame.Rect:
+        whole = self.rect.h + self.furthest
+        high = max(self.look.px(18), self.rect.h * self.rect.h // whole)
+        y = self.rect.y + (self.rect.h - high) * self.offset // max(1, self.furthest)
+        return pygame.Rect(self.rect.right - self.look.px(6), y, self.look.px(6), high)
+
+    def _drag_to(self, y: int) -> None:
+        room = max(1, self.rect.h - self._bar().h)
+        self.offset = max(
+            0, min(self.furthest, (y - self.rect.y - self._bar().h // 2) * self.furthest // room)
+        )
+
+    def _row_at(self, point: tuple[int, int]) -> int | None:
+        if not self.rect.collidepoint(point):
+            return None
+        y, tops = point[1] - self.rect.y + self.offset, self._layout()
+        return next((at for at in self._seen() if tops[at] <= y < tops[at + 1]), None)
+
+    def _click(self, event: pygame.event.Event) -> str | None:
+        if event.button != 1 or not self.rect.collidepoint(event.pos):
+            return None
+        if self.furthest and event.pos[0] >= self._bar().x:
+            self._dragging = True
+            self._drag_to(event.pos[1])
+            return None
+        at = self._row_at(event.pos)
+        if at is None or self.rows[at].action is None:
+            return None
+        self.chosen = at
+        return self.rows[at].action
+
+    def _key(self, key: int) -> str | None:
+        page = self.rect.h - self.look.px(20)
+        leaps = {
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -(10**9),
+            pygame.K_END: 10**9,
+        }
+        if key in leaps:
+            self.scroll(leaps[key])
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            self._step(-1 if key == pygame.K_UP else 1)
+        elif key in PRESS_KEYS and self.chosen is not None:
+            return self.rows[self.chosen].action
+        return None
+
+    def _step(self, by: int) -> None:
+        """Choose the next row that can be chosen; a list without such rows scrolls."""
+        stops = [at for at, row in enumerate(self.rows) if row.action]
+        if not stops:
+            self.scroll(by * self.look.px(24))
+        elif self.chosen not in stops:
+            self.choose(stops[0])
+        else:
+            self.choose(stops[max(0, min(len(stops) - 1, stops.index(self.chosen) + by))])
+
+
+class TextInput(Widget):
+    """A line to type into, with a caret; Enter answers its action. ``text`` is what stands there."""
+
+    can_focus = True
+    swallows_keys = True
+
+    def __init__(
+        self,
+        look: Theme,
+        rect: pygame.Rect,
+        action: str,
+        text: str = "",
+        prompt: str = "",
+        most: int = 200,
+    ) -> None:
+        super().__init__(look, rect)
+        self.action, self.text, self.prompt, self.most = action, text, prompt, most
+        self.caret = len(text)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the line, scrolled so far that the caret is seen."""
+        edge = theme.GOLD if self.focused else theme.LINE
+        surface.blit(
+            svg.box(self.rect.w, self.rect.h, self.look.px(6), theme.SUNK, theme.SUNK, edge),
+            self.rect,
+        )
+        room = self.rect.inflate(-2 * self.look.px(9), -self.look.px(6))
+        if not self.text and not self.focused:
+            typeset.write(
+                surface, self.look, self.prompt, room, 15, "plain", theme.MUTED, middle=True
+            )
+            return
+        before = surface.get_clip()
+        surface.set_clip(room.clip(before))
+        at = self.look.font(15).size(self.text[: self.caret])[0]
+        left = room.x - max(0, at - room.w + self.look.px(2))
+        line = self.look.line(self.text, 15)
+        surface.blit(line, line.get_rect(midleft=(left, room.centery)))
+        if self.focused:
+            caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h).inflate(
+                0, -self.look.px(4)
+            )
+            surface.fill(theme.GOLD, caret)
+        surface.set_clip(before)
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Type, move the caret, erase; Enter answers the action."""
+        if (
+            event.type == pygame.MOUSEBUTTONDOWN
+            and event.button == 1
+            and self.rect.collidepoint(event.pos)
+        ):
+            self.caret = len(self.text)
+        if not (self.focused and self.enabled):
+            return None
+        if event.type == pygame.TEXTINPUT:
+            self.insert(event.text)
+        elif event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                return self.action
+            self._edit(event.key)
+        return None
+
+    def insert(self, typed: str) -> None:
+        """Put letters in at the caret; control characters and what is too long are left out."""
+        clean = "".join(letter for letter in typed if letter.isprintable())[
+            : max(0, self.most - len(self.text))
+        ]
+        self.text = self.text[: self.caret] + clean + self.text[self.caret :]
+        self.caret += len(clean)
+
+    def _edit(self, key: int) -> None:
+        if key == pygame.K_BACKSPACE and self.caret:
+            self.text = self.text[: self.caret - 1] + self.text[self.caret :]
+            self.caret -= 1
+        elif key == pygame.K_DELETE:
+            self.text = self.text[: self.caret] + self.text[self.caret + 1 :]
+        moves = {pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1, pygame.K_HOME: 0}
+        self.caret = max(
+            0,
+            min(
+                len(self.text),
+                moves.get(key, len(self.text) if key == pygame.K_END else self.caret),
+            ),
+        )

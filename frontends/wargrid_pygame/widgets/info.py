@@ -1,0 +1,155 @@
+"""A column of headings, pairs, notes and bars, set as large as its box allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.charts import Bar, draw_bars
+from wargrid_pygame.widgets.theme import Face, Theme
+
+SIZES: Final = tuple(half / 2 for half in range(34, 13, -1))
+"""The sizes tried, in units; the last one is used even if it is still too large."""
+
+LARGEST: Final = 14
+"""The largest size wanted, in units, and in a small window in pixels."""
+
+SHORT: Final = 0.44
+"""The share of the width up to which a pair's value stands at the right of its label, not under
+it."""
+
+BETWEEN: Final = 22
+"""The gap between two columns of pairs, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line in bold."""
+
+    text: str
+    colour: str = theme.CREAM
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A label with its value: at the right of it if short, else running on after it."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two short pairs side by side."""
+
+    left: Pair
+    right: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A paragraph."""
+
+    text: str
+    colour: str = theme.MUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars, one below the other."""
+
+    bars: Sequence[Bar]
+
+
+Item = Heading | Pair | Two | Note | Chart
+
+
+class Leaflet:
+    """Items below each other; ``joined`` is how a long pair is written, with ``{label}`` and ``{value}``."""
+
+    def __init__(self, items: Sequence[Item], joined: str = "{label}: {value}") -> None:
+        self.items = list(items)
+        self.joined = joined
+
+    def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
+        """Draw it into a box at the largest size that fits; answers the pixels used."""
+        wanted = (
+            size
+            for size in SIZES
+            if look.px(size) <= max(look.px(LARGEST), min(LARGEST, look.px(SIZES[0])))
+        )
+        size = next((size for size in wanted if self.height(look, box.w, size) <= box.h), SIZES[-1])
+        y = box.y
+        for item in self.items:
+            y += self._item(
+                surface, look, item, pygame.Rect(box.x, y, box.w, max(1, box.bottom - y)), size
+            )
+        return y - box.y
+
+    def height(self, look: Theme, width: int, size: float) -> int:
+        """The pixels it takes at a size."""
+        box = pygame.Rect(0, 0, width, 10_000)
+        return sum(self._item(None, look, item, box, size) for item in self.items)
+
+    def _item(
+        self, surface: pygame.Surface | None, look: Theme, item: Item, box: pygame.Rect, size: float
+    ) -> int:
+        if isinstance(item, Heading):
+            return _text(surface, look, item.text, box, size + 2, "bold", item.colour) + look.px(5)
+        if isinstance(item, Note):
+            return _text(surface, look, item.text, box, size, "plain", item.colour) + look.px(3)
+        if isinstance(item, Pair):
+            return self._pair(surface, look, item, box, size) + look.px(3)
+        if isinstance(item, Two):
+            wide = (box.w - look.px(BETWEEN)) // 2
+            left, right = (pygame.Rect(x, box.y, wide, box.h) for x in (box.x, box.right - wide))
+            high = self._pair(surface, look, item.left, left, size)
+            return max(high, self._pair(surface, look, item.right, right, size)) + look.px(3)
+        high = min(box.h, look.px(len(item.bars) * size * 1.45))
+        if surface is not None:
+            draw_bars(surface, look, pygame.Rect(box.x, box.y, box.w, high), item.bars)
+        return high + look.px(6)
+
+    def _pair(
+        self, surface: pygame.Surface | None, look: Theme, pair: Pair, box: pygame.Rect, size: float
+    ) -> int:
+        font = look.font(size, "bold")
+        wide = font.size(pair.value)[0]
+        if wide > box.w * SHORT:
+            text = self.joined.format(label=pair.label, value=pair.value)
+            return _text(surface, look, text, box, size, "plain", theme.TEXT)
+        left = pygame.Rect(box.x, box.y, box.w - wide - look.px(10), box.h)
+        high = _text(surface, look, pair.label, left, size, "plain", theme.TEXT)
+        right = pygame.Rect(box.right - wide, box.y, wide, box.h)
+        return max(
+            high,
+            _text(surface, look, pair.value, right, size, "bold", theme.CREAM) if pair.value else 0,
+        )
+
+
+def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
+    """Put pairs two to a row where both are short; the others keep a row of their own, after them."""
+    short = [pair for pair in pairs if len(pair.value) <= longest]
+    items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
+    items += short[len(short) - len(short) % 2 :]
+    return [*items, *(pair for pair in pairs if len(pair.value) > longest)]
+
+
+def _text(
+    surface: pygame.Surface | None,
+    look: Theme,
+    text: str,
+    box: pygame.Rect,
+    size: float,
+    face: Face,
+    colour: str,
+) -> int:
+    made = typeset.flowed(text, max(1, box.w), look.px(size), face)
+    if surface is not None:
+        made.draw(surface, box, colour)
+    return made.height

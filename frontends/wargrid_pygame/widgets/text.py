@@ -1,0 +1,135 @@
+"""Text fitted into boxes: wrapped first, then made smaller, never cut off."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from wargrid_pygame.widgets import theme
+from wargrid_pygame.widgets.theme import Face, Theme
+
+SMALLEST = 6
+"""The smallest text, in pixels; a box in which even this does not fit is a fault of its screen."""
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Text as it will be drawn: its lines, their size in pixels and the room they take."""
+
+    lines: tuple[str, ...]
+    pixels: int
+    face: Face
+    width: int
+    height: int
+
+    @property
+    def line_height(self) -> int:
+        """From one line to the next, in pixels."""
+        return theme.font_at(self.pixels, self.face).get_linesize()
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        box: pygame.Rect,
+        colour: str,
+        align: Align = "left",
+        middle: bool = False,
+    ) -> None:
+        """Draw the lines into a box, from its top or about its ``middle``."""
+        y = box.y + ((box.h - self.height) // 2 if middle else 0)
+        for text in self.lines:
+            line = theme.line_at(text, self.pixels, self.face, colour)
+            spare = box.w - line.get_width()
+            surface.blit(
+                line, (box.x + {"left": 0, "centre": spare // 2, "right": spare}[align], y)
+            )
+            y += self.line_height
+
+
+def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
+    """Break text into lines no wider than ``width``: between words, inside a word only if it alone is too wide."""
+    lines: list[str] = []
+    for paragraph in _held_together(text).split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                longer = word
+            while len(longer) > 1 and font.size(longer)[0] > width:
+                head = _longest(longer, font, width)
+                lines.append(longer[:head])
+                longer = longer[head:]
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def _held_together(text: str) -> str:
+    """Keep a sign on the line of the word it belongs to, where French puts a space between them."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
+
+
+def _longest(text: str, font: pygame.font.Font, width: int) -> int:
+    """How many first letters of a text fit ``width``; at least one."""
+    return max(
+        1, bisect_right(range(len(text)), width, key=lambda count: font.size(text[:count])[0]) - 1
+    )
+
+
+def _measured(text: str, pixels: int, face: Face, width: int) -> Set:
+    font = theme.font_at(pixels, face)
+    lines = wrapped(text, font, width)
+    widest = max(font.size(line)[0] for line in lines)
+    height = font.get_linesize() * (len(lines) - 1) + font.get_height()
+    return Set(tuple(lines), pixels, face, widest, height)
+
+
+def _breaks_a_word(text: str, made: Set) -> bool:
+    return sum(len(line.split()) for line in made.lines) > len(text.split())
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> Set:
+    """Set text into ``width`` × ``height`` pixels at ``pixels`` or, where it does not fit, as large as does fit.
+
+    In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
+    """
+    if height < 3 * theme.font_at(pixels, face).get_linesize():
+        for size in range(pixels, max(round(pixels * 0.8), min(pixels, theme.LEGIBLE) - 1), -1):
+            made = _measured(text, size, face, width)
+            if len(made.lines) == 1 and made.height <= height and made.width <= width:
+                return made
+    for size in range(pixels, SMALLEST, -1):
+        made = _measured(text, size, face, width)
+        if made.height <= height and made.width <= width and not _breaks_a_word(text, made):
+            return made
+    for size in range(pixels, SMALLEST, -1):
+        made = _measured(text, size, face, width)
+        if made.height <= height and made.width <= width:
+            return made
+    return _measured(text, SMALLEST, face, width)
+
+
+@lru_cache(maxsize=2048)
+def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> Set:
+    """Set text ``width`` pixels wide at its own size, however many lines that takes."""
+    return _measured(text, pixels, face, width)
+
+
+def write(
+    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15, face: Face = "plain",
+    colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
+) -> int:  # fmt: skip
+    """Write text into a box, fitted; answers the pixels it took from top to bottom."""
+    made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)
+    made.draw(surface, box, colour, align, middle)
+    return made.height
