@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wargrid import Plugin, Refusal, hookimpl
 from wargrid.core.events import Event, Noted, Turned
-from wargrid.ruleset.base import Kind, Movement, Sheet
+from wargrid.ruleset.base import Kind, Movement, MovePattern
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
     from wargrid.core.attack import Attack
-    from wargrid.ruleset.base import Ground
+    from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset
     from wargrid.text.catalog import Words
 
@@ -168,7 +168,7 @@ class Dozing(Plugin):
     asked: ClassVar[Iterator[int]] = count()
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The whole board, or none of it."""
         return list(range(len(position.board))) if next(self.asked) % 2 else []
 
@@ -244,7 +244,7 @@ class Mumbler(Plugin):
     """Forbids without words."""
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The cells where anybody stands."""
         return [stands.cell for stands in position.standing()]
 
@@ -304,10 +304,10 @@ class Twice(Movement):
 
     word = "twice"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """The same ray again."""
         line = ground.grid.line(cell, forward, 1)
-        return Sheet(rays=(line, line) if line else ())
+        return MovePattern(rays=(line, line) if line else ())
 
 
 class Stutterer(Plugin):
@@ -346,7 +346,7 @@ class Sorter(Plugin):
     """Goes by the order of a set, which is another in another process."""
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The whole board."""
         return list(range(len(position.board)))
 
@@ -375,7 +375,7 @@ class Hoarder(Plugin):
     known: ClassVar[dict[tuple[int, int], bool]] = {}
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The whole board."""
         return list(range(len(position.board)))
 
@@ -479,7 +479,7 @@ class Idle(Plugin):
     asleep: bool = False
     """Whether it says so."""
 
-    def idle_hooks(self) -> list[str]:
+    def unused_hooks(self) -> list[str]:
         """The only hook."""
         return ["instead_of_loss"] if self.asleep else []
 
@@ -520,7 +520,7 @@ BAD: dict[str, tuple[str, type[Plugin], str]] = {
     "urandom": ("chance", Stirred, "after_attack"),
     "uuid": ("chance", Unique, "after_attack"),
     "in place": ("values", Sneak, "after_attack"),
-    "now and then": ("copies", Dozing, "suspects"),
+    "now and then": ("copies", Dozing, "restricted_cells"),
     "untold": ("events", Ageing, "after_attack"),
     "torn": ("sound", Fading, "after_attack"),
     "remembers": ("memory", Rememberer, "after_attack"),

@@ -10,7 +10,7 @@ from wargrid import Game
 from wargrid.cli.main import main
 from wargrid.loading.loader import Loaded, load_named
 from wargrid.plugins.trust import trusting
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = """\
 from pathlib import Path
@@ -56,12 +56,12 @@ def game_of(file: Path) -> Game:
     return loaded(file).game()
 
 
-def refused(file: Path) -> tuple[Fault, ...]:
+def refused(file: Path) -> tuple[Diagnostic, ...]:
     """What is wrong with a game that cannot be loaded."""
     try:
         game_of(file)
     except RulesetError as error:
-        return error.faults
+        return error.diagnostics
     raise AssertionError("it was loaded")
 
 

@@ -12,7 +12,7 @@ import pytest
 from wargrid import Game, Plugin, RulesetError, hookimpl
 from wargrid.loading.loader import load_text
 from wargrid.plugins import host as plugins
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 
 BOX = """\
 name: Duel
@@ -66,16 +66,16 @@ def boxed(*changes: str, settings: Mapping[str, object] | None = None) -> Game:
     return load_text(broken(*changes), "box.yaml", settings=settings)
 
 
-def faults(text: str, settings: Mapping[str, object] | None = None) -> tuple[Fault, ...]:
+def diagnostics(text: str, settings: Mapping[str, object] | None = None) -> tuple[Diagnostic, ...]:
     """What is wrong with a text, which must be refused."""
     with pytest.raises(RulesetError) as caught:
         load_text(text, "box.yaml", settings=settings)
-    return caught.value.faults
+    return caught.value.diagnostics
 
 
-def told(fault: Fault) -> str:
+def told(diagnostic: Diagnostic) -> str:
     """A fault as ``line:column name``."""
-    return f"{fault.line}:{fault.column} {fault.name}"
+    return f"{diagnostic.line}:{diagnostic.column} {diagnostic.name}"
 
 
 @dataclass(frozen=True)

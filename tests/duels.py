@@ -40,5 +40,5 @@ def duel(more: str) -> Outcome:
 
 def sentences(outcome: Outcome) -> list[str]:
     """What failed in a test that could be tried."""
-    assert outcome.faults == (), outcome.text()
+    assert outcome.diagnostics == (), outcome.text()
     return [failure.sentence() for failure in outcome.failures]

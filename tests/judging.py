@@ -25,7 +25,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import NotationError, read_move
 from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position, write_position
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import text_of
 from wargrid.table.rulebook import rule_book
 
@@ -33,30 +33,34 @@ STATUS = Path("/proc/self/status")
 RESET = Path("/proc/self/clear_refs")
 
 
-def misplaced(fault: Fault) -> str:
+def misplaced(diagnostic: Diagnostic) -> str:
     """What a fault lacks: a file, a place in it, or one of its sentences; empty if it lacks
     nothing."""
-    sentences = [fault.what(language) and fault.cure(language) for language in ("en", "fr")]
+    sentences = [
+        diagnostic.what(language) and diagnostic.cure(language) for language in ("en", "fr")
+    ]
     if not all(sentences) or any(
-        "{" in text and "{" not in str(fault.values) for text in sentences
+        "{" in text and "{" not in str(diagnostic.values) for text in sentences
     ):
-        return f"{fault.name} is not told: {sentences}"
-    if len(fault.text()) > 3000:
-        return f"{fault.name} takes {len(fault.text())} characters to tell"
+        return f"{diagnostic.name} is not told: {sentences}"
+    if len(diagnostic.text()) > 3000:
+        return f"{diagnostic.name} takes {len(diagnostic.text())} characters to tell"
     if (
-        fault.name in ("unknown_ruleset", "file_missing") and not fault.file
+        diagnostic.name in ("unknown_ruleset", "file_missing") and not diagnostic.file
     ):  # asked for by name, not by a file
         return ""
     return (
-        "" if fault.file and fault.line >= 1 and fault.column >= 1 else f"{fault.name} has no place"
+        ""
+        if diagnostic.file and diagnostic.line >= 1 and diagnostic.column >= 1
+        else f"{diagnostic.name} has no place"
     )
 
 
 def refused(error: RulesetError) -> str:
     """What is wrong with a refusal."""
     return (
-        "; ".join(filter(None, map(misplaced, error.faults)))
-        if error.faults
+        "; ".join(filter(None, map(misplaced, error.diagnostics)))
+        if error.diagnostics
         else "no reason is given"
     )
 

@@ -17,7 +17,7 @@ from wargrid.loading.hooks import asked_with
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
-from wargrid.ruleset.base import Standpoint
+from wargrid.ruleset.base import HypotheticalUnit
 
 Deed = Callable[..., Any]
 
@@ -69,13 +69,13 @@ class Suspicious(Moody):
     """Wants to be asked about every cell."""
 
     @hookimpl
-    def suspects(self, position: Position) -> range:
+    def restricted_cells(self, position: Position) -> range:
         """All of them."""
         return range(position.roster.grid.cells)
 
 
 class Forbidding(Moody):
-    """Would forbid moves, which makes its suspects matter."""
+    """Would forbid moves, which makes its restricted_cells matter."""
 
     @hookimpl
     def forbid_move(self) -> None:
@@ -86,7 +86,7 @@ class Stepping(Moody):
     """Asks whether a step may be made, for every way to move."""
 
     @hookimpl
-    def reshape(self, where: Standpoint) -> None:
+    def reshape(self, where: HypotheticalUnit) -> None:
         """Ask, and change nothing."""
         where.may_step(where.cell, where.cell)
 
@@ -120,7 +120,7 @@ WAYS = {
     "reshape": Way(ask=_sheets),
     "may_step": Way(base=Stepping, ask=_sheets),
     "walls_drawn": Way(ask=lambda game, position: game.start()),
-    "suspects": Way(base=Forbidding, calm=(), move="c4>E"),
+    "restricted_cells": Way(base=Forbidding, calm=(), move="c4>E"),
     "forbid_move": Way(base=Suspicious, move="c4>E"),
     "after_move": Way(base=Suspicious, calm=(), move="c1-c2"),
     "turn_ends": Way(base=Suspicious, calm=(), move="end"),
@@ -241,7 +241,7 @@ def reached(hook: str) -> tuple[Position, Callable[[], object]]:
     position = read_position(game, FACE_TO_FACE)
     for text in way.first:
         position, _ = game.play(position, read_move(game, position, text))
-    if way.move and hook not in ("suspects", "forbid_move"):
+    if way.move and hook not in ("restricted_cells", "forbid_move"):
         move = read_move(game, position, way.move)
         game.moves(position)
         return position, lambda: game.play(position, move)

@@ -10,19 +10,19 @@ import pytest
 import wargrid
 from support import loaded
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = "extends: lionheart/level1\nname: Mine\n"
 
 
-def load_faults(folder: Path, line: str, **settings: object) -> list[Fault]:
+def load_faults(folder: Path, line: str, **settings: object) -> list[Diagnostic]:
     """Everything said about a variant of one line, its third."""
     file = folder / "mine.yaml"
     file.write_text(HEAD + line + "\n", "utf-8")
     try:
         return load_named(file, settings).warnings()
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -61,10 +61,10 @@ def test_one_slip_is_one_fault_under_its_own_word(
     tmp_path: Path, line: str, name: str, under: str
 ) -> None:
     """The only fault is the variant's own, with the caret under what was written wrong."""
-    (fault,) = load_faults(tmp_path, line)
+    (diagnostic,) = load_faults(tmp_path, line)
 
-    assert (fault.name, fault.line, fault.source_line) == (name, 3, line)
-    assert fault.source_line[fault.column - 1 :][: fault.length] == under
+    assert (diagnostic.name, diagnostic.line, diagnostic.source_line) == (name, 3, line)
+    assert diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length] == under
 
 
 def test_a_name_that_is_a_key_is_told_at_the_key(tmp_path: Path) -> None:
@@ -75,8 +75,8 @@ def test_a_name_that_is_a_key_is_told_at_the_key(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    (fault,) = wrong.value.faults
-    assert line[fault.column - 1 :][: fault.length] == "infanterie"
+    (diagnostic,) = wrong.value.diagnostics
+    assert line[diagnostic.column - 1 :][: diagnostic.length] == "infanterie"
 
 
 CROSSED = [
@@ -110,16 +110,20 @@ def test_limits_that_cross_are_told_at_the_one_said_last(
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    (fault,) = wrong.value.faults
-    assert (fault.name, fault.file, fault.line) == ("limits_crossed", str(file), len(lines) + 1)
-    assert all(part in fault.what() for part in told)
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.name, diagnostic.file, diagnostic.line) == (
+        "limits_crossed",
+        str(file),
+        len(lines) + 1,
+    )
+    assert all(part in diagnostic.what() for part in told)
 
 
 def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:
     """Not at the number of actions, which the base says."""
-    (fault,) = load_faults(tmp_path, "turn: {may: {move: 3, turn: 3, attack: 3}}")
+    (diagnostic,) = load_faults(tmp_path, "turn: {may: {move: 3, turn: 3, attack: 3}}")
 
-    assert (fault.name, fault.line, fault.path) == (
+    assert (diagnostic.name, diagnostic.line, diagnostic.path) == (
         "nothing_affordable",
         3,
         ("turn", "may", "move"),
@@ -128,19 +132,19 @@ def test_a_dear_turn_is_told_where_it_became_dear(tmp_path: Path) -> None:
 
 def test_an_unknown_word_is_answered_with_the_one_meant(tmp_path: Path) -> None:
     """A reach that does not exist is called by its name."""
-    (fault,) = load_faults(tmp_path, "units: {archer: {attack: {at: fornt}}}")
+    (diagnostic,) = load_faults(tmp_path, "units: {archer: {attack: {at: fornt}}}")
 
-    assert fault.sentence() == 'There is no "fornt" here. Did you mean "front"?'
+    assert diagnostic.sentence() == 'There is no "fornt" here. Did you mean "front"?'
 
 
 def test_a_removed_unit_is_told_once_with_all_that_names_it(tmp_path: Path) -> None:
     """Removing the king is one fault at the ``~``, for the names and the set-up alike, and none in
     the base."""
-    (fault,) = load_faults(tmp_path, "units: {king: ~}")
+    (diagnostic,) = load_faults(tmp_path, "units: {king: ~}")
 
-    assert (fault.name, fault.line) == ("still_named", 3)
-    assert "victory.slay, " in fault.sentence()
-    assert ", setup." in fault.sentence()
+    assert (diagnostic.name, diagnostic.line) == ("still_named", 3)
+    assert "victory.slay, " in diagnostic.sentence()
+    assert ", setup." in diagnostic.sentence()
 
 
 def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> None:
@@ -150,18 +154,18 @@ def test_a_removed_unit_is_told_once_where_armies_are_chosen(tmp_path: Path) -> 
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    (fault,) = wrong.value.faults
-    assert (fault.name, fault.line) == ("still_named", 3)
-    assert "deploy.units.archer" in fault.sentence()
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.name, diagnostic.line) == ("still_named", 3)
+    assert "deploy.units.archer" in diagnostic.sentence()
 
 
 @pytest.mark.parametrize("gone", ["plugins: {lionheart.volley: ~}", "plugins: ~"])
 def test_a_removed_plugin_is_told_with_the_words_that_need_it(tmp_path: Path, gone: str) -> None:
     """And whoever takes these away too has a sound game."""
-    (fault,) = load_faults(tmp_path, gone)
+    (diagnostic,) = load_faults(tmp_path, gone)
     assert (
         '"lionheart.volley" is taken away here, but still named by units.archer.attack.at.volley.'
-        in fault.what()
+        in diagnostic.what()
     )
     assert load_faults(tmp_path, f"{gone}\nunits: {{archer: {{attack: {{at: front}}}}}}") == []
 
@@ -177,8 +181,12 @@ def test_a_word_of_a_plugin_that_was_never_listed_is_told_where_it_stands(tmp_pa
     file.write_text("extends: base.yaml\nplugins: {lionheart.second_roll: ~}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
-    (fault,) = wrong.value.faults
-    assert (fault.code, Path(fault.file).name, fault.line) == ("E330", "base.yaml", 3)
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.code, Path(diagnostic.file).name, diagnostic.line) == (
+        "E330",
+        "base.yaml",
+        3,
+    )
 
 
 def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:
@@ -191,8 +199,8 @@ def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    (fault,) = wrong.value.faults
-    assert (fault.name, Path(fault.file).name, fault.values["name"]) == (
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.name, Path(diagnostic.file).name, diagnostic.values["name"]) == (
         "no_such_faces",
         "base.yaml",
         "arow",
@@ -201,9 +209,9 @@ def test_a_face_that_no_die_ever_had_is_not_taken_away(tmp_path: Path) -> None:
 
 def test_a_limit_on_what_a_variant_forbids_is_told_where_it_forbids_it(tmp_path: Path) -> None:
     """Not where the base limits it."""
-    (fault,) = load_faults(tmp_path, "turn: {may: {attack: ~}}")
+    (diagnostic,) = load_faults(tmp_path, "turn: {may: {attack: ~}}")
 
-    assert (fault.name, fault.line, fault.source_line) == (
+    assert (diagnostic.name, diagnostic.line, diagnostic.source_line) == (
         "limits_nothing",
         3,
         "turn: {may: {attack: ~}}",
@@ -220,7 +228,9 @@ def test_what_a_ruleset_lacks_is_not_told_in_its_scenario(tmp_path: Path) -> Non
         load_named(file)
 
     assert {
-        Path(fault.file).name for fault in wrong.value.faults if fault.name == "missing_key"
+        Path(diagnostic.file).name
+        for diagnostic in wrong.value.diagnostics
+        if diagnostic.name == "missing_key"
     } == {"mine.yaml"}
 
 
@@ -247,8 +257,12 @@ def test_a_setting_is_blamed_for_what_it_breaks() -> None:
     with pytest.raises(RulesetError) as wrong:
         loaded("lionheart/level1", {"board.rows": 3})
 
-    (fault,) = wrong.value.faults
-    assert (fault.file, fault.name, fault.source_line) == ("--set", "board_unfit", "board.rows=3")
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.file, diagnostic.name, diagnostic.source_line) == (
+        "--set",
+        "board_unfit",
+        "board.rows=3",
+    )
 
 
 def test_options_of_what_a_variant_removes_go_with_it(tmp_path: Path) -> None:
@@ -297,7 +311,10 @@ def test_a_variants_own_faults_come_first(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         loaded(tmp_path / "b.yaml")
 
-    assert [Path(fault.file).name for fault in wrong.value.faults] == ["b.yaml", "a.yaml"]
+    assert [Path(diagnostic.file).name for diagnostic in wrong.value.diagnostics] == [
+        "b.yaml",
+        "a.yaml",
+    ]
 
 
 def test_a_game_knows_the_files_it_was_read_from(tmp_path: Path) -> None:
@@ -355,9 +372,9 @@ def test_what_is_silenced_or_removed_in_vain_is_told_with_what_there_is(
     tmp_path: Path, line: str, sentence: str
 ) -> None:
     """An error cannot be silenced, a code or a name can be misspelt."""
-    (fault,) = load_faults(tmp_path, line)
+    (diagnostic,) = load_faults(tmp_path, line)
 
-    assert fault.sentence() == sentence
+    assert diagnostic.sentence() == sentence
 
 
 @pytest.mark.parametrize(
@@ -381,9 +398,9 @@ def test_what_stands_in_a_wrong_place_or_form_is_told_with_the_right_one(
     tmp_path: Path, line: str, right: str
 ) -> None:
     """In the author's own words, and once."""
-    (fault,) = load_faults(tmp_path, line)
+    (diagnostic,) = load_faults(tmp_path, line)
 
-    assert fault.cure() == f'Did you mean "{right}"?'
+    assert diagnostic.cure() == f'Did you mean "{right}"?'
 
 
 def test_a_misspelt_extends_is_the_only_fault(tmp_path: Path) -> None:
@@ -393,12 +410,14 @@ def test_a_misspelt_extends_is_the_only_fault(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
 
-    assert [fault.cure() for fault in wrong.value.faults] == ['Did you mean "extends"?']
-    assert wrong.value.faults[0].line == 1
+    assert [diagnostic.cure() for diagnostic in wrong.value.diagnostics] == [
+        'Did you mean "extends"?'
+    ]
+    assert wrong.value.diagnostics[0].line == 1
 
 
 def test_a_value_where_keys_are_due_is_told_which_keys_there_are(tmp_path: Path) -> None:
     """Which of them it is for could only be guessed."""
-    (fault,) = load_faults(tmp_path, "first: gold")
+    (diagnostic,) = load_faults(tmp_path, "first: gold")
 
-    assert fault.cure().endswith("; the keys are player, dice, die, most.")
+    assert diagnostic.cure().endswith("; the keys are player, dice, die, most.")

@@ -70,12 +70,16 @@ def test_a_wrong_scenario_is_told_by_the_ruleset_that_takes_most_of_it(
     """A letter that no terrain has is told where it is drawn, not that another ruleset has no
     terrains at all."""
     (shelf / "pass.yaml").write_text(PICTURE % "z", "utf-8")
-    (fault,) = checked(capsys, "scenarios/pass.yaml")
+    (diagnostic,) = checked(capsys, "scenarios/pass.yaml")
 
-    assert (fault["file"], fault["line"], fault["column"]) == ("scenarios/pass.yaml", 5, 11)
+    assert (diagnostic["file"], diagnostic["line"], diagnostic["column"]) == (
+        "scenarios/pass.yaml",
+        5,
+        11,
+    )
     assert (
         'The letter "z" stands for no terrain. The terrains are . (plain), x (cliff).'
-        in fault["sentence"]
+        in diagnostic["sentence"]
     )
 
 
@@ -85,7 +89,9 @@ def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -
     (shelf.parent / "third.yaml").write_text("extends: bare.yaml\nscenario: pass\n", "utf-8")
     found = checked(capsys, ".")
 
-    assert [(fault["file"], fault["code"]) for fault in found] == [("scenarios/pass.yaml", "E211")]
+    assert [(diagnostic["file"], diagnostic["code"]) for diagnostic in found] == [
+        ("scenarios/pass.yaml", "E211")
+    ]
 
 
 def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured) -> None:
@@ -94,9 +100,10 @@ def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured)
         "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8"
     )
 
-    assert [(fault["code"], fault["line"]) for fault in checked(capsys, "scenarios/odd.yaml")] == [
-        ("W408", 1)
-    ]
+    assert [
+        (diagnostic["code"], diagnostic["line"])
+        for diagnostic in checked(capsys, "scenarios/odd.yaml")
+    ] == [("W408", 1)]
 
 
 def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured) -> None:
@@ -106,14 +113,14 @@ def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured)
         "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8"
     )
 
-    assert [fault["code"] for fault in checked(capsys, "scenarios/odd.yaml")] == ["W408"]
+    assert [diagnostic["code"] for diagnostic in checked(capsys, "scenarios/odd.yaml")] == ["W408"]
 
 
 def test_a_file_that_is_not_there_is_no_scenario(capsys: Captured) -> None:
     """It is said of the file, not of a choice that nobody made."""
-    (fault,) = checked(capsys, "scenarios/nowhere.yaml")
+    (diagnostic,) = checked(capsys, "scenarios/nowhere.yaml")
 
-    assert fault["what"] == "There is no file scenarios/nowhere.yaml."
+    assert diagnostic["what"] == "There is no file scenarios/nowhere.yaml."
 
 
 def test_a_folder_called_scenarios_with_nothing_beside_it_holds_rulesets(
@@ -134,10 +141,17 @@ def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(
     """Nothing is to be chosen from there, so the letter cannot be mended: another ruleset can."""
     (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
     main(["check", "bare.yaml", "--scenario", "pass", *UNPLAYED, "--json"])
-    (fault,) = json.loads(capsys.readouterr().out)
+    (diagnostic,) = json.loads(capsys.readouterr().out)
 
-    assert (Path(fault["file"]).name, fault["line"], fault["code"]) == ("pass.yaml", 3, "E440")
-    assert fault["cure"] == 'Beside it there are terrains in rich: take that, or define "terrains".'
+    assert (Path(diagnostic["file"]).name, diagnostic["line"], diagnostic["code"]) == (
+        "pass.yaml",
+        3,
+        "E440",
+    )
+    assert (
+        diagnostic["cure"]
+        == 'Beside it there are terrains in rich: take that, or define "terrains".'
+    )
 
 
 def test_where_no_ruleset_has_terrains_they_are_to_be_defined(
@@ -146,9 +160,9 @@ def test_where_no_ruleset_has_terrains_they_are_to_be_defined(
     """Or the picture is left out."""
     (shelf.parent / "rich.yaml").unlink()
     (shelf / "pass.yaml").write_text(PICTURE % "x", "utf-8")
-    (fault,) = checked(capsys, "scenarios/pass.yaml")
+    (diagnostic,) = checked(capsys, "scenarios/pass.yaml")
 
-    assert fault["cure"] == 'Define "terrains", or leave the picture out.'
+    assert diagnostic["cure"] == 'Define "terrains", or leave the picture out.'
 
 
 # Settings for several rulesets at once
@@ -175,7 +189,9 @@ def test_a_wrong_value_is_told_though_others_lack_the_option(shelf: Path, capsys
     )
     main(["check", ".", "--set", "reach=far", *UNPLAYED, "--json"])
 
-    assert [fault["kind"] for fault in json.loads(capsys.readouterr().out)] == ["not_a_choice"]
+    assert [diagnostic["kind"] for diagnostic in json.loads(capsys.readouterr().out)] == [
+        "not_a_choice"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -185,11 +201,11 @@ def test_a_wrong_value_is_told_though_others_lack_the_option(shelf: Path, capsys
 def test_what_no_ruleset_has_is_a_fault(
     said: list[str], kind: str, shelf: Path, capsys: Captured
 ) -> None:
-    """Told once, though scenarios are checked too."""
+    """Reported once, though scenarios are checked too."""
     (shelf / "pass.yaml").write_text("name: Pass\n", "utf-8")
 
     assert main(["check", ".", *said, *UNPLAYED, "--json"]) == 2
-    assert [fault["kind"] for fault in json.loads(capsys.readouterr().out)] == [kind]
+    assert [diagnostic["kind"] for diagnostic in json.loads(capsys.readouterr().out)] == [kind]
 
 
 def test_one_ruleset_alone_must_have_what_is_set(capsys: Captured) -> None:
@@ -260,8 +276,12 @@ def test_what_is_wrong_is_told_by_the_ruleset_that_a_scenario_fits_best(
     (march.parent / "ambush.yaml").write_text(
         (march.parent / "ambush.yaml").read_text("utf-8").replace("a2:b2", "a2:d4"), "utf-8"
     )
-    (fault,) = checked(capsys, "scenarios/pass.yaml")
-    assert (fault["file"], fault["line"], fault["kind"]) == ("scenarios/pass.yaml", line, kind)
+    (diagnostic,) = checked(capsys, "scenarios/pass.yaml")
+    assert (diagnostic["file"], diagnostic["line"], diagnostic["kind"]) == (
+        "scenarios/pass.yaml",
+        line,
+        kind,
+    )
 
 
 def test_a_set_up_that_only_some_look_at_is_checked_with_these(
@@ -269,8 +289,8 @@ def test_a_set_up_that_only_some_look_at_is_checked_with_these(
 ) -> None:
     """The others would take whatever it says."""
     (march / "pass.yaml").write_text(PASS.replace("  c g\n", "  X g\n"), "utf-8")
-    (fault,) = checked(capsys, "scenarios/pass.yaml")
-    assert (fault["line"], fault["kind"]) == (4, "picture_letter")
+    (diagnostic,) = checked(capsys, "scenarios/pass.yaml")
+    assert (diagnostic["line"], diagnostic["kind"]) == (4, "picture_letter")
 
 
 @pytest.mark.parametrize("chosen", [True, False])
@@ -281,9 +301,13 @@ def test_a_misspelt_zone_of_a_scenario_is_told_alone(
     (march / "pass.yaml").write_text(PASS.replace("  goal:", "  gaol:"), "utf-8")
     (march.parent / "own.yaml").write_text("extends: march.yaml\nscenario: pass\n", "utf-8")
     said = ["march.yaml", "--scenario", "pass"] if chosen else ["own.yaml"]
-    (fault,) = checked(capsys, *said)
-    assert (Path(fault["file"]).name, fault["line"], fault["code"]) == ("pass.yaml", 8, "E438")
-    assert (fault["cure"], fault["source_line"][fault["column"] - 1 :][:4]) == (
+    (diagnostic,) = checked(capsys, *said)
+    assert (Path(diagnostic["file"]).name, diagnostic["line"], diagnostic["code"]) == (
+        "pass.yaml",
+        8,
+        "E438",
+    )
+    assert (diagnostic["cure"], diagnostic["source_line"][diagnostic["column"] - 1 :][:4]) == (
         'Did you mean "goal"?',
         "gaol",
     )
@@ -295,6 +319,6 @@ def test_a_zone_that_a_scenario_brings_is_no_misspelt_one(march: Path, capsys: C
     ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
     (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
     found = checked(capsys, "march.yaml", "--scenario", "pass")
-    assert [fault["code"] for fault in found] == [
+    assert [diagnostic["code"] for diagnostic in found] == [
         "E437"
     ]  # of the ruleset's own "goal", on this smaller board

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import BOX, boxed, broken, faults, told
+from boxes import BOX, boxed, broken, diagnostics, told
 from wargrid.loading.checks.names import MOST_RESULTS, most_dice
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_document, load_named, load_text
@@ -114,12 +114,14 @@ def test_a_fault_is_said_at_its_place_with_a_cure(
     if where is None:
         assert load_text(text, "box.yaml").start()
         return
-    found = faults(text)
-    assert where in [told(fault) for fault in found], [fault.text() for fault in found]
-    fault = next(fault for fault in found if told(fault) == where)
-    assert cure in fault.sentence(), fault.text()
-    assert fault.source_line == text.splitlines()[fault.line - 1]
-    assert fault.text("fr") != fault.text("en")
+    found = diagnostics(text)
+    assert where in [told(diagnostic) for diagnostic in found], [
+        diagnostic.text() for diagnostic in found
+    ]
+    diagnostic = next(diagnostic for diagnostic in found if told(diagnostic) == where)
+    assert cure in diagnostic.sentence(), diagnostic.text()
+    assert diagnostic.source_line == text.splitlines()[diagnostic.line - 1]
+    assert diagnostic.text("fr") != diagnostic.text("en")
 
 
 def test_all_independent_faults_are_told_in_one_run() -> None:
@@ -130,8 +132,8 @@ def test_all_independent_faults_are_told_in_one_run() -> None:
         "columns: 4 => columns: 0",
         "slay: chief => slay: 3",
     )
-    found = faults(broken(*changes))
-    assert [told(fault) for fault in found] == [
+    found = diagnostics(broken(*changes))
+    assert [told(diagnostic) for diagnostic in found] == [
         "3:18 too_small", "15:5 unknown_key", "20:13 bad_letter", "23:9 not_text",
     ]  # fmt: skip
 
@@ -144,8 +146,8 @@ def test_all_faults_of_the_whole_are_told_in_one_run() -> None:
         "ahead\n => bhead\n",
         "  . c g . =>   . g g",
     )
-    found = faults(broken("player: red => player: rod", *changes))
-    assert [told(fault) for fault in found] == [
+    found = diagnostics(broken("player: red => player: rod", *changes))
+    assert [told(diagnostic) for diagnostic in found] == [
         "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units", "25:7 picture_columns", "31:10 option_nowhere",
     ]  # fmt: skip
 
@@ -167,17 +169,17 @@ def test_what_a_slip_brings_about_elsewhere_is_not_told(
 ) -> None:
     """A letter that is drawn but now another's, options of a plugin that is not there, ground that
     nobody can enter."""
-    assert [told(fault) for fault in faults(broken(*changes))] == [where]
+    assert [told(diagnostic) for diagnostic in diagnostics(broken(*changes))] == [where]
 
 
 def test_with_several_dice_whoever_rolls_says_which() -> None:
     """The opening too."""
-    found = faults(
+    found = diagnostics(
         broken(
             "player: red => player: roll, most: hit", "[hit, miss]\n => [hit, miss]\n  e: [hit]\n"
         )
     )
-    assert [told(fault) for fault in found] == ["4:1 which_die", "18:5 which_die"]
+    assert [told(diagnostic) for diagnostic in found] == ["4:1 which_die", "18:5 which_die"]
 
 
 @pytest.mark.parametrize("said", ["", "first: {player: roll}\n"])
@@ -188,9 +190,9 @@ def test_without_dice_the_first_turn_is_given_to_a_side(said: str) -> None:
         "dice:\n  d: [hit, miss]\n => ",
         "{dice: {hits_on: hit}} => removal",
     )
-    (fault,) = faults(broken(*changes))
-    assert told(fault) == ("4:1 no_dice" if said else "1:1 no_dice")
-    assert fault.cure() == 'Write "first: {player: red}".'
+    (diagnostic,) = diagnostics(broken(*changes))
+    assert told(diagnostic) == ("4:1 no_dice" if said else "1:1 no_dice")
+    assert diagnostic.cure() == 'Write "first: {player: red}".'
     assert load_text(
         broken(*changes, "name: Duel => name: Duel\nfirst: {player: red}").replace(said, ""),
         "box.yaml",
@@ -199,8 +201,8 @@ def test_without_dice_the_first_turn_is_given_to_a_side(said: str) -> None:
 
 def test_what_two_units_take_over_from_one_line_is_one_fault() -> None:
     """A chief that is like a guard repeats none of its faults."""
-    assert len(faults(broken("hits_on: hit => hits_on: hat"))) == 1
-    assert len(faults(broken("hits_on: hit => hits_on: 3"))) == 1
+    assert len(diagnostics(broken("hits_on: hit => hits_on: hat"))) == 1
+    assert len(diagnostics(broken("hits_on: hit => hits_on: 3"))) == 1
 
 
 def test_every_code_has_its_sentences() -> None:
@@ -241,7 +243,7 @@ DOUBTS = [
 
 @pytest.mark.parametrize(("change", "doubt"), DOUBTS, ids=[doubt for _, doubt in DOUBTS])
 def test_what_is_hardly_meant_is_a_warning(change: str, doubt: str) -> None:
-    """Told at its place with a cure, and the game can be played."""
+    """Reported at its place with a cure, and the game can be played."""
     (found,) = load_document(read_text(broken(change), "box.yaml"), "box").warnings()
     assert f"{told(found)} {found.code}" == doubt
     assert (found.severity, bool(found.cure()), bool(found.cure("fr"))) == ("warning", True, True)
@@ -270,4 +272,6 @@ def test_a_warning_is_silenced_by_its_code() -> None:
 def test_the_box_leaves_no_doubt() -> None:
     """Nor does any shipped ruleset."""
     assert load_document(read_text(BOX, "box.yaml"), "box").warnings() == []
-    assert [fault.text() for name in names() for fault in load_named(name).warnings()] == []
+    assert [
+        diagnostic.text() for name in names() for diagnostic in load_named(name).warnings()
+    ] == []

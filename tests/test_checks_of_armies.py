@@ -75,12 +75,12 @@ def _armies(settings: dict[str, object]) -> str:
 @pytest.mark.parametrize(("name", "path", "settings"), FAULTY)
 def test_what_is_wrong_is_found(name: str, path: str, settings: dict[str, object]) -> None:
     """The code and the place of every fault are the ones expected."""
-    faults = _wrong(settings).faults
+    diagnostics = _wrong(settings).diagnostics
 
-    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} >= {
-        (CODES[name], path)
-    }
-    assert len({fault.code for fault in faults}) == 1
+    assert {
+        (diagnostic.code, ".".join(map(str, diagnostic.path))) for diagnostic in diagnostics
+    } >= {(CODES[name], path)}
+    assert len({diagnostic.code for diagnostic in diagnostics}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,7 +89,7 @@ def test_what_is_wrong_is_told(
     name: str, path: str, settings: dict[str, object], language: str
 ) -> None:
     """In both languages, with nothing left open."""
-    told = _wrong(settings).faults[0].sentence(language)
+    told = _wrong(settings).diagnostics[0].sentence(language)
 
     assert "{" not in told
     assert "faults." not in told
@@ -98,9 +98,9 @@ def test_what_is_wrong_is_told(
 
 def test_an_army_that_breaks_a_limit_says_which() -> None:
     """It has too few bases, in so many words."""
-    fault = _wrong({"deploy.armies.royal.each": ". . . . K . . . ."}).faults[0]
+    diagnostic = _wrong({"deploy.armies.royal.each": ". . . . K . . . ."}).diagnostics[0]
 
-    assert words("en").say("army.deploy_few", bases=1, least=2) in fault.sentence("en")
+    assert words("en").say("army.deploy_few", bases=1, least=2) in diagnostic.sentence("en")
 
 
 ARMIES = """\
@@ -122,8 +122,8 @@ def told(folder: Path, *rows: str, more: str = "") -> list[tuple[int, str, str]]
     file.write_text(ARMIES + "".join(f"        {row}\n" for row in rows) + more, "utf-8")
     with pytest.raises(RulesetError) as wrong:
         wargrid.load(file)
-    found = wrong.value.faults
-    assert {fault.file for fault in found} == {str(file)}
+    found = wrong.value.diagnostics
+    assert {diagnostic.file for diagnostic in found} == {str(file)}
     return [
         (f.line, f.source_line[f.column - 1 :][: f.length], f.what().partition("set up: ")[2])
         for f in found
@@ -163,7 +163,7 @@ def test_a_limit_that_is_nearer_than_the_army_is_told_instead(tmp_path: Path) ->
         wargrid.load(file)
 
     assert {
-        (f.file, f.line, f.source_line[f.column - 1 :][: f.length]) for f in wrong.value.faults
+        (f.file, f.line, f.source_line[f.column - 1 :][: f.length]) for f in wrong.value.diagnostics
     } == {(str(file), 3, "16")}
 
 

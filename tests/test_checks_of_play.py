@@ -93,11 +93,11 @@ def test_each_question_finds_what_it_asks_for(
     name: str, path: str, body: str, how: dict[str, object]
 ) -> None:
     """The fault, its code and its place are the ones expected, and it is the only one."""
-    faults = _faults(body, **how).faults
+    diagnostics = _faults(body, **how).diagnostics
 
-    assert {(fault.code, ".".join(map(str, fault.path))) for fault in faults} == {
-        (CODES[name], path)
-    }
+    assert {
+        (diagnostic.code, ".".join(map(str, diagnostic.path))) for diagnostic in diagnostics
+    } == {(CODES[name], path)}
 
 
 @pytest.mark.parametrize(("body", "how"), SOUND)
@@ -115,10 +115,10 @@ def test_a_near_terrain_is_suggested() -> None:
 
 def test_a_unit_on_a_wall_is_pointed_at() -> None:
     """The caret stands under the letter in the set-up's picture."""
-    fault = _faults(GROUND + SOLDIER, ground=". . X", setup=". s S").faults[0]
+    diagnostic = _faults(GROUND + SOLDIER, ground=". . X", setup=". s S").diagnostics[0]
 
-    assert fault.source_line[fault.column - 1] == "S"
-    assert "c1" in fault.sentence()
+    assert diagnostic.source_line[diagnostic.column - 1] == "S"
+    assert "c1" in diagnostic.sentence()
 
 
 def test_a_set_up_for_each_side_is_pointed_at_too() -> None:
@@ -129,7 +129,7 @@ def test_a_set_up_for_each_side_is_pointed_at_too() -> None:
         + 'board: {columns: 2, rows: 2, terrain: ". .\\n. X"}\nsetup: {each: ". S"}'
     )
 
-    assert [fault.name for fault in _faults(body).faults] == ["setup_on_wall"]
+    assert [diagnostic.name for diagnostic in _faults(body).diagnostics] == ["setup_on_wall"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,7 +140,7 @@ def test_each_fault_is_told_in_both_languages(
     body: str, how: dict[str, object], language: str
 ) -> None:
     """The sentence and the cure are filled, with nothing left open."""
-    told = _faults(body, **how).faults[0].sentence(language)
+    told = _faults(body, **how).diagnostics[0].sentence(language)
 
     assert told
     assert "{" not in told

@@ -20,8 +20,8 @@ def tried(folder: Path, options: str, scenario: str | None = None) -> list[tuple
     """The lines at which choices are told, each with the sentence of what they break."""
     (folder / "mine.yaml").write_text(HEAD + options, "utf-8")
     return [
-        (fault.line, fault.sentence())
-        for fault in unfit_choices(load_named(folder / "mine.yaml", {}, scenario))
+        (diagnostic.line, diagnostic.sentence())
+        for diagnostic in unfit_choices(load_named(folder / "mine.yaml", {}, scenario))
     ]
 
 

@@ -296,9 +296,9 @@ def test_a_path_that_does_not_exist_is_the_file_of_its_fault(
     capsys: pytest.CaptureFixture[str], path: str, code: str
 ) -> None:
     """As it was typed, for whoever reads only JSON."""
-    (fault,) = json.loads(Ran(capsys, "check", "--json", path).out)
+    (diagnostic,) = json.loads(Ran(capsys, "check", "--json", path).out)
 
-    assert (fault["file"], fault["code"]) == (path, code)
+    assert (diagnostic["file"], diagnostic["code"]) == (path, code)
 
 
 def test_perft_is_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -567,7 +567,7 @@ def test_programs_are_told_what_is_wrong_as_json(
     ran = Ran(capsys, *line)
     told = json.loads(ran.out)
 
-    assert (ran.code, ran.err, [fault["code"] for fault in told["faults"]]) == (
+    assert (ran.code, ran.err, [diagnostic["code"] for diagnostic in told["faults"]]) == (
         BAD_INPUT,
         "",
         codes,

@@ -193,7 +193,7 @@ def test_all_faults_of_a_ruleset_are_told_by_place():
     found = complain(
         "units:\n  a: {men: x, letter: ab}\n  b: {mne: 4, brave: 3}\nname: [x]\nnme: 3\n"
     )
-    assert [(fault.name, fault.line) for fault in found] == [
+    assert [(diagnostic.name, diagnostic.line) for diagnostic in found] == [
         ("not_integer", 2),
         ("bad_letter", 2),
         ("unknown_key", 3),

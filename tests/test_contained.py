@@ -46,7 +46,7 @@ from wargrid.match.header import BY_HAND, header_for
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.plugins import failing as failing_code
-from wargrid.ruleset.base import Sheet
+from wargrid.ruleset.base import MovePattern
 from wargrid.table import Table
 
 
@@ -81,13 +81,13 @@ def test_a_hook_that_fails_before_the_game_is_a_fault_of_its_line(
         with misbehaving(deed), pytest.raises(RulesetError) as caught:
             load_text(with_plugins("test.lone: {}"), "box.yaml")
         load_text(with_plugins("test.lone: {}"), "box.yaml")
-    (fault,) = caught.value.faults
-    assert (fault.file, fault.line, fault.column) == ("box.yaml", 23, 3)
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.file, diagnostic.line, diagnostic.column) == ("box.yaml", 23, 3)
     assert all(
-        part in fault.what()
+        part in diagnostic.what()
         for part in ("test.lone", hook if hook == "turncoats" else "words it offers")
     )
-    assert fault.what("fr") != fault.what("en")
+    assert diagnostic.what("fr") != diagnostic.what("en")
 
 
 @pytest.mark.parametrize("hook", [hook for hook in HOOKS if "position" in asked_with(hook)])
@@ -174,9 +174,9 @@ def test_what_a_plugin_is_lent_is_put_back(what: str) -> None:
 
 def test_a_plugin_that_asks_the_game_what_the_game_asks_it_comes_to_an_end() -> None:
     """Recursion may lead through the engine; the innermost failure is told, once."""
-    _, ask = reached("suspects")
+    _, ask = reached("restricted_cells")
     with misbehaving(lambda position: position.roster.game.moves(position.copy())):
-        error = failing("suspects", ask)
+        error = failing("restricted_cells", ask)
     assert error.text().count("test.lone") == 1
     assert "without an end" in error.text()
 
@@ -347,17 +347,17 @@ def test_no_event_may_leave_a_game_that_cannot_go_on(what: str) -> None:
 
 
 ODD_ANSWERS = [
-    ("suspects", [99], "not a list of cells"),
-    ("suspects", [-1], "not a list of cells"),
-    ("suspects", {"a": 1}, "not a list of cells"),
+    ("restricted_cells", [99], "not a list of cells"),
+    ("restricted_cells", [-1], "not a list of cells"),
+    ("restricted_cells", {"a": 1}, "not a list of cells"),
     ("walls_drawn", [[]], "not a list of lists of free cells"),
     ("walls_drawn", [[0, 99]], "not a list of lists of free cells"),
     ("walls_drawn", [[1]], "not a list of lists of free cells"),
     ("walls_drawn", [[0.0]], "not a list of lists of free cells"),
-    ("reshape", [Sheet(rays=((99,),))], "not a list of Sheets"),
-    ("reshape", [Sheet(spots=((99, 0),))], "not a list of Sheets"),
-    ("reshape", [Sheet(takes="perhaps")], "not a list of Sheets"),
-    ("reshape", Sheet(), "not a list of Sheets"),
+    ("reshape", [MovePattern(rays=((99,),))], "not a list of Sheets"),
+    ("reshape", [MovePattern(spots=((99, 0),))], "not a list of Sheets"),
+    ("reshape", [MovePattern(takes="perhaps")], "not a list of Sheets"),
+    ("reshape", MovePattern(), "not a list of Sheets"),
     ("may_step", 1, "not True or False"),
     ("forbid_move", True, "not a Refusal"),
     ("forbid_move", Refusal(5), "not a Refusal"),  # type: ignore[arg-type]
@@ -441,9 +441,9 @@ def attempt(table: Table, text: str) -> None:
 def test_a_position_that_cannot_be_told_is_shown_as_it_was_and_says_why() -> None:
     """Even where the moves of the position on the table cannot be listed any more."""
     match = Match(
-        game_with("suspects"),
+        game_with("restricted_cells"),
         by_hand=True,
-        start=read_position(game_with("suspects"), FACE_TO_FACE),
+        start=read_position(game_with("restricted_cells"), FACE_TO_FACE),
     )
     table = Table(match, "en")
     before = table.view()
@@ -451,7 +451,7 @@ def test_a_position_that_cannot_be_told_is_shown_as_it_was_and_says_why() -> Non
     with misbehaving(raises):
         table.click(14)
         view = table.view()
-    assert 'the plugin "test.lone" failed in "suspects"' in view.message
+    assert 'the plugin "test.lone" failed in "restricted_cells"' in view.message
     assert view.units == before.units
 
 

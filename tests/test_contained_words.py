@@ -35,7 +35,7 @@ from wargrid.match.position_text import read_position
 from wargrid.players.random import play_randomly, random_numbers
 from wargrid.plugins import host as plugins
 from wargrid.plugins.strangers import METHODS, contained
-from wargrid.ruleset.base import FAMILIES, Kind, Movement, Resolution, Told, Victory
+from wargrid.ruleset.base import FAMILIES, Kind, Movement, Resolution, RuleOptions, Victory
 
 # Words of strangers
 
@@ -43,7 +43,7 @@ from wargrid.ruleset.base import FAMILIES, Kind, Movement, Resolution, Told, Vic
 ASKED = sorted(
     {
         name
-        for base in (Told, Kind, *FAMILIES)
+        for base in (RuleOptions, Kind, *FAMILIES)
         for name, held in vars(base).items()
         if not name.startswith("_") and (inspect.isfunction(held) or isinstance(held, property))
     }
@@ -56,7 +56,7 @@ def test_every_method_of_a_word_has_its_answer() -> None:
     assert sorted(METHODS) == ASKED
 
 
-def word_with(method: str, deed: Deed) -> Told:
+def word_with(method: str, deed: Deed) -> RuleOptions:
     """A stranger's word that does this when it is asked for the method."""
     family = next(
         base for base in (*FAMILIES, Kind) if any(method in vars(over) for over in base.__mro__)
@@ -211,7 +211,10 @@ def test_a_word_that_fails_while_a_ruleset_is_read_is_a_fault(
             return
         with pytest.raises(RulesetError) as caught:
             load_text(text, "box.yaml")
-    assert {fault.name for fault in caught.value.faults} <= {"word_fails", "plugin_fails"}
+    assert {diagnostic.name for diagnostic in caught.value.diagnostics} <= {
+        "word_fails",
+        "plugin_fails",
+    }
     assert "ValueError: boom" in caught.value.text("fr")
 
 
@@ -266,8 +269,8 @@ def test_an_option_that_a_stranger_refuses_in_any_way_is_a_fault(
     text = text.replace("units.guard.move.ahead", "turn.actions")
     with offering(monkeypatch, test__lone=plugin), pytest.raises(RulesetError) as caught:
         load_text(text, "box.yaml")
-    fault = caught.value.faults[0]
-    assert (fault.line, place[1] in fault.what()) == (place[0], True), caught.value.text()
+    diagnostic = caught.value.diagnostics[0]
+    assert (diagnostic.line, place[1] in diagnostic.what()) == (place[0], True), caught.value.text()
 
 
 # What comes with the framework is asked without a guard, so it is guarded here

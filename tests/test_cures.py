@@ -9,17 +9,17 @@ import pytest
 from wargrid.cli import main
 from wargrid.loading.library import UnknownRuleset, locate
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 
-def told(folder: Path, *lines: str, base: str = "lionheart/level1") -> list[Fault]:
+def told(folder: Path, *lines: str, base: str = "lionheart/level1") -> list[Diagnostic]:
     """What is said of a variant with these lines."""
     file = folder / "mine.yaml"
     file.write_text("\n".join([f"extends: {base}", *lines]) + "\n", "utf-8")
     try:
         return load_named(file).warnings()
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_what_is_to_be_counted_is_limited_to_what_a_turn_can_pay_for(
     tmp_path: Path, lines: tuple[str, ...], cure: str
 ) -> None:
     """Each verb apart: a limit on all together would forbid what the turn allows."""
-    (fault,) = told(tmp_path, *lines)
-    assert (fault.name, fault.values["limits"]) == ("uncounted", cure)
+    (diagnostic,) = told(tmp_path, *lines)
+    assert (diagnostic.name, diagnostic.values["limits"]) == ("uncounted", cure)
     limited = (line.replace("per_unit: ~", f"per_unit: {{{cure}}}") for line in lines)
     assert (
         told(
@@ -55,9 +55,9 @@ def test_what_is_to_be_counted_is_limited_to_what_a_turn_can_pay_for(
 
 def test_sides_that_are_taken_over_are_named_with_how_they_are_taken_away(tmp_path: Path) -> None:
     """Two new sides beside two old ones are meant instead of them."""
-    (fault,) = told(tmp_path, "sides: {red: {edge: south}, blue: {edge: north}}")
-    assert "here are 4 (gold, silver, red, blue)" in fault.what()
-    assert "write gold: ~, silver: ~ beside" in fault.cure()
+    (diagnostic,) = told(tmp_path, "sides: {red: {edge: south}, blue: {edge: north}}")
+    assert "here are 4 (gold, silver, red, blue)" in diagnostic.what()
+    assert "write gold: ~, silver: ~ beside" in diagnostic.cure()
     assert (
         told(tmp_path, "sides: {gold: ~, silver: ~, red: {edge: south}, blue: {edge: north}}") == []
     )
@@ -65,21 +65,21 @@ def test_sides_that_are_taken_over_are_named_with_how_they_are_taken_away(tmp_pa
 
 def test_a_new_unit_is_told_once_with_all_it_lacks(tmp_path: Path) -> None:
     """And what it may be like."""
-    (fault,) = told(tmp_path, "units: {pikeman: {men: 2}}")
-    assert (fault.name, fault.values["keys"]) == ("new_unit", "letter, name")
-    assert "infantry, archer, knight, king" in fault.cure()
+    (diagnostic,) = told(tmp_path, "units: {pikeman: {men: 2}}")
+    assert (diagnostic.name, diagnostic.values["keys"]) == ("new_unit", "letter, name")
+    assert "infantry, archer, knight, king" in diagnostic.cure()
 
 
 def test_a_unit_that_lacks_one_thing_is_told_that(tmp_path: Path) -> None:
     """It is nearly there."""
-    (fault,) = told(tmp_path, "units: {pikeman: {letter: P, men: 2}}")
-    assert (fault.name, fault.path[-1]) == ("missing_key", "name")
+    (diagnostic,) = told(tmp_path, "units: {pikeman: {letter: P, men: 2}}")
+    assert (diagnostic.name, diagnostic.path[-1]) == ("missing_key", "name")
 
 
 def test_a_unit_in_capitals_is_told_once(tmp_path: Path) -> None:
     """Not as no word besides."""
-    (fault,) = told(tmp_path, "units: {Archer: {men: 2}}")
-    assert fault.sentence() == 'There is no unit "Archer". Did you mean "archer"?'
+    (diagnostic,) = told(tmp_path, "units: {Archer: {men: 2}}")
+    assert diagnostic.sentence() == 'There is no unit "Archer". Did you mean "archer"?'
 
 
 @pytest.mark.parametrize(
@@ -95,21 +95,21 @@ def test_an_option_that_leads_nowhere_is_told_the_path_meant(
     tmp_path: Path, dotted: str, near: str
 ) -> None:
     """Every step of it."""
-    (fault,) = told(tmp_path, f"options: {{mine: {dotted}}}")
-    assert (fault.name, fault.values["near"]) == ("option_nowhere", near)
+    (diagnostic,) = told(tmp_path, f"options: {{mine: {dotted}}}")
+    assert (diagnostic.name, diagnostic.values["near"]) == ("option_nowhere", near)
 
 
 def test_an_option_with_more_to_say_is_told_at_its_path(tmp_path: Path) -> None:
     """Not at its braces."""
     line = "options: {mine: {sets: turn.actons}}"
-    (fault,) = told(tmp_path, line)
-    assert line[fault.column - 1 :][: fault.length] == "turn.actons"
+    (diagnostic,) = told(tmp_path, line)
+    assert line[diagnostic.column - 1 :][: diagnostic.length] == "turn.actons"
 
 
 def test_cells_with_commas_between_are_to_be_separated_by_blanks(tmp_path: Path) -> None:
     """Whatever cells they are."""
-    (fault,) = told(tmp_path, 'zones: {camp: "b5, e5"}')
-    assert fault.cure() == "Separate the cells by blanks, without commas."
+    (diagnostic,) = told(tmp_path, 'zones: {camp: "b5, e5"}')
+    assert diagnostic.cure() == "Separate the cells by blanks, without commas."
 
 
 def test_somebody_whom_several_victories_miss_is_told_once_for_each_side(tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_a_file_that_is_missing_is_told_as_a_file(
     (tmp_path / "mine.yaml").write_text("extends: lionheart/level1\n", "utf-8")
     with pytest.raises(UnknownRuleset) as unknown:
         locate(name)
-    (fault,) = unknown.value.faults
-    assert (fault.name, fault.values["near"]) == ("file_missing", near)
+    (diagnostic,) = unknown.value.diagnostics
+    assert (diagnostic.name, diagnostic.values["near"]) == ("file_missing", near)
 
 
 @pytest.mark.parametrize(
@@ -168,18 +168,18 @@ def test_a_value_where_words_are_due_is_told_which_there_are(
     tmp_path: Path, line: str, keys: str
 ) -> None:
     """Be they options or verbs."""
-    (fault,) = told(tmp_path, line)
-    assert fault.cure().endswith(f"; the keys are {keys}.")
+    (diagnostic,) = told(tmp_path, line)
+    assert diagnostic.cure().endswith(f"; the keys are {keys}.")
 
 
 def test_a_list_left_out_is_not_told_again_as_missing_dice(tmp_path: Path) -> None:
     """A die that is no list is one fault."""
-    assert [fault.name for fault in told(tmp_path, "dice: {battle: axe}")] == ["not_list"]
+    assert [diagnostic.name for diagnostic in told(tmp_path, "dice: {battle: axe}")] == ["not_list"]
 
 
 def test_a_word_with_its_options_is_no_key_to_be_read_again(tmp_path: Path) -> None:
     """What stands beside a word is one fault."""
     lines = "units: {piece: {move: {slide: all, takes: also}}}"
-    assert [fault.name for fault in told(tmp_path, lines, base="breakthrough/standard")] == [
-        "beside_word"
-    ]
+    assert [
+        diagnostic.name for diagnostic in told(tmp_path, lines, base="breakthrough/standard")
+    ] == ["beside_word"]

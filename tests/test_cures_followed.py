@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import BOX, broken, faults, told
+from boxes import BOX, broken, diagnostics, told
 from wargrid.loading.loader import load_text
 
 FREE = broken("options:\n  reach: units.guard.move.ahead\n => ")
@@ -70,9 +70,9 @@ def test_a_slip_is_told_once_with_a_cure_that_is_accepted(
     old: str, slip: str, where: str, cure: str, right: str | None
 ) -> None:
     """Nothing that only comes of it is told."""
-    found = faults(broken(f"{old} => {slip}", base=FREE))
+    found = diagnostics(broken(f"{old} => {slip}", base=FREE))
     if cure:
-        assert [told(fault) for fault in found][:1] == [where]
+        assert [told(diagnostic) for diagnostic in found][:1] == [where]
         assert cure in found[0].cure()
     assert len(found) == 1
     if right is not None:
@@ -93,15 +93,18 @@ def test_a_slip_is_told_once_with_a_cure_that_is_accepted(
 def test_a_name_that_is_no_word_is_told_as_one(name: str, right: str) -> None:
     """A key is no list in which a comma is missing."""
     text = broken("victory:\n => zones:\n  NAME: a1\nvictory:\n", base=FREE)
-    (fault,) = faults(text.replace("NAME", f'"{name}"'))
-    assert (told(fault), fault.cure()) == ("23:3 bad_word", f'Did you mean "{right}"?')
+    (diagnostic,) = diagnostics(text.replace("NAME", f'"{name}"'))
+    assert (told(diagnostic), diagnostic.cure()) == ("23:3 bad_word", f'Did you mean "{right}"?')
     load_text(text.replace("NAME", right), "box.yaml")
 
 
 def test_a_name_that_begins_with_a_digit_is_told_how_to_begin() -> None:
     """No word is near it."""
-    (fault,) = faults(broken("victory:\n => zones: {2nd: a1}\nvictory:\n", base=FREE))
-    assert fault.cure() == "Begin it with a small letter, and use only small letters, digits and _."
+    (diagnostic,) = diagnostics(broken("victory:\n => zones: {2nd: a1}\nvictory:\n", base=FREE))
+    assert (
+        diagnostic.cure()
+        == "Begin it with a small letter, and use only small letters, digits and _."
+    )
 
 
 def test_a_zone_that_stands_under_a_key_like_zones_is_not_missed() -> None:
@@ -109,16 +112,16 @@ def test_a_zone_that_stands_under_a_key_like_zones_is_not_missed() -> None:
     text = broken(
         f"victory:\n  {WINS} => zone: {{camp: a1}}\nvictory:\n  occupy: {{unit: chief, zone: camp, count: 1}}"
     )
-    (fault,) = faults(text)
-    assert fault.cure() == 'Did you mean "zones"?'
+    (diagnostic,) = diagnostics(text)
+    assert diagnostic.cure() == 'Did you mean "zones"?'
     load_text(text.replace("zone: {camp", "zones: {camp"), "box.yaml")
 
 
 def test_of_two_edges_as_near_the_one_with_the_same_first_letter_is_meant() -> None:
     """And nothing is said of the edges that a guess has made."""
     eastern = FREE.replace(SETUP, f"setup: |\n{EASTERN}")
-    (fault,) = faults(eastern.replace(SIDES, EDGES("est")))
-    assert fault.cure() == 'Did you mean "east"?'
+    (diagnostic,) = diagnostics(eastern.replace(SIDES, EDGES("est")))
+    assert diagnostic.cure() == 'Did you mean "east"?'
     load_text(eastern.replace(SIDES, EDGES("east")), "box.yaml")
 
 
@@ -127,8 +130,8 @@ def test_of_two_edges_as_near_the_one_with_the_same_first_letter_is_meant() -> N
 )
 def test_a_path_without_dots_is_told_with_dots(path: str) -> None:
     """Instead of a word that is near."""
-    (fault,) = faults(broken(f'units.guard.move.ahead => "{path}"'))
-    assert fault.cure() == 'Did you mean "turn.actions"?'
+    (diagnostic,) = diagnostics(broken(f'units.guard.move.ahead => "{path}"'))
+    assert diagnostic.cure() == 'Did you mean "turn.actions"?'
     load_text(broken("units.guard.move.ahead => turn.actions"), "box.yaml")
 
 
@@ -155,8 +158,8 @@ def test_a_word_of_truth_is_told_with_what_can_stand_there(
     old: str, slip: str, cure: str, right: str
 ) -> None:
     """A truth, a text, or neither."""
-    (fault,) = faults(broken(f"{old} => {slip}", base=FREE))
-    assert fault.cure() == cure
+    (diagnostic,) = diagnostics(broken(f"{old} => {slip}", base=FREE))
+    assert diagnostic.cure() == cure
     load_text(broken(f"{old} => {right}", base=FREE), "box.yaml")
 
 
@@ -171,4 +174,6 @@ def test_several_strange_keys_are_taken_for_those_missing(
     slips: tuple[str, ...], nears: list[str]
 ) -> None:
     """In their order, as far as what stands there fits; also in whoever is like such a unit."""
-    assert [fault.values["near"] for fault in faults(broken(*slips, base=FREE))] == nears
+    assert [
+        diagnostic.values["near"] for diagnostic in diagnostics(broken(*slips, base=FREE))
+    ] == nears

@@ -12,7 +12,7 @@ from wargrid.authoring.playtest import rehearse
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.plugins.trust import trusting
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = """\
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Weather(Plugin):
     @hookimpl
 """
 VETO = "    def forbid_move(self, move) -> Refusal | None:\n        return None\n"
-SUSPECTS = "\n    @hookimpl\n    def suspects(self, position):\n        return ()\n"
+SUSPECTS = "\n    @hookimpl\n    def restricted_cells(self, position):\n        return ()\n"
 
 
 @pytest.fixture(autouse=True)
@@ -44,23 +44,23 @@ def trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def checked(hook: str, games: int = 0) -> list[Fault]:
+def checked(hook: str, games: int = 0) -> list[Diagnostic]:
     """Everything said about a ruleset whose plugin has this hook, from line 17."""
     Path("weather.py").write_text(HEAD + hook, "utf-8")
     Path("mine.yaml").write_text(with_plugins("./weather.py:Weather: {}"), "utf-8")
     try:
         loaded = load_named("mine.yaml")
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
     return [*loaded.warnings(), *rehearse(loaded, games)]
 
 
 def test_a_veto_that_nobody_asks_for_is_doubted() -> None:
-    """Without ``suspects`` no move is shown to it."""
-    (fault,) = checked(VETO)
+    """Without ``restricted_cells`` no move is shown to it."""
+    (diagnostic,) = checked(VETO)
 
-    assert (fault.code, fault.line) == ("W423", 23)
-    assert '"./weather.py:Weather" forbids moves (weather.py:17)' in fault.what()
+    assert (diagnostic.code, diagnostic.line) == ("W423", 23)
+    assert '"./weather.py:Weather" forbids moves (weather.py:17)' in diagnostic.what()
     assert checked(VETO + SUSPECTS) == []
 
 
@@ -73,10 +73,10 @@ def test_a_veto_that_nobody_asks_for_is_doubted() -> None:
 )
 def test_a_hook_or_an_argument_that_does_not_exist_is_a_fault(hook: str, near: str) -> None:
     """With the one that was meant."""
-    (fault,) = checked(hook)
+    (diagnostic,) = checked(hook)
 
-    assert (fault.severity, fault.cure()) == ("error", f'Did you mean "{near}"?')
-    assert "(weather.py:17)" in fault.what()
+    assert (diagnostic.severity, diagnostic.cure()) == ("error", f'Did you mean "{near}"?')
+    assert "(weather.py:17)" in diagnostic.what()
 
 
 @pytest.mark.parametrize(
@@ -86,16 +86,20 @@ def test_a_hook_or_an_argument_that_does_not_exist_is_a_fault(hook: str, near: s
         ("after_roll", "bool", "int | None"),
         ("after_move", "Turned | None", "Sequence[Event] | None"),
         ("after_attack", "Iterator[Event]", "Sequence[Event] | None"),
-        ("suspects", "Optional[int]", "Collection[int]"),
+        ("restricted_cells", "Optional[int]", "Collection[int]"),
         ("may_step", "Refusal | None", "bool | None"),
     ],
 )
 def test_an_answer_of_another_type_is_doubted(hook: str, said: str, wanted: str) -> None:
     """As far as the annotation says it."""
     told = checked(f"    def {hook}(self) -> {said}:\n        return None\n")
-    (fault,) = [fault for fault in told if fault.name == "answers_otherwise"]
+    (diagnostic,) = [diagnostic for diagnostic in told if diagnostic.name == "answers_otherwise"]
 
-    assert (fault.code, fault.values["found"], fault.values["wanted"]) == ("W424", said, wanted)
+    assert (diagnostic.code, diagnostic.values["found"], diagnostic.values["wanted"]) == (
+        "W424",
+        said,
+        wanted,
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +107,7 @@ def test_an_answer_of_another_type_is_doubted(hook: str, said: str, wanted: str)
     [
         ("after_move", "list[Turned]"), ("after_move", "tuple[Turned, ...] | None"), ("after_move", "None"),
         ("after_move", "'Sequence[Turned] | None'"), ("after_move", "Answer"), ("after_move", "Any"),
-        ("suspects", "set[int]"), ("after_roll", "Optional[int]"), ("after_roll", "Union[int, None]"),
+        ("restricted_cells", "set[int]"), ("after_roll", "Optional[int]"), ("after_roll", "Union[int, None]"),
     ],
 )  # fmt: skip
 def test_an_answer_that_fits_or_is_not_known_is_no_doubt(hook: str, said: str) -> None:
@@ -131,11 +135,11 @@ def test_a_name_that_is_not_there_is_doubted_at_its_line(
     body: str, line: int, what: str, cure: str
 ) -> None:
     """It would fail only in the game that comes to it."""
-    (fault,) = checked(f"    def after_move(self, position, move):\n        {body}\n")
+    (diagnostic,) = checked(f"    def after_move(self, position, move):\n        {body}\n")
 
-    assert (fault.code, fault.values["place"]) == ("W425", f"weather.py:{line}")
-    assert what in fault.what()
-    assert cure in fault.cure()
+    assert (diagnostic.code, diagnostic.values["place"]) == ("W425", f"weather.py:{line}")
+    assert what in diagnostic.what()
+    assert cure in diagnostic.cure()
 
 
 @pytest.mark.parametrize(
@@ -155,10 +159,12 @@ def test_what_is_there_or_is_looked_for_with_care_is_no_doubt(body: str) -> None
 
 def test_a_hook_that_no_random_game_came_to_is_told() -> None:
     """Of it nothing is known, however fine it looks; one that is asked is no doubt."""
-    turncoats = SUSPECTS.replace("suspects(self, position)", "turncoats(self)")
+    turncoats = SUSPECTS.replace("restricted_cells(self, position)", "turncoats(self)")
     found = checked("    def instead_of_loss(self):\n        return None\n" + turncoats, games=1)
 
-    assert [(fault.code, fault.values["hook"]) for fault in found] == [("W455", "instead_of_loss")]
+    assert [(diagnostic.code, diagnostic.values["hook"]) for diagnostic in found] == [
+        ("W455", "instead_of_loss")
+    ]
     assert checked("    def instead_of_loss(self):\n        return None\n" + turncoats) == []
 
 
@@ -175,4 +181,4 @@ def test_the_shipped_plugins_are_not_doubted(name: str) -> None:
             question(loaded.ruleset, loaded.plugins, loaded.merged)
             for question in doubts_of_hooks.QUESTIONS
         ]
-        assert [fault.sentence() for faults in asked for fault in faults] == []
+        assert [diagnostic.sentence() for diagnostics in asked for diagnostic in diagnostics] == []

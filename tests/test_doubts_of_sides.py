@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 
 XIANGQI = "xiangqi/standard"
 LEVEL1, LEVEL2 = "lionheart/level1", "lionheart/level2"
 
 
-def doubts(folder: Path, base: str, said: str) -> list[Fault]:
+def doubts(folder: Path, base: str, said: str) -> list[Diagnostic]:
     """What is doubted about a variant, by the names of the doubts asked here."""
     file = folder / "mine.yaml"
     file.write_text(f"extends: {base}\nname: Mine\n{said}\n", "utf-8")

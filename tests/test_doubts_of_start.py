@@ -9,7 +9,7 @@ import pytest
 
 from wargrid.loading.checks.doubts_of_start import STARTS
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 
 HEAD = "extends: xiangqi/%s\nname: Mine\n"
 OPEN = """\
@@ -28,32 +28,38 @@ setup: |
 ARRIVED = "setup: |\n  P . . . p . . .\n" + "  . . . . . . . .\n" * 6 + "  P . . . . . . ."
 
 
-def doubts(folder: Path, said: str, base: str = "standard", **settings: object) -> list[Fault]:
+def doubts(folder: Path, said: str, base: str = "standard", **settings: object) -> list[Diagnostic]:
     """What is doubted about a variant."""
     file = folder / "mine.yaml"
     file.write_text(HEAD % base + said, "utf-8")
     return load_named(file, settings).warnings()
 
 
-def underlined(fault: Fault) -> tuple[str, str]:
+def underlined(diagnostic: Diagnostic) -> tuple[str, str]:
     """The line a fault shows, and what is under its carets."""
-    return fault.source_line, fault.source_line[fault.column - 1 :][: fault.length]
+    return diagnostic.source_line, diagnostic.source_line[diagnostic.column - 1 :][
+        : diagnostic.length
+    ]
 
 
 @pytest.mark.parametrize(("drawn", "side"), [("r", "red"), ("R", "black")])
 def test_a_side_that_begins_in_check_is_told(drawn: str, side: str, tmp_path: Path) -> None:
     """Whether it has the first turn or could be taken by the one that has; under the unit that
     could be taken."""
-    (fault,) = doubts(tmp_path, OPEN % drawn)
+    (diagnostic,) = doubts(tmp_path, OPEN % drawn)
 
-    assert (fault.name, fault.code, fault.severity) == ("begins_in_check", "W418", "warning")
-    assert (fault.values["side"], fault.values["taker"], fault.values["source"]) == (
+    assert (diagnostic.name, diagnostic.code, diagnostic.severity) == (
+        "begins_in_check",
+        "W418",
+        "warning",
+    )
+    assert (diagnostic.values["side"], diagnostic.values["taker"], diagnostic.values["source"]) == (
         side,
         "chariot",
         "e6",
     )
-    assert underlined(fault)[1] == {"red": "K", "black": "k"}[side]
-    assert fault.what().startswith(f'As it is set up, "{side}" begins in check')
+    assert underlined(diagnostic)[1] == {"red": "K", "black": "k"}[side]
+    assert diagnostic.what().startswith(f'As it is set up, "{side}" begins in check')
 
 
 def test_somebody_between_leaves_no_doubt(tmp_path: Path) -> None:
@@ -68,9 +74,13 @@ def test_who_is_given_another_way_to_take_is_told_there(tmp_path: Path) -> None:
     file.write_text(
         "extends: base.yaml\nname: Mine\nunits: {guard: {move: {slide: orthogonal}}}\n", "utf-8"
     )
-    (fault,) = load_named(file).warnings()
+    (diagnostic,) = load_named(file).warnings()
 
-    assert (fault.name, fault.line, underlined(fault)[1]) == ("begins_in_check", 3, "move")
+    assert (diagnostic.name, diagnostic.line, underlined(diagnostic)[1]) == (
+        "begins_in_check",
+        3,
+        "move",
+    )
 
 
 def test_starts_that_chance_draws_are_looked_at_too(tmp_path: Path) -> None:
@@ -78,9 +88,15 @@ def test_starts_that_chance_draws_are_looked_at_too(tmp_path: Path) -> None:
     it is not."""
     generals = OPEN % "."
     found = doubts(tmp_path, generals, "terrains")
-    counts = [fault.values["when"].values for fault in found if fault.name == "begins_in_check"]  # type: ignore[attr-defined]
+    counts = [
+        diagnostic.values["when"].values
+        for diagnostic in found
+        if diagnostic.name == "begins_in_check"
+    ]  # type: ignore[attr-defined]
 
-    assert [fault.values["side"] for fault in found if fault.name == "begins_in_check"] == [
+    assert [
+        diagnostic.values["side"] for diagnostic in found if diagnostic.name == "begins_in_check"
+    ] == [
         "red",
         "black",
     ]
@@ -92,17 +108,17 @@ def test_more_walls_than_there_is_room_for_are_told(tmp_path: Path) -> None:
     """At the number, with how many there is room for: 36 cells of the middle rows, without those of
     ten soldiers."""
     said = "plugins: {xiangqi.obstacles: {count: 60}}\n"
-    (fault,) = doubts(tmp_path, said, "terrains")
+    (diagnostic,) = doubts(tmp_path, said, "terrains")
 
-    assert (fault.name, fault.code, fault.values["count"]) == ("no_room", "W419", 26)
-    assert underlined(fault) == (said.strip(), "60")
+    assert (diagnostic.name, diagnostic.code, diagnostic.values["count"]) == ("no_room", "W419", 26)
+    assert underlined(diagnostic) == (said.strip(), "60")
 
 
 def test_too_many_walls_that_are_set_are_told_in_the_setting(tmp_path: Path) -> None:
     """Under the number set."""
-    (fault,) = doubts(tmp_path, "", "terrains", obstacles="60")
+    (diagnostic,) = doubts(tmp_path, "", "terrains", obstacles="60")
 
-    assert (fault.file, underlined(fault)) == ("--set", ("obstacles=60", "60"))
+    assert (diagnostic.file, underlined(diagnostic)) == ("--set", ("obstacles=60", "60"))
 
 
 def test_as_many_walls_as_there_is_room_for_leave_no_doubt(tmp_path: Path) -> None:
@@ -125,5 +141,9 @@ def test_a_game_that_the_first_move_ends_is_told(
     """At the zone, the set-up or the victory, whichever is said last."""
     file = tmp_path / "mine.yaml"
     file.write_text(f"extends: breakthrough/standard\n{said}\n", "utf-8")
-    found = [fault for fault in load_named(file).warnings() if fault.name == "over_at_once"]
-    assert [underlined(fault)[1] for fault in found] == told
+    found = [
+        diagnostic
+        for diagnostic in load_named(file).warnings()
+        if diagnostic.name == "over_at_once"
+    ]
+    assert [underlined(diagnostic)[1] for diagnostic in found] == told

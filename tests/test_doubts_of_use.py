@@ -13,7 +13,7 @@ from wargrid.loading.checks import doubts_of_use
 from wargrid.loading.checks import usage as doubts
 from wargrid.loading.loader import load_document, load_named
 from wargrid.ruleset.combat import Removal
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read_text
 
 GROUND = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
@@ -27,7 +27,7 @@ SCOUT = f"victory:\n =>   {SCOUTS}\nvictory:\n"
 OCCUPY = "slay: chief => occupy: {unit: guard, zone: camp, count: %s}"
 
 
-def warnings(text: str) -> list[Fault]:
+def warnings(text: str) -> list[Diagnostic]:
     """What a text leaves to doubt."""
     return load_document(read_text(text, "box.yaml"), "box").warnings()
 

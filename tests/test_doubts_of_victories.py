@@ -9,19 +9,23 @@ import pytest
 
 from boxes import BOX, broken
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 
 
-def doubts(folder: Path, text: str) -> list[Fault]:
+def doubts(folder: Path, text: str) -> list[Diagnostic]:
     """What is doubted of a ruleset."""
     file = folder / "mine.yaml"
     file.write_text(text, "utf-8")
     return load_named(file).warnings()
 
 
-def under(fault: Fault) -> tuple[str, int, str]:
+def under(diagnostic: Diagnostic) -> tuple[str, int, str]:
     """Code, line, and what is underlined."""
-    return fault.code, fault.line, fault.source_line[fault.column - 1 :][: fault.length]
+    return (
+        diagnostic.code,
+        diagnostic.line,
+        diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
+    )
 
 
 @pytest.mark.parametrize("said", ["limit: {then: red}", "limit: {}", "quiet: {}"])

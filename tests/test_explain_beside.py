@@ -17,7 +17,7 @@ CODE = """\
 from pathlib import Path
 
 from wargrid import Plugin, hookimpl
-from wargrid.kinds import Reach, Sheet
+from wargrid.kinds import Reach, MovePattern
 from wargrid import register
 
 register(Path(__file__).parent)
@@ -33,7 +33,7 @@ class Corner(Reach):
     '''How deep the corner is.'''
 
     def sheet(self, ground, cell, forward):
-        return Sheet()
+        return MovePattern()
 
 
 class Corners(Plugin):

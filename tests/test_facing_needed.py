@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boxes import Kinds, broken, faults, offering, told, with_plugins
+from boxes import Kinds, broken, diagnostics, offering, told, with_plugins
 from matches import play_at_random
 from wargrid import Match, Plugin
 from wargrid.loading import library
@@ -50,16 +50,16 @@ def test_a_plugin_that_turns_units_needs_a_board_with_facing(
     text = with_plugins("test.spin: {}")
     with offering(monkeypatch, test__spin=Spinning):
         assert load_text(text, "box.yaml").start()
-        (fault,) = faults(flat(text))
-    assert (told(fault), fault.values["name"]) == ("3:30 facing_needed", "test.spin")
+        (diagnostic,) = diagnostics(flat(text))
+    assert (told(diagnostic), diagnostic.values["name"]) == ("3:30 facing_needed", "test.spin")
 
 
 def test_a_word_that_turns_units_needs_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its own name."""
     text = with_plugins("test.words: {}").replace("slay: chief", "spun: chief")
     with offering(monkeypatch, test__words=Words):
-        (fault,) = faults(flat(text))
-    assert (fault.name, fault.values["name"]) == ("facing_needed", "spun")
+        (diagnostic,) = diagnostics(flat(text))
+    assert (diagnostic.name, diagnostic.values["name"]) == ("facing_needed", "spun")
 
 
 def test_a_box_without_such_rules_may_do_without() -> None:
@@ -86,8 +86,10 @@ def test_it_is_told_where_it_was_said_last(tmp_path: Path, said: str, at: tuple[
     file.write_text(said, "utf-8")
     with pytest.raises(RulesetError) as refused:
         load_named(file)
-    found = [fault for fault in refused.value.faults if fault.name == "facing_needed"]
-    assert [(fault.line, fault.column) for fault in found] == [at]
+    found = [
+        diagnostic for diagnostic in refused.value.diagnostics if diagnostic.name == "facing_needed"
+    ]
+    assert [(diagnostic.line, diagnostic.column) for diagnostic in found] == [at]
 
 
 FACED = [

@@ -120,7 +120,9 @@ def told(command: str, output: str, code: str) -> set[str]:
     if shown or not command.startswith(("wargrid check", "wargrid test")):
         return shown
     found = json.loads(ran(f"{command} --json", code))
-    return {fault["code"] for fault in (found if isinstance(found, list) else found["faults"])}
+    return {
+        diagnostic["code"] for diagnostic in (found if isinstance(found, list) else found["faults"])
+    }
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:

@@ -8,18 +8,17 @@ from string import Formatter
 
 import pytest
 
-import wargrid.loading.loader  # noqa: F401 - the checks name their codes
 from wargrid.source.diagnostics import (
     CODES,
     UNLISTED,
+    Message,
     RulesetError,
-    Term,
+    diagnostic,
     did_you_mean,
-    fault,
     listed,
-    name_codes,
     near_names,
     printable,
+    register_codes,
     shown,
 )
 from wargrid.source.yaml_reader import read_text
@@ -36,7 +35,7 @@ TYPO = {
 
 
 def test_a_fault_is_shown_with_its_place_its_cure_and_a_caret_line():
-    assert fault("unknown_key", **TYPO).text() == (
+    assert diagnostic("unknown_key", **TYPO).text() == (
         'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. Did you mean "archer"? [E302]\n'
         "    5 |   archre: {attack: {dice_per_man: 2}}\n"
         "      |   ^^^^^^"
@@ -48,37 +47,42 @@ def test_colours_say_the_same_as_plain_text():
         ("unknown_key", "\x1b[1;31m^^^^^^\x1b[0m"),
         ("face_unused", "\x1b[1;33m^^^^^^\x1b[0m"),
     ):
-        painted = fault(name, **TYPO).text(colour=True)
-        assert re.sub("\x1b\\[[0-9;]*m", "", painted) == fault(name, **TYPO).text()
+        painted = diagnostic(name, **TYPO).text(colour=True)
+        assert re.sub("\x1b\\[[0-9;]*m", "", painted) == diagnostic(name, **TYPO).text()
         assert paint in painted
 
 
 def test_a_fault_speaks_french():
-    assert fault("unknown_key", **TYPO).sentence("fr") == (
+    assert diagnostic("unknown_key", **TYPO).sentence("fr") == (
         "Il n’y a pas de « archre » ici. Vouliez-vous dire « archer » ?"
     )
 
 
 def test_without_a_near_name_the_known_names_are_listed():
     values = {"key": "zzz", "near": "", "known": "archer, king"}
-    assert fault("unknown_key", values=values).cure() == "Allowed are: archer, king."
+    assert diagnostic("unknown_key", values=values).cure() == "Allowed are: archer, king."
 
 
 def test_where_nothing_is_known_the_cure_is_to_delete():
     assert (
-        fault("unknown_key", values={"key": "zzz", "near": "", "known": ""})
+        diagnostic("unknown_key", values={"key": "zzz", "near": "", "known": ""})
         .cure()
         .startswith("Delete it")
     )
 
 
 def test_a_field_may_be_a_term_said_in_the_readers_language():
-    values = {"value": "[1]", "forms": (Term("faults.form.integer"), Term("faults.form.text"))}
-    assert fault("wrong_form", values=values).cure("fr").endswith("un nombre entier, un texte.")
+    values = {
+        "value": "[1]",
+        "forms": (Message("faults.form.integer"), Message("faults.form.text")),
+    }
+    assert (
+        diagnostic("wrong_form", values=values).cure("fr").endswith("un nombre entier, un texte.")
+    )
 
 
 def test_a_fault_is_plain_json():
-    data = fault("unknown_key", path=("units", "archre"), **TYPO).as_json("fr")
+    data = diagnostic("unknown_key", path=("units", "archre"), **TYPO).as_json("fr")
     assert json.loads(json.dumps(data)) == data
     assert (data["code"], data["kind"], data["path"]) == (
         "E302",
@@ -91,31 +95,33 @@ def test_a_fault_is_plain_json():
 
 
 def test_a_code_in_w_is_a_warning():
-    assert fault("removes_nothing", values={"key": "a"}).severity == "warning"
-    assert fault("unknown_key").severity == "error"
+    assert diagnostic("removes_nothing", values={"key": "a"}).severity == "warning"
+    assert diagnostic("unknown_key").severity == "error"
 
 
 def test_a_fault_without_a_file_is_its_sentence_alone():
     assert (
-        fault("empty_file").text()
+        diagnostic("empty_file").text()
         == "The file is empty. Begin with the ruleset's name, such as name: My game."
     )
 
 
 def test_a_fault_in_a_base_names_the_file_that_extends_it():
-    found = fault("empty_file", file="base.yaml", chain=("hail.yaml", "base.yaml"))
+    found = diagnostic("empty_file", file="base.yaml", chain=("hail.yaml", "base.yaml"))
     assert found.text().splitlines()[-1] == "      = hail.yaml builds on this file."
 
 
 def test_a_tab_is_shown_as_an_arrow_and_keeps_the_caret_in_place():
-    found = fault("tab_indent", file="a.yaml", column=2, source_line="\t\ta: 1")
+    found = diagnostic("tab_indent", file="a.yaml", column=2, source_line="\t\ta: 1")
     assert found.text().splitlines()[1:] == ["    1 | →→a: 1", "      |  ^"]
 
 
 def test_the_caret_of_a_long_line_stays_in_sight():
     line = "x" * 5000 + "HERE" + "y" * 5000
     *_, excerpt, carets = (
-        fault("tag", file="a.yaml", column=5001, length=4, source_line=line).text().splitlines()
+        diagnostic("tag", file="a.yaml", column=5001, length=4, source_line=line)
+        .text()
+        .splitlines()
     )
     start = carets.index("^")
     assert excerpt[start : start + carets.count("^")] == "HERE"
@@ -123,12 +129,12 @@ def test_the_caret_of_a_long_line_stays_in_sight():
 
 
 def test_wide_letters_keep_the_caret_in_place():
-    found = fault("tag", file="a.yaml", column=5, length=1, source_line="名前: x")
+    found = diagnostic("tag", file="a.yaml", column=5, length=1, source_line="名前: x")
     assert found.text().splitlines()[2] == "      | " + " " * 6 + "^"
 
 
 def test_control_characters_never_reach_the_terminal():
-    found = fault(
+    found = diagnostic(
         "unknown_key", file="a.yaml", source_line="\x1b[2J", values={"key": "\x1b[2J", "known": "b"}
     )
     assert "\x1b" not in found.text()
@@ -136,24 +142,24 @@ def test_control_characters_never_reach_the_terminal():
 
 def test_an_error_tells_all_faults_in_the_order_of_the_file():
     error = RulesetError(
-        [fault("tag", file="a.yaml", line=9), fault("anchor", file="a.yaml", line=2)]
+        [diagnostic("tag", file="a.yaml", line=9), diagnostic("anchor", file="a.yaml", line=2)]
     )
-    assert [found.line for found in error.faults] == [2, 9]
+    assert [found.line for found in error.diagnostics] == [2, 9]
     assert str(error).count("a.yaml:") == 2
 
 
 def test_a_template_that_asks_for_too_much_is_no_crash():
-    assert "faults.unknown_key.what" in fault("unknown_key").what()
+    assert "faults.unknown_key.what" in diagnostic("unknown_key").what()
 
 
 def test_a_fault_no_table_names_has_the_code_for_strangers():
-    assert fault("of_a_stranger").code == UNLISTED
+    assert diagnostic("of_a_stranger").code == UNLISTED
 
 
 def test_names_and_codes_are_taken_once():
-    name_codes({"unknown_key": "E302"})
+    register_codes({"unknown_key": "E302"})
     with pytest.raises(ValueError, match="already taken"):
-        name_codes({"another": "E302"})
+        register_codes({"another": "E302"})
 
 
 @pytest.mark.slow

@@ -263,7 +263,7 @@ def test_a_text_that_no_window_could_show_is_refused(tmp_path: Path) -> None:
         )
         with pytest.raises(RulesetError) as refused:
             load_named(tmp_path / "long.yaml")
-        assert [fault.name for fault in refused.value.faults] == ["text_too_long"]
+        assert [diagnostic.name for diagnostic in refused.value.diagnostics] == ["text_too_long"]
     pygame.font.init()
     assert typeset.fitted.__wrapped__("漢" * 1000, 300, 40, 16).pixels == typeset.SMALLEST
     assert cost(lambda: typeset.fitted.__wrapped__("漢" * 1000, 300, 40, 16), 1000) < 1000

@@ -16,7 +16,7 @@ import pytest
 from bad_plugins import BAD, ELSEWHERE, Clumsy, Honest, Quitter, Scatterer
 from boxes import BOX, broken, offering, with_plugins
 from wargrid import Game, Match, Move, Plugin, PluginError, Position, RulesetError, load
-from wargrid.authoring.plugintests import PROMISES, BrokenPromise, keeps_its_promises, recall, walk
+from wargrid.authoring.plugintests import PROMISES, InvariantViolation, check_plugin, recall, walk
 from wargrid.authoring.plugintests import subprocesses as elsewhere
 from wargrid.authoring.plugintests.invariants import odds_are_exact
 from wargrid.authoring.plugintests.surroundings import Surroundings
@@ -72,8 +72,8 @@ def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: 
     """The message names the promise, the plugin and the hook, in both languages, and the game is
     kept."""
     promise, _, hook = BAD[name]
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad(name), folder=tmp_path, length=LENGTHS.get(name, 80))
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad(name), folder=tmp_path, length=LENGTHS.get(name, 80))
     found = caught.value
 
     assert (found.promise, found.plugins[:1]) == (promise, (("test.bad", hook),)), found
@@ -90,8 +90,8 @@ def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: 
 def test_what_is_found_can_be_replayed(bad: Callable[[str], Path], tmp_path: Path) -> None:
     """The record holds the game up to the move at fault, whose number and text the message
     gives."""
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad("clock"), folder=tmp_path)
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad("clock"), folder=tmp_path)
     found = caught.value
 
     assert found.record is not None
@@ -108,8 +108,8 @@ def test_a_move_that_fails_is_named_and_not_in_the_record(
     bad: Callable[[str], Path], tmp_path: Path
 ) -> None:
     """The record ends before it, so that it can be tried again."""
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad("raises"), folder=tmp_path)
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad("raises"), folder=tmp_path)
     found = caught.value
 
     assert found.record is not None
@@ -139,7 +139,7 @@ def test_what_draws_lots_is_called_as_its_author_called_it(
 
 
 LEFT = {
-    "renames": "wargrid.events.Turned.name",
+    "renames": "wargrid.core.events.Turned.name",
     "rounds": "decimal.getcontext()",
     "shallow": "sys.getrecursionlimit()",
     "notes": "game.foo",
@@ -171,16 +171,16 @@ def test_what_is_done_where_nobody_looks_on_is_told_in_the_end(
     before = sys.path[:]
     monkeypatch.setattr(recall, "check", lambda *_: sys.path.append("nowhere"))
     monkeypatch.setattr(elsewhere, "check", lambda *_: None)
-    with pytest.raises(BrokenPromise, match=r"sys\.path is another afterwards"):
-        keeps_its_promises(box, length=20)
+    with pytest.raises(InvariantViolation, match=r"sys\.path is another afterwards"):
+        check_plugin(box, length=20)
     assert sys.path == before
 
 
 def test_who_ends_the_process_is_named(bad: Callable[[str], Path]) -> None:
     """With the line at which it did, and the process goes on."""
     ends = os._exit
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad("quits"))
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad("quits"))
     line = Quitter.after_attack.__code__.co_firstlineno + 3
     assert f"tests/bad_plugins.py:{line}: SystemExit: os._exit()\n" in str(caught.value)
     assert caught.value.plugins == (("test.bad", "after_attack"),)
@@ -199,8 +199,8 @@ def test_an_error_of_a_plugin_is_told_with_its_line_of_code(
     bad: Callable[[str], Path], tmp_path: Path
 ) -> None:
     """As in the game, in either language."""
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad("raises"), folder=tmp_path)
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad("raises"), folder=tmp_path)
     line = Clumsy.after_attack.__code__.co_firstlineno + 3
     assert f'failed in "after_attack": tests/bad_plugins.py:{line}: ValueError: boom\n' in str(
         caught.value
@@ -218,7 +218,7 @@ def test_a_game_that_cannot_be_made_again_is_a_broken_promise(
     """Whatever is raised when the same moves do not lead to the same positions."""
     walked = walk(load(bad("seeded once")), 120)
     asked = {each.name: each for each in PROMISES}[promise]
-    with pytest.raises(BrokenPromise) as caught:
+    with pytest.raises(InvariantViolation) as caught:
         asked.check(walked)
     assert caught.value.plugins == (("test.bad", "after_attack"),)
 
@@ -240,8 +240,8 @@ def test_who_is_not_guarded_is_watched(
 ) -> None:
     """Plugins that come with the framework could change what they are shown; the kit sees it."""
     monkeypatch.setattr(plugins, "is_stranger", lambda cls: False, raising=False)
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(bad("changes"))
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(bad("changes"))
     assert (caught.value.promise, caught.value.plugins) == (
         "changed",
         (("test.bad", "after_attack"),),
@@ -250,7 +250,7 @@ def test_who_is_not_guarded_is_watched(
 
 
 def test_a_hook_that_its_options_put_to_sleep_need_not_be_asked(bad: Callable[[str], Path]) -> None:
-    """A plugin says so itself: ``idle_hooks``."""
+    """A plugin says so itself: ``unused_hooks``."""
     file = bad("never asked")
     walked = walk(load(file), 40)
     assert [(each.plugin, each.hook) for each in walked.unasked] == [
@@ -316,7 +316,7 @@ def test_a_spoilt_engine_is_found(
     asked = {each.name: each for each in PROMISES}[promise]
     asked.check(walked)
     SPOILT[promise](walked.game, monkeypatch)
-    with pytest.raises(BrokenPromise) as caught:
+    with pytest.raises(InvariantViolation) as caught:
         asked.check(walked, tmp_path)
     assert caught.value.promise == promise
 
@@ -384,8 +384,8 @@ def test_another_process_is_asked(
     """Where the order of sets or of questions is another, so is the game; the step at which it
     becomes so is named."""
     promise, plugin, hook = BAD[name]
-    with pytest.raises(BrokenPromise) as caught:
-        keeps_its_promises(offered(plugin), folder=tmp_path)
+    with pytest.raises(InvariantViolation) as caught:
+        check_plugin(offered(plugin), folder=tmp_path)
     assert caught.value.promise == promise
     assert ("test.bad", hook) in caught.value.plugins
     assert caught.value.move
@@ -415,14 +415,14 @@ def test_who_keeps_every_promise_is_asked_elsewhere_too(
     plugin: type[Plugin], offered: Callable[[type[Plugin]], Path]
 ) -> None:
     """And says the same there."""
-    keeps_its_promises(offered(plugin))
+    check_plugin(offered(plugin))
 
 
 @pytest.mark.parametrize("length", [0, -1])
 def test_a_walk_has_moves(length: int) -> None:
     """Of none nothing could be said."""
     with pytest.raises(ValueError, match=f"a number of moves from 1, not {length}"):
-        keeps_its_promises("breakthrough/standard", length=length)
+        check_plugin("breakthrough/standard", length=length)
 
 
 @pytest.mark.slow
@@ -434,12 +434,12 @@ def test_code_beside_a_ruleset_is_asked_once_it_is_trusted(tmp_path: Path) -> No
     file = tmp_path / "mine.yaml"
     file.write_text(with_plugins('"./honest.py:Mine": {}'), "utf-8")
     with pytest.raises(RulesetError, match=r"honest\.py"):
-        keeps_its_promises(file)
-    keeps_its_promises(file, trust=True)
+        check_plugin(file)
+    check_plugin(file, trust=True)
 
 
 @pytest.mark.slow
 def test_a_shipped_ruleset_keeps_its_promises() -> None:
     """In one call, other processes included; every other ruleset is asked promise by promise in
     test_properties."""
-    keeps_its_promises("lionheart/level2", length=120)
+    check_plugin("lionheart/level2", length=120)

@@ -86,8 +86,8 @@ def test_an_unknown_name_is_answered_with_the_near_one(name: str, near: str) -> 
 
 def test_a_path_that_leads_nowhere_is_unknown(shelf: Path) -> None:
     """A missing file is told as one; a folder is no name of a ruleset."""
-    assert refused(shelf / "none.yaml").faults[0].name == "file_missing"
-    assert refused(shelf).faults[0].name == "unknown_ruleset"
+    assert refused(shelf / "none.yaml").diagnostics[0].name == "file_missing"
+    assert refused(shelf).diagnostics[0].name == "unknown_ruleset"
 
 
 def test_variants_of_variants_are_joined(shelf: Path) -> None:
@@ -110,16 +110,21 @@ def test_a_fault_of_a_base_is_told_in_its_file(shelf: Path) -> None:
     """With the file that extends it."""
     put(shelf, "duel", broken("men: 2 => men: two"))
     put(shelf, "mine", "extends: duel\n")
-    (fault,) = refused("mine").faults
-    assert (fault.file, fault.line, fault.column) == ("duel.yaml", 15, 10)
-    assert "mine.yaml" in fault.text()
+    (diagnostic,) = refused("mine").diagnostics
+    assert (diagnostic.file, diagnostic.line, diagnostic.column) == ("duel.yaml", 15, 10)
+    assert "mine.yaml" in diagnostic.text()
 
 
 def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
     """Even where what it is merged into stands elsewhere."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {men: 0}}\n")
-    (fault,) = refused("mine").faults
-    assert (fault.file, fault.line, fault.column, fault.name) == ("mine.yaml", 2, 22, "too_small")
+    (diagnostic,) = refused("mine").diagnostics
+    assert (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.name) == (
+        "mine.yaml",
+        2,
+        22,
+        "too_small",
+    )
 
 
 @pytest.mark.parametrize(("text", "name"), [
@@ -129,22 +134,31 @@ def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
 def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, name: str) -> None:
     """In the file that asks."""
     put(shelf, "mine", text)
-    (fault,) = refused("mine").faults
-    assert (fault.file, fault.line, fault.column >= 10, fault.name) == ("mine.yaml", 1, True, name)
+    (diagnostic,) = refused("mine").diagnostics
+    assert (diagnostic.file, diagnostic.line, diagnostic.column >= 10, diagnostic.name) == (
+        "mine.yaml",
+        1,
+        True,
+        name,
+    )
 
 
 def test_a_variant_takes_away_a_unit_and_what_is_left_must_fit(shelf: Path) -> None:
     """The picture still draws it: a fault at the variant's own line."""
     put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
-    (fault,) = refused("mine").faults
-    assert (fault.file, fault.line, fault.name) == ("mine.yaml", 2, "letters_changed")
+    (diagnostic,) = refused("mine").diagnostics
+    assert (diagnostic.file, diagnostic.line, diagnostic.name) == (
+        "mine.yaml",
+        2,
+        "letters_changed",
+    )
 
 
 def test_options_of_what_a_variant_takes_away_go_with_it(shelf: Path) -> None:
     """Nobody can set them any more."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {move: ~}}\n")
     assert wargrid.load("mine").ruleset.options == {}
-    assert refused("mine", reach=1).faults[0].name == "unknown_option"
+    assert refused("mine", reach=1).diagnostics[0].name == "unknown_option"
 
 
 def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
@@ -164,7 +178,7 @@ def test_an_option_into_a_word_that_its_own_file_does_not_choose_is_a_fault() ->
             broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"),
             "box.yaml",
         )
-    assert [fault.name for fault in caught.value.faults] == ["option_nowhere"]
+    assert [diagnostic.name for diagnostic in caught.value.diagnostics] == ["option_nowhere"]
 
 
 def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
@@ -207,7 +221,10 @@ def test_what_is_no_ruleset_at_all_is_refused(text: str) -> None:
     """With a fault, whatever it is."""
     with pytest.raises(RulesetError) as caught:
         load_text(text, "odd.yaml")
-    assert all(fault.file == "odd.yaml" and fault.what() for fault in caught.value.faults)
+    assert all(
+        diagnostic.file == "odd.yaml" and diagnostic.what()
+        for diagnostic in caught.value.diagnostics
+    )
 
 
 def test_a_whole_number_as_a_key_is_a_fault_at_that_key() -> None:
@@ -219,4 +236,6 @@ def test_a_whole_number_as_a_key_is_a_fault_at_that_key() -> None:
             ),
             "box.yaml",
         )
-    assert (12, 3) in [(fault.line, fault.column) for fault in caught.value.faults]
+    assert (12, 3) in [
+        (diagnostic.line, diagnostic.column) for diagnostic in caught.value.diagnostics
+    ]

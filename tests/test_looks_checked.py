@@ -22,11 +22,11 @@ def written(folder: Path, looks: str) -> Path:
 
 def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
     """At the name, with the near one."""
-    (fault,) = faults_of(
+    (diagnostic,) = faults_of(
         written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n")
     )
-    assert (fault.severity, fault.column, fault.length) == ("warning", 32, 4)
-    assert fault.cure() == 'Did you mean "goal"?'
+    assert (diagnostic.severity, diagnostic.column, diagnostic.length) == ("warning", 32, 4)
+    assert diagnostic.cure() == 'Did you mean "goal"?'
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,9 @@ def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
 def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -> None:
     """Units, faces of dice, terrains, sides and the options of zones."""
     (tmp_path / "pawn.svg").write_text(DRAWN.format("<path d='M0 0H8V8'/>"), "utf-8")
-    assert [fault.name for fault in faults_of(written(tmp_path, looks))] == ["looks_of_nothing"]
+    assert [diagnostic.name for diagnostic in faults_of(written(tmp_path, looks))] == [
+        "looks_of_nothing"
+    ]
 
 
 def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> None:
@@ -106,9 +108,9 @@ def test_why_an_icon_is_not_drawn_is_told_in_either_language(
     """In words of our own."""
     if icon is not None:
         (tmp_path / "pawn.svg").write_text(icon, "utf-8")
-    (fault,) = faults_of(written(tmp_path, "units: {piece: pawn.svg}\n"))
-    assert why in fault.what()
-    assert pourquoi in fault.what("fr")
+    (diagnostic,) = faults_of(written(tmp_path, "units: {piece: pawn.svg}\n"))
+    assert why in diagnostic.what()
+    assert pourquoi in diagnostic.what("fr")
 
 
 @pytest.mark.parametrize(
@@ -116,8 +118,8 @@ def test_why_an_icon_is_not_drawn_is_told_in_either_language(
 )
 def test_a_colour_is_told_as_it_is_written(tmp_path: Path, said: str, near: str) -> None:
     """With the one meant, if it can be told."""
-    (fault,) = faults_of(written(tmp_path, f"board: {{light: '{said}'}}\n"))
-    assert (fault.name, fault.values["near"]) == ("not_a_colour", near)
+    (diagnostic,) = faults_of(written(tmp_path, f"board: {{light: '{said}'}}\n"))
+    assert (diagnostic.name, diagnostic.values["near"]) == ("not_a_colour", near)
 
 
 def test_the_window_says_what_is_wrong_with_looks_in_the_readers_language(tmp_path: Path) -> None:

@@ -104,8 +104,8 @@ def test_an_event_known_before_the_engine_is_asked_about_as_any_other() -> None:
     code = (
         "from wargrid.events import Event, Passed\n"
         "class Mine(Event):\n    name = 'mine'\n"
-        "from wargrid.happening import takes_away\n"
-        "print(takes_away([Mine()]), takes_away([Passed(0)]))"
+        "from wargrid.core.happening import may_remove_units\n"
+        "print(may_remove_units([Mine()]), takes_away([Passed(0)]))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "True False\n"

@@ -12,7 +12,7 @@ from matches import Dice, duel, play, said
 from support import Tried
 from wargrid import CHANCE, IllegalMove
 from wargrid.core.dice import seeded
-from wargrid.match.match import Locked, Match, Ply
+from wargrid.match.match import Match, Ply, UndoLockedError
 from wargrid.match.position_text import digest
 
 # Chance
@@ -111,7 +111,7 @@ def test_undo_never_crosses_dice_and_says_so(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     play(match, "d3xd4", "h1>W")
     match.undo()
-    with pytest.raises(Locked) as locked:
+    with pytest.raises(UndoLockedError) as locked:
         match.undo()
     assert (
         locked.value.refusal.text()
@@ -152,7 +152,7 @@ def test_a_new_move_forgets_what_was_taken_back(lionheart: Tried) -> None:
 
 
 def test_there_is_nothing_to_undo_at_the_start(lionheart: Tried) -> None:
-    with pytest.raises(Locked, match="no move to take back"):
+    with pytest.raises(UndoLockedError, match="no move to take back"):
         duel(lionheart).undo()
 
 
@@ -196,9 +196,9 @@ def test_nothing_is_taken_back_after_a_resignation(lionheart: Tried) -> None:
     play(match, "h1>W")
     match.undo()
     match.resign(0)
-    with pytest.raises(Locked, match="resigned"):
+    with pytest.raises(UndoLockedError, match="resigned"):
         match.undo()
-    with pytest.raises(Locked, match="resigned"):
+    with pytest.raises(UndoLockedError, match="resigned"):
         match.redo()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import BOX, broken, faults, offering, told
+from boxes import BOX, broken, diagnostics, offering, told
 
 FREE = broken("options:\n  reach: units.guard.move.ahead\n => ")
 MOVE, AT, BY, WINS = "move: {ahead: 2}", "at: front", "by: {dice: {hits_on: hit}}", "slay: chief"
@@ -51,23 +51,26 @@ def test_a_word_in_a_wrong_shape_is_answered_with_the_right_one(
     old: str, new: str, name: str, right: str
 ) -> None:
     """One slip is one fault, and its cure can be written as it stands there."""
-    (fault,) = faults(broken(f"{old} => {new}", base=FREE))
+    (diagnostic,) = diagnostics(broken(f"{old} => {new}", base=FREE))
 
-    assert (fault.name, fault.cure()) == (name, f'Did you mean "{right}"?')
+    assert (diagnostic.name, diagnostic.cure()) == (name, f'Did you mean "{right}"?')
 
 
 def test_a_number_in_a_text_is_never_too_long_to_be_told() -> None:
     """What is said is what is wrong in the ruleset, not what Python makes of it."""
-    (fault,) = faults(BOX, {"units.guard.move": f"'ahead {'9' * 5000}'"})
-    assert told(fault) == "1:18 unknown_key", fault.text()
+    (diagnostic,) = diagnostics(BOX, {"units.guard.move": f"'ahead {'9' * 5000}'"})
+    assert told(diagnostic) == "1:18 unknown_key", diagnostic.text()
 
 
 def test_a_key_that_is_no_option_of_the_word_beside_it_is_told_which_there_are() -> None:
     """It is underlined, and what may be meant is listed, not other words."""
-    (fault,) = faults(broken(f"{MOVE} => move: {{step: all, to: x}}", base=FREE))
+    (diagnostic,) = diagnostics(broken(f"{MOVE} => move: {{step: all, to: x}}", base=FREE))
 
-    assert (fault.code, fault.source_line[fault.column - 1 :][: fault.length]) == ("E329", "to")
-    assert fault.cure() == (
+    assert (
+        diagnostic.code,
+        diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
+    ) == ("E329", "to")
+    assert diagnostic.cure() == (
         'The options of "step" stand in braces after it: takes, within, start, directions, distance.'
     )
 
@@ -84,9 +87,12 @@ def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(
     old: str, new: str, plugin: str
 ) -> None:
     """Nothing is misspelt: only the plugin is missing."""
-    (fault,) = faults(broken(f"{old} => {new}", base=FREE))
+    (diagnostic,) = diagnostics(broken(f"{old} => {new}", base=FREE))
 
-    assert (fault.code, fault.cure()) == ("E330", f'Write "{plugin}: {{}}" under "plugins".')
+    assert (diagnostic.code, diagnostic.cure()) == (
+        "E330",
+        f'Write "{plugin}: {{}}" under "plugins".',
+    )
 
 
 def test_a_word_of_a_plugin_that_is_listed_and_not_there_is_told_once(
@@ -99,9 +105,9 @@ def test_a_word_of_a_plugin_that_is_listed_and_not_there_is_told_once(
         base=BOX,
     )
     with offering(monkeypatch, volley=ValueError("no such package")):
-        found = faults(text)
+        found = diagnostics(text)
 
-    assert [fault.name for fault in found] == ["unknown_plugin"]
+    assert [diagnostic.name for diagnostic in found] == ["unknown_plugin"]
 
 
 @pytest.mark.parametrize(
@@ -113,6 +119,6 @@ def test_a_word_of_a_plugin_that_is_listed_and_not_there_is_told_once(
 )
 def test_words_that_stand_beside_a_number_are_told_with_it(new: str, cure: str) -> None:
     """``ahead`` takes a number as well as a word."""
-    (fault,) = faults(broken(f"{MOVE} => {new}", base=FREE))
+    (diagnostic,) = diagnostics(broken(f"{MOVE} => {new}", base=FREE))
 
-    assert fault.cure() == cure
+    assert diagnostic.cure() == cure

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxes import Kinds, answering, broken, faults, offering, with_plugins
+from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
 from wargrid.authoring.playtest import rehearse
 from wargrid.loading.loader import load_named
 from wargrid.plugins.trust import trusting
@@ -16,7 +16,7 @@ from wargrid.source.diagnostics import RulesetError
 
 CODE = """\
 from wargrid import Plugin, hookimpl
-from wargrid.kinds import Movement, Sheet
+from wargrid.kinds import Movement, MovePattern
 
 
 class Drift(Movement):
@@ -39,7 +39,7 @@ class Weather(Plugin):
     def after_move(self, position):
         return {after_move}
 """
-FINE = {"sheet": "Sheet()", "kinds": "[Drift]", "turncoats": "[]", "after_move": "[]"}
+FINE = {"sheet": "MovePattern()", "kinds": "[Drift]", "turncoats": "[]", "after_move": "[]"}
 
 
 @pytest.fixture(autouse=True)
@@ -62,8 +62,12 @@ def found(**answers: str) -> list[tuple[str, str]]:
     try:
         told = rehearse(load_named("mine.yaml"), 1)
     except RulesetError as error:
-        told = list(error.faults)
-    return [(fault.name, fault.cure()) for fault in told if fault.severity == "error"]
+        told = list(error.diagnostics)
+    return [
+        (diagnostic.name, diagnostic.cure())
+        for diagnostic in told
+        if diagnostic.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -90,9 +94,9 @@ def test_a_file_that_fails_is_mended_at_its_line(
 def test_a_package_that_fails_is_mended_or_reinstalled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its files are not the author's."""
     with offering(monkeypatch, stub=answering(Kinds, ValueError("odd"))):
-        (fault,) = faults(with_plugins("stub: {}"))
+        (diagnostic,) = diagnostics(with_plugins("stub: {}"))
 
-    assert (fault.name, fault.cure()) == (
+    assert (diagnostic.name, diagnostic.cure()) == (
         "kinds_fail",
         "Mend or reinstall the package that offers it.",
     )

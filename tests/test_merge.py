@@ -47,15 +47,15 @@ def merged(variant, **texts):
 
 def liked(whole):
     found = apply_likes(whole)
-    if found.faults:
-        raise RulesetError(found.faults)
+    if found.diagnostics:
+        raise RulesetError(found.diagnostics)
     return whole
 
 
 def refused(make):
     with pytest.raises(RulesetError) as caught:
         make()
-    return caught.value.faults
+    return caught.value.diagnostics
 
 
 def test_a_variant_changes_what_it_says_and_keeps_the_rest():
@@ -141,7 +141,7 @@ def test_likes_that_would_grow_without_bound_are_refused():
 def test_all_wrong_likes_are_told_at_once():
     units = "units:\n  archer: {like: archre}\n  a: {like: b}\n  b: {like: a}\n  c: {like: [a]}\n  archers: {}\n"
     found = refused(lambda: liked(resolve(read_text(units, "a.yaml"))))
-    assert [(fault.name, fault.line) for fault in found] == [
+    assert [(diagnostic.name, diagnostic.line) for diagnostic in found] == [
         ("unknown_like", 2),
         ("like_cycle", 4),
         ("like_not_name", 5),
@@ -190,7 +190,7 @@ def test_every_value_knows_the_file_and_line_it_came_from():
 
 
 def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
-    found = merged("extends: base\n").fault(
+    found = merged("extends: base\n").diagnostic(
         ("turn", "actions"), "too_small", at="value", value="2", limit=3
     )
     assert (found.file, found.line, found.column) == ("base.yaml", 1, 17)
@@ -199,12 +199,14 @@ def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
 
 
 def test_a_fault_at_a_missing_key_points_at_its_map():
-    found = merged("extends: base\n").fault(("units", "archer", "name"), "missing_key", key="name")
+    found = merged("extends: base\n").diagnostic(
+        ("units", "archer", "name"), "missing_key", key="name"
+    )
     assert (found.file, found.line, found.column) == ("base.yaml", 4, 3)
 
 
 def test_a_fault_at_a_removed_key_points_at_what_removed_it():
-    found = merged("extends: base\nturn:\n  actions: ~\n").fault(
+    found = merged("extends: base\nturn:\n  actions: ~\n").diagnostic(
         ("turn", "actions"), "missing_key", key="actions"
     )
     assert (found.file, found.line, found.column) == ("hail.yaml", 3, 3)
@@ -255,7 +257,7 @@ def test_each_setting_keeps_its_own_line():
     assign(result, "turn.actions=3")
     assign(result, "name=Hail")
     assert result.origins["name",] == Mark("--set", 2, 6, 4)
-    found = result.fault(("turn", "actions"), "too_small", at="value", value="3", limit=4)
+    found = result.diagnostic(("turn", "actions"), "too_small", at="value", value="3", limit=4)
     assert (found.line, found.source_line) == (1, "turn.actions=3")
 
 

@@ -31,7 +31,9 @@ def test_what_is_no_ruleset_is_told_as_what_it_is(
 
     with pytest.raises(RulesetError) as refused:
         load_named(tmp_path / name)
-    assert [(fault.name, fault.line) for fault in refused.value.faults] == [told]
+    assert [(diagnostic.name, diagnostic.line) for diagnostic in refused.value.diagnostics] == [
+        told
+    ]
 
 
 def test_a_ruleset_that_ends_in_yml_is_not_passed_over(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from wargrid import Game, RulesetError
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.match.position_text import read_position, write_position
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read, read_text, text_of
 from wargrid.table.rulebook import rule_book
 from wargrid_pygame.looks.loader import LooksError, faults_of
@@ -66,18 +66,20 @@ def all_of(path: Path) -> list[Mutant]:
     return mutants(path.read_text("utf-8"))
 
 
-def is_fit(fault: Fault) -> bool:
+def is_fit(diagnostic: Diagnostic) -> bool:
     """Whether a fault has a file, a place that is in it, and both its sentences in both
     languages."""
-    told = all(fault.what(language) and fault.cure(language) for language in ("en", "fr"))
-    return bool(fault.file) and fault.line >= 1 and fault.column >= 1 and told
+    told = all(diagnostic.what(language) and diagnostic.cure(language) for language in ("en", "fr"))
+    return bool(diagnostic.file) and diagnostic.line >= 1 and diagnostic.column >= 1 and told
 
 
-def unfit(faults: tuple[Fault, ...] | list[Fault]) -> str:
+def unfit(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> str:
     """What is wrong with a refusal; an empty text if nothing is."""
-    return "; ".join(f"{fault.name}: {fault.text()}" for fault in faults if not is_fit(fault)) or (
-        "" if faults else "-"
-    )
+    return "; ".join(
+        f"{diagnostic.name}: {diagnostic.text()}"
+        for diagnostic in diagnostics
+        if not is_fit(diagnostic)
+    ) or ("" if diagnostics else "-")
 
 
 def play(game: Game) -> None:
@@ -117,7 +119,7 @@ def taken(load: Callable[[], Loaded]) -> str:
     try:
         loaded = load()
     except RulesetError as error:
-        return unfit(error.faults)
+        return unfit(error.diagnostics)
     play(loaded.game())
     return unfit(loaded.warnings()) if loaded.warnings() else ""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = "extends: base.yaml\n"
 BASE = """\
@@ -85,17 +85,17 @@ def base(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
 
 
-def first_of(ruleset: Path, scenario: Path | None = None) -> Fault:
+def first_of(ruleset: Path, scenario: Path | None = None) -> Diagnostic:
     """The first thing wrong."""
     with pytest.raises(RulesetError) as wrong:
         load_named(ruleset, scenario=scenario)
-    return wrong.value.faults[0]
+    return wrong.value.diagnostics[0]
 
 
-def shown(fault: Fault) -> tuple[str, str, int, str]:
+def shown(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
     """File, kind, line, and what is underlined."""
-    underlined = fault.source_line[fault.column - 1 :][: fault.length]
-    return Path(fault.file).name, fault.name, fault.line, underlined
+    underlined = diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length]
+    return Path(diagnostic.file).name, diagnostic.name, diagnostic.line, underlined
 
 
 @pytest.mark.parametrize(("said", "name", "line", "under"), SAY + CHANGES)
@@ -126,7 +126,7 @@ def test_a_setting_is_nearer_than_a_scenario(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "base.yaml", {"terrains.plain.wall": "true"}, scenario)
 
-    assert {(fault.file, fault.name) for fault in wrong.value.faults} == {
+    assert {(diagnostic.file, diagnostic.name) for diagnostic in wrong.value.diagnostics} == {
         ("--set", "setup_on_wall")
     }
 
@@ -149,6 +149,6 @@ def test_a_set_up_that_neither_says_is_missing_in_the_scenario(tmp_path: Path) -
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "base.yaml", scenario=scenario)
 
-    assert {(Path(fault.file).name, fault.line, fault.path) for fault in wrong.value.faults} == {
+    assert {(Path(diagnostic.file).name, diagnostic.line, diagnostic.path) for diagnostic in wrong.value.diagnostics} == {
         ("base.yaml", 1, ("name",)), ("ford.yaml", 2, ("setup",)),
     }  # fmt: skip

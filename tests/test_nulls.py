@@ -118,13 +118,13 @@ def test_who_takes_the_budget_away_is_told_what_still_costs(tmp_path: Path) -> N
     for settings, line in (({}, 2), ({"turn.actions": "~"}, 1)):
         with pytest.raises(RulesetError) as wrong:
             load_named(LEVEL1 if settings else file, settings)
-        (fault,) = wrong.value.faults
-        assert (fault.code, fault.line, Path(fault.file).suffix) == (
+        (diagnostic,) = wrong.value.diagnostics
+        assert (diagnostic.code, diagnostic.line, Path(diagnostic.file).suffix) == (
             "E466",
             line,
             "" if settings else ".yaml",
         )
-        assert "turn.may.move, turn.may.turn, turn.may.attack" in fault.what()
+        assert "turn.may.move, turn.may.turn, turn.may.attack" in diagnostic.what()
 
 
 def test_a_variant_may_give_a_budget_again(tmp_path: Path) -> None:

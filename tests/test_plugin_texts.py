@@ -32,10 +32,10 @@ SLIPS: dict[str, tuple[str | bytes, str]] = {
 def test_a_slip_in_a_text_is_told_at_its_line(slip: str, tmp_path: Path) -> None:
     """Read as strictly as a ruleset; of two files in different languages each is told."""
     text, said = SLIPS[slip]
-    (fault,) = refused(beside(tmp_path, french=text))
-    assert f"{fault.line}:{fault.column} {fault.name}" == said
-    assert Path(fault.file) == tmp_path / "texts" / "fr" / "mine.yaml"
-    assert all(fault.what(language) and fault.cure(language) for language in ("en", "fr"))
+    (diagnostic,) = refused(beside(tmp_path, french=text))
+    assert f"{diagnostic.line}:{diagnostic.column} {diagnostic.name}" == said
+    assert Path(diagnostic.file) == tmp_path / "texts" / "fr" / "mine.yaml"
+    assert all(diagnostic.what(language) and diagnostic.cure(language) for language in ("en", "fr"))
 
 
 @pytest.mark.parametrize("slip", SLIPS)
@@ -68,8 +68,8 @@ def test_what_is_no_ordinary_file_of_texts_is_told(kind: str, tmp_path: Path) ->
         "circle": lambda: topic.symlink_to(topic),
     }
     make[kind]()
-    (fault,) = refused(file)
-    assert (fault.name, Path(fault.file)) == (
+    (diagnostic,) = refused(file)
+    assert (diagnostic.name, Path(diagnostic.file)) == (
         "file_is_folder" if kind == "folder" else "file_unreadable",
         topic,
     )
@@ -102,9 +102,9 @@ def test_nobody_says_what_the_framework_says(tmp_path: Path) -> None:
     """The text stays what it is, and its second author is told so at its line."""
     before = words("en").say("refusals.nobody_there")
     found = loaded(beside(tmp_path, english=RULE + 'refusals.nobody_there: "STOLEN"\n')).warnings()
-    (fault,) = (each for each in found if each.name == "text_taken")
-    assert (fault.line, fault.column, fault.severity) == (2, 1, "warning")
-    assert fault.what() == 'The text "refusals.nobody_there" belongs to the package "wargrid".'
+    (diagnostic,) = (each for each in found if each.name == "text_taken")
+    assert (diagnostic.line, diagnostic.column, diagnostic.severity) == (2, 1, "warning")
+    assert diagnostic.what() == 'The text "refusals.nobody_there" belongs to the package "wargrid".'
     assert words("en").say("refusals.nobody_there") == before
 
 
@@ -153,10 +153,12 @@ def test_what_players_could_not_read_is_told(
     body, english, french, said = UNSAID[what]
     file = beside(tmp_path, body, english=english, french=french)
     assert checked(file, "--json") == 0
-    (fault,) = json.loads(capsys.readouterr().out)
-    place = f"{Path(fault['file']).name}:{fault['line']}"
-    assert f"{fault['code']} {place} {fault['what'].partition(': ')[2]}".startswith(said), fault
-    assert fault["severity"] == "warning"
+    (diagnostic,) = json.loads(capsys.readouterr().out)
+    place = f"{Path(diagnostic['file']).name}:{diagnostic['line']}"
+    assert f"{diagnostic['code']} {place} {diagnostic['what'].partition(': ')[2]}".startswith(
+        said
+    ), diagnostic
+    assert diagnostic["severity"] == "warning"
 
 
 def test_a_name_that_is_almost_right_is_proposed(

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel
 
-from boxes import answered, answering, boxed, broken, faults, offering, told, with_plugins
+from boxes import answered, answering, boxed, broken, diagnostics, offering, told, with_plugins
 from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
 from wargrid.core.attack import Attack
 from wargrid.core.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
@@ -280,26 +280,29 @@ def test_a_plugin_that_cannot_be_used_is_a_fault(
 ) -> None:
     """At its line, next to the ruleset's other faults."""
     with offering(monkeypatch, test__unfit=offer):
-        found = faults(with_plugins("test.unfit: {}").replace("men: 2", "men: 0"))
-    assert [told(fault) for fault in found] == ["15:10 too_small", f"23:3 {name}"]
+        found = diagnostics(with_plugins("test.unfit: {}").replace("men: 2", "men: 0"))
+    assert [told(diagnostic) for diagnostic in found] == ["15:10 too_small", f"23:3 {name}"]
     assert said in found[1].what()
     assert found[1].cure("fr")
 
 
 def test_a_plugin_without_its_game_is_answered_with_its_whole_name() -> None:
     """However unlike the two are in length."""
-    (found,) = faults(with_plugins("panic: {}"))
+    (found,) = diagnostics(with_plugins("panic: {}"))
     assert found.cure() == 'Did you mean "lionheart.panic"?'
 
 
 def test_a_plugin_that_is_not_installed_is_a_fault_with_the_near_name() -> None:
     """Words that it may have brought are not called unknown."""
-    found = faults(
+    found = diagnostics(
         with_plugins("lionheart.panik: {}", "other.thing: {}").replace(
             "at: front", "at: {volley: {}}"
         )
     )
-    assert [told(fault) for fault in found] == ["23:3 unknown_plugin", "24:3 unknown_plugin"]
+    assert [told(diagnostic) for diagnostic in found] == [
+        "23:3 unknown_plugin",
+        "24:3 unknown_plugin",
+    ]
     assert found[0].cure() == 'Did you mean "lionheart.panic"?'
     assert found[1].cure().startswith("Install the package that does, or use one of ")
     assert "lionheart.panic" in found[1].cure()
@@ -344,7 +347,7 @@ def test_options_of_plugins_are_checked_like_everything(
 ) -> None:
     """With place, near names and sentences."""
     with offering(monkeypatch, test__options=Optional):
-        (found,) = faults(with_plugins(f"test.options: {options}"))
+        (found,) = diagnostics(with_plugins(f"test.options: {options}"))
     assert (told(found), cure in found.sentence()) == (where, True), found.text()
 
 
@@ -364,7 +367,7 @@ class Marching(Plugin):
 def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """At their item; what else a list holds has no names."""
     with offering(monkeypatch, test__marching=Marching):
-        (found,) = faults(
+        (found,) = diagnostics(
             with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
         )
     assert (told(found), 'Did you mean "chief"?' in found.sentence()) == (
@@ -381,7 +384,7 @@ def test_a_default_that_names_nothing_points_at_the_plugin(monkeypatch: pytest.M
         .replace("hits_on: hit", "hits_on: yea")
     )
     with offering(monkeypatch, test__options=Optional):
-        (found,) = faults(text)
+        (found,) = diagnostics(text)
     assert told(found) == "23:3 no_such_faces"
 
 
@@ -393,13 +396,16 @@ def test_a_ruleset_option_may_set_an_option_of_a_plugin(monkeypatch: pytest.Monk
     with offering(monkeypatch, test__options=Optional):
         game = load_text(text, "box.yaml", settings={"reach": 7})
         nowhere = [
-            fault
+            diagnostic
             for wrong in ("options.oftn", "optoins.often")
-            for fault in faults(text.replace("options.often", wrong))
+            for diagnostic in diagnostics(text.replace("options.often", wrong))
         ]
     assert game.plugins.listed["test.options"].model_dump()["often"] == 7
     meant = ("option_nowhere", "plugins.test.options.often")
-    assert [(fault.name, fault.values["near"]) for fault in nowhere] == [meant, meant]
+    assert [(diagnostic.name, diagnostic.values["near"]) for diagnostic in nowhere] == [
+        meant,
+        meant,
+    ]
 
 
 def test_plugins_are_frozen() -> None:
@@ -444,10 +450,10 @@ def test_of_two_packages_that_offer_one_name_neither_is_chosen(
 ) -> None:
     """Neither a shipped one is shadowed nor is one picked silently: both packages are named."""
     packages(point("test.lone", "a:A", "wargrid"), point("test.lone", "b:B", "rogue"))
-    (fault,) = faults(with_plugins("test.lone: {}"))
-    assert told(fault) == "23:3 plugin_twice"
-    assert fault.what() == 'Two packages offer a plugin "test.lone": "rogue" and "wargrid".'
-    assert "« rogue » et « wargrid »" in fault.what("fr")
+    (diagnostic,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(diagnostic) == "23:3 plugin_twice"
+    assert diagnostic.what() == 'Two packages offer a plugin "test.lone": "rogue" and "wargrid".'
+    assert "« rogue » et « wargrid »" in diagnostic.what("fr")
 
 
 def test_a_package_may_be_found_twice(packages: Callable[..., None]) -> None:
@@ -462,6 +468,6 @@ def test_an_entry_point_that_names_no_class_is_shown(
 ) -> None:
     """As it stands in the package, with what should stand there."""
     packages(point("test.lone", value, "one"))
-    (fault,) = faults(with_plugins("test.lone: {}"))
-    assert told(fault) == "23:3 broken_plugin"
-    assert f'its entry point is "{value}", and should be "module:Class".' in fault.what()
+    (diagnostic,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(diagnostic) == "23:3 broken_plugin"
+    assert f'its entry point is "{value}", and should be "module:Class".' in diagnostic.what()

@@ -133,7 +133,7 @@ BROKEN = [
 def faults_of(text):
     with pytest.raises(RulesetError) as caught:
         read_text(text, "game.yaml")
-    return caught.value.faults
+    return caught.value.diagnostics
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_no_sentence_is_the_parsers_own():
 
 def test_all_independent_faults_are_told_at_once():
     found = faults_of("a: no\nb: 010\na: 1\nc: *x\nd: [\n")
-    assert [(fault.name, fault.line) for fault in found] == [
+    assert [(diagnostic.name, diagnostic.line) for diagnostic in found] == [
         ("bool_word", 1),
         ("octal", 2),
         ("duplicate_key", 3),
@@ -238,7 +238,7 @@ def test_a_mark_covers_the_text_it_names():
 
 
 def test_a_fault_at_a_missing_key_points_at_the_map_it_should_stand_in():
-    found = read_text(SOUND, "game.yaml").fault(
+    found = read_text(SOUND, "game.yaml").diagnostic(
         ("units", "archer", "attack", "at"), "missing_key", key="at"
     )
     assert (found.line, found.column, found.length) == (8, 3, 6)
@@ -305,7 +305,7 @@ def test_bytes_that_are_no_yaml_are_refused(tmp_path, raw, name, line, column):
     path.write_bytes(raw)
     with pytest.raises(RulesetError) as caught:
         read(path)
-    (found,) = caught.value.faults
+    (found,) = caught.value.diagnostics
     assert (found.name, found.line, found.column) == (name, line, column)
     assert found.text("fr")
 
@@ -314,7 +314,7 @@ def test_a_missing_file_and_a_folder_are_told_apart(tmp_path):
     for path, name in ((tmp_path / "no.yaml", "file_missing"), (tmp_path, "file_is_folder")):
         with pytest.raises(RulesetError) as caught:
             read(path)
-        assert caught.value.faults[0].name == name
+        assert caught.value.diagnostics[0].name == name
 
 
 def test_a_file_below_the_working_folder_is_named_relative_to_it(tmp_path, monkeypatch):
@@ -329,18 +329,24 @@ def read_or_refused(text):
     try:
         return read_text(text, "game.yaml"), ()
     except RulesetError as error:
-        return None, error.faults
+        return None, error.diagnostics
 
 
-def well_placed(fault, text):
-    return 1 <= fault.line <= len(text.splitlines()) + 1 and fault.column >= 1 and fault.length >= 1
+def well_placed(diagnostic, text):
+    return (
+        1 <= diagnostic.line <= len(text.splitlines()) + 1
+        and diagnostic.column >= 1
+        and diagnostic.length >= 1
+    )
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused_with_faults(text):
-    document, faults = read_or_refused(text)
-    assert isinstance(document.data, dict) if document else faults
-    assert all(fault.text("fr") and well_placed(fault, text) for fault in faults)
+    document, diagnostics = read_or_refused(text)
+    assert isinstance(document.data, dict) if document else diagnostics
+    assert all(
+        diagnostic.text("fr") and well_placed(diagnostic, text) for diagnostic in diagnostics
+    )
 
 
 SPLINTERS = ["<<: ", "- ", "? ", "---\n", "&a ", "*a", "!b ", *"[]{}:,-?!&*|>'\"%@`#~\t\n "]
@@ -352,6 +358,6 @@ SPLINTERS = ["<<: ", "- ", "? ", "---\n", "&a ", "*a", "!b ", *"[]{}:,-?!&*|>'\"
 )
 def test_any_mutation_of_a_sound_file_is_read_or_refused_with_faults(start, length, inserted):
     mutant = SOUND[:start] + inserted + SOUND[start + length :]
-    document, faults = read_or_refused(mutant)
-    assert isinstance(document.data, dict) if document else faults
-    assert all(fault.text() and well_placed(fault, mutant) for fault in faults)
+    document, diagnostics = read_or_refused(mutant)
+    assert isinstance(document.data, dict) if document else diagnostics
+    assert all(diagnostic.text() and well_placed(diagnostic, mutant) for diagnostic in diagnostics)

@@ -13,7 +13,7 @@ from wargrid import Plugin, hookimpl
 from wargrid.authoring.playtest import LONGEST, rehearse
 from wargrid.cli.main import main
 from wargrid.loading.loader import Loaded, load_document, load_named
-from wargrid.ruleset.base import Ground, Resolution, Sheet
+from wargrid.ruleset.base import MovePattern, Resolution, TerrainMap
 from wargrid.ruleset.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
@@ -37,8 +37,8 @@ def loaded(text: str) -> Loaded:
 def of(*changes: str, games: int = GAMES) -> list[str]:
     """What games of the box show after these changes, in short."""
     return [
-        f"{told(fault)} {fault.code}"
-        for fault in rehearse(loaded(broken(LIMITED, *changes)), games)
+        f"{told(diagnostic)} {diagnostic.code}"
+        for diagnostic in rehearse(loaded(broken(LIMITED, *changes)), games)
     ]
 
 
@@ -68,9 +68,9 @@ class Stuck(Movement):
 
     word = "stuck"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Nothing."""
-        return Sheet()
+        return MovePattern()
 
 
 class Words(Plugin):
@@ -94,10 +94,10 @@ def test_a_plugin_that_fails_is_an_error_at_its_line(
     """Whether it raises or answers nonsense: with the hook, the game and the move at which it
     happens."""
     with offering(monkeypatch, test__raising=answering(Raising, answer)):
-        (fault,) = rehearse(loaded(with_plugins("test.raising: {}")))
-    assert (told(fault), fault.severity) == ("23:3 fails_in_play", "error")
-    assert 'fails in its hook "after_roll", in game 1 at move' in fault.what()
-    assert str(answer)[:4] in fault.what("fr")
+        (diagnostic,) = rehearse(loaded(with_plugins("test.raising: {}")))
+    assert (told(diagnostic), diagnostic.severity) == ("23:3 fails_in_play", "error")
+    assert 'fails in its hook "after_roll", in game 1 at move' in diagnostic.what()
+    assert str(answer)[:4] in diagnostic.what("fr")
 
 
 def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
@@ -106,23 +106,23 @@ def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
     """The word is asked in play, and named with its plugin."""
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
     with offering(monkeypatch, test__words=Words):
-        (fault,) = rehearse(loaded(text))
-    assert told(fault) == "23:3 fails_in_play"
-    assert "ZeroDivisionError: torn" in fault.what()
+        (diagnostic,) = rehearse(loaded(text))
+    assert told(diagnostic) == "23:3 fails_in_play"
+    assert "ZeroDivisionError: torn" in diagnostic.what()
 
 
 def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told with the game and the move, and asks to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
-    (fault,) = rehearse(loaded(broken(LIMITED)))
-    assert (told(fault), fault.severity) == ("1:1 breaks_in_play", "error")
-    assert "ZeroDivisionError" in fault.what()
+    (diagnostic,) = rehearse(loaded(broken(LIMITED)))
+    assert (told(diagnostic), diagnostic.severity) == ("1:1 breaks_in_play", "error")
+    assert "ZeroDivisionError" in diagnostic.what()
 
 
 def test_a_game_that_never_ends_is_a_warning() -> None:
-    """Told with the number of moves after which one was cut."""
-    (fault,) = rehearse(loaded(broken(*ENDLESS)), GAMES)
-    assert (f"{told(fault)} {fault.code}", f"{LONGEST} moves" in fault.what()) == (
+    """Reported with the number of moves after which one was cut."""
+    (diagnostic,) = rehearse(loaded(broken(*ENDLESS)), GAMES)
+    assert (f"{told(diagnostic)} {diagnostic.code}", f"{LONGEST} moves" in diagnostic.what()) == (
         "22:1 never_ends W450",
         True,
     )
@@ -132,8 +132,8 @@ def test_a_unit_that_is_walled_in_is_a_warning(monkeypatch: pytest.MonkeyPatch) 
     """It stands on the board, may move, and never can; it still turns and attacks."""
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
     with offering(monkeypatch, test__words=Words):
-        (fault,) = rehearse(loaded(text), GAMES)
-    assert (told(fault), fault.path) == ("18:3 never_moved", ("units", "chief"))
+        (diagnostic,) = rehearse(loaded(text), GAMES)
+    assert (told(diagnostic), diagnostic.path) == ("18:3 never_moved", ("units", "chief"))
 
 
 @pytest.mark.parametrize(("gate", "doubts"), [("gate", ["17:24 way_idle W453"]), ("yard", [])])
@@ -143,7 +143,9 @@ def test_one_way_of_several_that_nobody_can_go_is_a_warning(gate: str, doubts: l
         WAYS % gate, *GATES, LIMITED, "like: guard => like: guard\n    move: {ahead: 2}"
     )
     text = changes.replace(", facing: 4", "").replace("turn: 1, ", "")
-    assert [f"{told(fault)} {fault.code}" for fault in rehearse(loaded(text), GAMES)] == doubts
+    assert [
+        f"{told(diagnostic)} {diagnostic.code}" for diagnostic in rehearse(loaded(text), GAMES)
+    ] == doubts
 
 
 def test_a_verb_that_nobody_can_use_is_a_warning() -> None:
@@ -182,8 +184,15 @@ def test_what_a_variant_makes_useless_is_told_in_the_variant(
     mine = tmp_path / "mine.yaml"
     mine.write_text(f"extends: box.yaml\n{line}\n", "utf-8")
 
-    found = [fault for fault in rehearse(load_named(mine), GAMES) if fault.file == str(mine)]
-    assert [f"{fault.name}: {line[fault.column - 1 :][: fault.length]}" for fault in found] == under
+    found = [
+        diagnostic
+        for diagnostic in rehearse(load_named(mine), GAMES)
+        if diagnostic.file == str(mine)
+    ]
+    assert [
+        f"{diagnostic.name}: {line[diagnostic.column - 1 :][: diagnostic.length]}"
+        for diagnostic in found
+    ] == under
 
 
 def test_a_warning_of_games_is_silenced_by_its_code() -> None:

@@ -373,7 +373,7 @@ def test_a_fault_is_raised_with_its_place(tmp_path: Path) -> None:
     file.write_text(broken("like: guard => like: gard"), "utf-8")
     with pytest.raises(RulesetError) as caught:
         read_again(game)
-    assert [fault.line for fault in caught.value.faults] == [19]
+    assert [diagnostic.line for diagnostic in caught.value.diagnostics] == [19]
 
 
 CODE = """\

@@ -274,8 +274,8 @@ def test_a_chance_that_is_not_exact_is_told_where_it_stands(
     with pytest.raises(RulesetError) as wrong:
         read_tests(file)
 
-    (fault,) = wrong.value.faults
-    assert (fault.name, line[fault.column - 1 :][: fault.length]) == (name, under)
+    (diagnostic,) = wrong.value.diagnostics
+    assert (diagnostic.name, line[diagnostic.column - 1 :][: diagnostic.length]) == (name, under)
 
 
 def test_odds_of_a_move_that_is_not_legal_fail() -> None:
@@ -320,8 +320,11 @@ def test_a_game_ends_for_a_reason_that_its_victories_give(monkeypatch: pytest.Mo
     """Their words, and the other reasons that they name; whatever else it did end for may be
     written as well."""
     monkeypatch.setattr(Slay, "reasons", ("assassination",))
-    (fault,) = duel("expect: {result: red assasination}").faults
-    assert (fault.values["near"], fault.values["known"]) == ("assassination", "slay, assassination")
+    (diagnostic,) = duel("expect: {result: red assasination}").diagnostics
+    assert (diagnostic.values["near"], diagnostic.values["known"]) == (
+        "assassination",
+        "slay, assassination",
+    )
     assert sentences(duel("expect: {result: red assassination}")) == [
         "result should be red assassination; it is none."
     ]

@@ -40,9 +40,9 @@ def test_an_empty_file_is_told_how_tests_begin(text: str, tmp_path: Path) -> Non
     (tmp_path / "box.tests.yaml").write_text(text, "utf-8")
     with pytest.raises(RulesetError) as refused:
         read_tests(tmp_path / "box.tests.yaml")
-    (fault,) = refused.value.faults
-    assert (fault.code, fault.what()) == ("E108", "The file is empty.")
-    assert all("ruleset: m" in fault.cure(language) for language in ("en", "fr"))
+    (diagnostic,) = refused.value.diagnostics
+    assert (diagnostic.code, diagnostic.what()) == ("E108", "The file is empty.")
+    assert all("ruleset: m" in diagnostic.cure(language) for language in ("en", "fr"))
 
 
 def test_no_number_of_dice_fills_the_terminal() -> None:
@@ -98,13 +98,17 @@ def test_what_is_wrong_with_a_test_is_a_fault_at_its_line(case: str) -> None:
     is tried."""
     code, text = FAULTS[case]
     try:
-        faults = [fault for outcome in outcomes(text) for fault in outcome.faults]
+        diagnostics = [
+            diagnostic for outcome in outcomes(text) for diagnostic in outcome.diagnostics
+        ]
     except RulesetError as error:
-        faults = list(error.faults)
+        diagnostics = list(error.diagnostics)
 
-    assert [(fault.code, fault.file) for fault in faults] == [(code, "box.tests.yaml")]
-    assert faults[0].line > 2
-    assert faults[0].sentence("fr") != faults[0].sentence("en")
+    assert [(diagnostic.code, diagnostic.file) for diagnostic in diagnostics] == [
+        (code, "box.tests.yaml")
+    ]
+    assert diagnostics[0].line > 2
+    assert diagnostics[0].sentence("fr") != diagnostics[0].sentence("en")
 
 
 @pytest.mark.parametrize(
@@ -126,10 +130,13 @@ def test_what_is_said_of_a_position_is_told_where_it_does_not_fit(
     """With what would."""
     text = f"{DUEL}  {said}\n  play: end\n"
     try:
-        (fault,) = outcomes(text)[0].faults
+        (diagnostic,) = outcomes(text)[0].diagnostics
     except RulesetError as error:
-        (fault,) = error.faults
-    assert (fault.source_line[fault.column - 1 :][: fault.length], fault.cure()) == (under, cure)
+        (diagnostic,) = error.diagnostics
+    assert (
+        diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
+        diagnostic.cure(),
+    ) == (under, cure)
     assert outcomes(text.replace(said, right))[0].word == "passed"
 
 
@@ -137,7 +144,7 @@ def test_a_comment_in_a_picture_of_a_test_is_told() -> None:
     """Everything in a picture is drawn."""
     text = f"{DUEL}  play: end\n".replace("    . . . .", "    . . . .   # nobody here")
     with pytest.raises(RulesetError) as wrong:
-        raise RulesetError(outcomes(text)[0].faults)
+        raise RulesetError(outcomes(text)[0].diagnostics)
     assert "Put it on a line of its own above the key of the picture." in str(wrong.value)
 
 
@@ -163,25 +170,25 @@ def test_a_unit_on_a_wall_is_told_at_its_cell_with_what_to_do() -> None:
         "- name: A\n  elsewhere: {a3: G}\n  board: . C c\n  play: end\n": (4, 19),
     }
     for text, place in tests.items():
-        (fault,) = outcomes(text, "ruleset: walled.yaml\n")[0].faults
-        assert (fault.code, fault.line, fault.column) == ("E507", *place)
-        assert fault.what() == "A unit stands on a3, where there is a wall."
-        assert fault.cure().startswith("Draw the unit on another cell")
+        (diagnostic,) = outcomes(text, "ruleset: walled.yaml\n")[0].diagnostics
+        assert (diagnostic.code, diagnostic.line, diagnostic.column) == ("E507", *place)
+        assert diagnostic.what() == "A unit stands on a3, where there is a wall."
+        assert diagnostic.cure().startswith("Draw the unit on another cell")
 
 
 def test_a_word_that_is_almost_right_is_told() -> None:
     """As in rulesets."""
-    (fault,) = duel("dice: hitt").faults
+    (diagnostic,) = duel("dice: hitt").diagnostics
 
-    assert fault.text().startswith(
+    assert diagnostic.text().startswith(
         'box.tests.yaml:9:9: "hitt" is not known here. Did you mean "hit"?'
     )
 
 
 def test_a_reason_that_does_not_exist_is_told_with_those_there_are() -> None:
     """Also where the ruleset cites no rules."""
-    (near,) = duel("expect: {refused: {b1-a1: not_yuors}}").faults
-    (far,) = duel("expect: {refused: {b1-a1: moon}}").faults
+    (near,) = duel("expect: {refused: {b1-a1: not_yuors}}").diagnostics
+    (far,) = duel("expect: {refused: {b1-a1: moon}}").diagnostics
 
     assert near.cure() == 'Did you mean "not_yours"?'
     assert "too_dear" in far.cure()
@@ -191,7 +198,11 @@ def test_a_ruleset_that_does_not_exist_is_a_fault_of_the_tests() -> None:
     """It points at the name."""
     (outcome,) = outcomes("- {name: A, play: end}\n", "ruleset: lionheart/levl1\n")
 
-    assert (outcome.faults[0].code, outcome.faults[0].line, outcome.faults[0].column) == (
+    assert (
+        outcome.diagnostics[0].code,
+        outcome.diagnostics[0].line,
+        outcome.diagnostics[0].column,
+    ) == (
         "E202",
         1,
         10,
@@ -203,7 +214,7 @@ def test_a_fault_of_the_ruleset_keeps_its_place() -> None:
     Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
     (outcome,) = outcomes("- {name: A, play: end}\n")
 
-    assert {fault.file for fault in outcome.faults} == {"box.yaml"}
+    assert {diagnostic.file for diagnostic in outcome.diagnostics} == {"box.yaml"}
 
 
 def test_an_option_that_cannot_be_set_is_a_fault_at_its_key() -> None:
@@ -219,11 +230,15 @@ def test_an_option_that_cannot_be_set_is_a_fault_at_its_key() -> None:
         f"      {row}\n" for row in ["c . . ."] * 2 + [". . . C"] * 3
     )
 
-    assert [(fault.line, fault.path) for fault in both[0].faults] == [
+    assert [(diagnostic.line, diagnostic.path) for diagnostic in both[0].diagnostics] == [
         (10, ("tests", 0, "set", "reach"))
     ]
-    assert [(fault.line, fault.path) for fault in file[0].faults] == [(2, ("set", "turn.actions"))]
-    assert [(fault.code, fault.line) for fault in unknown[0].faults] == [("E210", 2)]
+    assert [(diagnostic.line, diagnostic.path) for diagnostic in file[0].diagnostics] == [
+        (2, ("set", "turn.actions"))
+    ]
+    assert [(diagnostic.code, diagnostic.line) for diagnostic in unknown[0].diagnostics] == [
+        ("E210", 2)
+    ]
     assert (
         outcomes(f"{picture}  expect: {{men: {{a5: 1, a4: 1, d1: 1, c1: 0}}}}\n")[0].word
         == "passed"

@@ -27,7 +27,7 @@ from wargrid.plugins.host import installed
 from wargrid.ruleset.base import Kind, Reach
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.models import UnitType
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read, read_text
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
@@ -256,7 +256,7 @@ def test_an_unknown_kind_is_answered_by_those_there_are(capsys: pytest.CaptureFi
 
 SLIDING = """\
 from wargrid import Plugin, hookimpl
-from wargrid.kinds import Reach, Sheet
+from wargrid.kinds import Reach, MovePattern
 
 class Nowhere(Reach):
     \"\"\"Nobody can be attacked.\"\"\"
@@ -264,7 +264,7 @@ class Nowhere(Reach):
     word = "nowhere"
 
     def sheet(self, ground, cell, forward):
-        return Sheet()
+        return MovePattern()
 
 class Idle(Plugin):
     \"\"\"Does nothing but bring a word.\"\"\"
@@ -341,34 +341,36 @@ def test_odd_plugins_do_not_spoil_the_schema(monkeypatch: pytest.MonkeyPatch) ->
 # What the schema cannot see, by sort.
 
 
-def left_out(fault: Fault, mutant: Any) -> bool:
+def left_out(diagnostic: Diagnostic, mutant: Any) -> bool:
     """A variant, a unit like another, or a ruleset with a scenario leaves out what nobody else says
     either."""
     from_elsewhere = {"extends", "scenario"} & set(mutant) or any(
         "like" in (unit or ()) for unit in _units(mutant)
     )
-    empty = fault.name == "wrong_form" and fault.values["value"] == "~"
-    return bool(from_elsewhere) and (fault.name in ("missing_key", "one_word") or empty)
+    empty = diagnostic.name == "wrong_form" and diagnostic.values["value"] == "~"
+    return bool(from_elsewhere) and (diagnostic.name in ("missing_key", "one_word") or empty)
 
 
-def plugin_not_listed(fault: Fault, mutant: Any) -> bool:
+def plugin_not_listed(diagnostic: Diagnostic, mutant: Any) -> bool:
     """A word is used whose plugin is installed and the ruleset does not list it."""
-    return fault.name == "word_of_plugin"
+    return diagnostic.name == "word_of_plugin"
 
 
-def one_against_another(fault: Fault, mutant: Any) -> bool:
+def one_against_another(diagnostic: Diagnostic, mutant: Any) -> bool:
     """One option does not go with another one beside it."""
-    return fault.name in ("limits_crossed", "lionheart.even_width", "xiangqi.odd_obstacles")
+    return diagnostic.name in ("limits_crossed", "lionheart.even_width", "xiangqi.odd_obstacles")
 
 
-def longer_than_a_window_shows(fault: Fault, mutant: Any) -> bool:
+def longer_than_a_window_shows(diagnostic: Diagnostic, mutant: Any) -> bool:
     """A text for players has more characters than any window could show."""
-    return fault.name == "text_too_long"
+    return diagnostic.name == "text_too_long"
 
 
-def whole_with_a_point(fault: Fault, mutant: Any) -> bool:
+def whole_with_a_point(diagnostic: Diagnostic, mutant: Any) -> bool:
     """A whole number is written with a point, which is the same number in JSON."""
-    return fault.name in ("not_integer", "wrong_form") and str(fault.values["value"]).endswith(".0")
+    return diagnostic.name in ("not_integer", "wrong_form") and str(
+        diagnostic.values["value"]
+    ).endswith(".0")
 
 
 SORTS = (
@@ -425,14 +427,14 @@ def disagreements(name: str, broken: Iterable[Mutant]) -> Iterator[str]:
             continue
         document.path = path
         wrong = [error.message for error in judge().iter_errors(_with_text_keys(document.data))]
-        faults: tuple[Fault, ...] = ()
+        diagnostics: tuple[Diagnostic, ...] = ()
         try:
             load_document(document, name)
         except RulesetError as error:
-            faults = error.faults
-        if wrong and not faults:
+            diagnostics = error.diagnostics
+        if wrong and not diagnostics:
             yield f"{what}: only the schema refuses it: {wrong}"
-        structural = [fault for fault in faults if fault.code.startswith("E3")]
+        structural = [diagnostic for diagnostic in diagnostics if diagnostic.code.startswith("E3")]
         if (
             structural
             and not wrong

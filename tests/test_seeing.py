@@ -8,7 +8,7 @@ import pytest
 from support import loaded
 from wargrid import Game, Match
 from wargrid.match.header import header_for
-from wargrid.match.match import Locked
+from wargrid.match.match import UndoLockedError
 from wargrid.match.notation import read_move, write_move
 from wargrid.match.position_text import read_position, write_position
 from wargrid.match.record_reader import checked_lines, play_again, take_apart
@@ -105,7 +105,7 @@ def test_readiness_is_not_taken_back(game: Game) -> None:
     """Undo stops where another side's units would come to light."""
     match = _played(game, "army iron", "ready")
 
-    with pytest.raises(Locked) as locked:
+    with pytest.raises(UndoLockedError) as locked:
         match.undo()
 
     assert locked.value.refusal.code == "undo_ready"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from boxes import BOX, boxed, faults, told
+from boxes import BOX, boxed, diagnostics, told
 from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.authoring.choices_tried import unfit_choices
@@ -68,9 +68,9 @@ def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
         ):  # a value left out: nonsense is refused where it was said, so the path is one the model has
             with pytest.raises(RulesetError) as refused:
                 load_named(name, {option: {"nonsense": 1}})
-            assert [(fault.file, fault.line) for fault in refused.value.faults] == [("--set", 1)], (
-                option
-            )
+            assert [
+                (diagnostic.file, diagnostic.line) for diagnostic in refused.value.diagnostics
+            ] == [("--set", 1)], option
             continue
         again = load_named(name, {option: node.plain()})
         assert again.merged.data == loaded.merged.data, option
@@ -145,31 +145,35 @@ def test_a_slip_in_a_setting_is_shown_in_its_text(
     key: str, value: str, where: str, cure: str
 ) -> None:
     """In the file called --set, with a caret; what it breaks elsewhere is shown there."""
-    found = faults(BOX, {key: value})
-    assert where in [told(fault) for fault in found], [fault.text() for fault in found]
-    fault = next(fault for fault in found if told(fault) == where)
-    assert cure in fault.sentence(), fault.text()
-    if fault.line == 1:
-        assert (fault.file, fault.source_line) == ("--set", f"{key}={value}")
+    found = diagnostics(BOX, {key: value})
+    assert where in [told(diagnostic) for diagnostic in found], [
+        diagnostic.text() for diagnostic in found
+    ]
+    diagnostic = next(diagnostic for diagnostic in found if told(diagnostic) == where)
+    assert cure in diagnostic.sentence(), diagnostic.text()
+    if diagnostic.line == 1:
+        assert (diagnostic.file, diagnostic.source_line) == ("--set", f"{key}={value}")
 
 
 def test_all_slips_of_all_settings_are_told_at_once() -> None:
     """Each in a line of its own, in the order given."""
-    found = faults(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
-    assert [(told(fault), fault.source_line) for fault in found] == [
+    found = diagnostics(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
+    assert [(told(diagnostic), diagnostic.source_line) for diagnostic in found] == [
         ("1:1 unknown_option", "reech=1"), ("3:1 set_no_parent", "trun.x=1"),
     ]  # fmt: skip
-    found = faults(BOX, {"turn.actions": 0, "reach": 0})
-    assert [(told(fault), fault.source_line) for fault in found] == [
+    found = diagnostics(BOX, {"turn.actions": 0, "reach": 0})
+    assert [(told(diagnostic), diagnostic.source_line) for diagnostic in found] == [
         ("1:14 too_small", "turn.actions=0"), ("2:7 too_small", "reach=0"),
     ]  # fmt: skip
 
 
 def test_a_game_without_options_says_so() -> None:
     """There is nothing to name."""
-    (fault,) = faults(BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1})
+    (diagnostic,) = diagnostics(
+        BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1}
+    )
     assert (
-        fault.sentence()
+        diagnostic.sentence()
         == 'There is no option "reach". Delete it: there is nothing to choose from.'
     )
 
@@ -192,8 +196,8 @@ def test_a_setting_is_counted_as_the_author_gave_it() -> None:
     with pytest.raises(RulesetError) as refused:
         load_named("battle/default", {"max_days": "-5"})
 
-    (fault,) = refused.value.faults
-    assert (fault.file, told(fault), fault.source_line) == (
+    (diagnostic,) = refused.value.diagnostics
+    assert (diagnostic.file, told(diagnostic), diagnostic.source_line) == (
         "--set",
         "1:10 too_small",
         "max_days=-5",
@@ -209,10 +213,10 @@ def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: P
     with pytest.raises(RulesetError) as named:
         load_named(file)
 
-    assert [(f.file, told(f), f.source_line) for f in asked.value.faults] == [
+    assert [(f.file, told(f), f.source_line) for f in asked.value.diagnostics] == [
         ("--scenario", "1:1 no_scenario", "nosuch")
     ]
-    assert [(f.file, told(f), f.length) for f in named.value.faults] == [
+    assert [(f.file, told(f), f.length) for f in named.value.diagnostics] == [
         (str(file), "3:11 no_scenario", 4)
     ]
 

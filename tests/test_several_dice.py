@@ -96,10 +96,12 @@ def test_a_rule_test_lets_the_die_fall_that_is_due(
 def test_faces_that_no_die_has_together_are_a_fault_of_the_test(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Told at the dice."""
+    """Reported at the dice."""
     monkeypatch.chdir(tmp_path)
     Path("box.yaml").write_text(TWO_DICE, "utf-8")
     play = ", ".join(ATTACK.replace("?", "b").split())
     (outcome,) = outcomes(f"- name: A guard.\n  play: [{play}]\n  dice: hit star\n")
 
-    assert [(fault.name, fault.line) for fault in outcome.faults] == [("test_move", 5)]
+    assert [(diagnostic.name, diagnostic.line) for diagnostic in outcome.diagnostics] == [
+        ("test_move", 5)
+    ]

@@ -12,7 +12,7 @@ import pytest
 
 from beside import beside, checked, game_of, refused
 from boxes import with_plugins
-from wargrid.authoring.plugintests import BrokenPromise, keeps_its_promises
+from wargrid.authoring.plugintests import InvariantViolation, check_plugin
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load
 from wargrid.plugins.host import PluginError
@@ -52,22 +52,26 @@ def test_a_type_that_only_a_checker_imports_is_named(where: str, tmp_path: Path)
     (tmp_path / "mine.py").write_text(TYPED_ONLY.format(**fields), "utf-8")
     file = tmp_path / "box.yaml"
     file.write_text(with_plugins('"./mine.py:Mine": {}'), "utf-8")
-    (fault,) = refused(file)
-    assert (fault.name, fault.line) == ("type_missing", 23)
-    assert f'class "{"Mine" if where == "plugin" else "Drift"}"' in fault.what()
-    assert 'Import "UnitName" at the top of the file, outside "if TYPE_CHECKING:"' in fault.cure()
+    (diagnostic,) = refused(file)
+    assert (diagnostic.name, diagnostic.line) == ("type_missing", 23)
+    assert f'class "{"Mine" if where == "plugin" else "Drift"}"' in diagnostic.what()
+    assert (
+        'Import "UnitName" at the top of the file, outside "if TYPE_CHECKING:"' in diagnostic.cure()
+    )
 
 
 def test_a_hook_without_its_mark_is_told(tmp_path: Path) -> None:
     """Nobody would ask it, and nobody would notice."""
-    (fault,) = refused(beside(tmp_path, "def after_move(self, position, move):\n    return []\n"))
-    assert (fault.name, fault.line) == ("hook_unmarked", 23)
+    (diagnostic,) = refused(
+        beside(tmp_path, "def after_move(self, position, move):\n    return []\n")
+    )
+    assert (diagnostic.name, diagnostic.line) == ("hook_unmarked", 23)
     assert (
         'The method "after_move" of the plugin "./mine.py:Mine" is called like a hook'
-        in fault.what()
+        in diagnostic.what()
     )
-    assert "mine.py:12)." in fault.what()
-    assert "@hookimpl" in fault.cure()
+    assert "mine.py:12)." in diagnostic.what()
+    assert "@hookimpl" in diagnostic.cure()
 
 
 # What a plugin prints
@@ -76,7 +80,7 @@ def test_a_hook_without_its_mark_is_told(tmp_path: Path) -> None:
 PRINTS = """
     print("made")
 
-    def idle_hooks(self):
+    def unused_hooks(self):
         print("asked for idle hooks")
         return ()
 
@@ -125,7 +129,7 @@ def test_what_a_plugin_prints_is_no_part_of_the_output(
 @pytest.mark.slow
 def test_what_a_plugin_prints_is_no_answer_of_another_process(printing: Path) -> None:
     """The kit reads what the other process found, not what the plugin says there."""
-    keeps_its_promises(printing, length=30, trust=True)
+    check_plugin(printing, length=30, trust=True)
 
 
 # Where it failed
@@ -220,27 +224,27 @@ def test_how_deep_calls_may_go_is_not_a_plugin_s_to_say(where: str, tmp_path: Pa
 def test_a_word_is_written_as_one(word: str, tmp_path: Path) -> None:
     """Or else no ruleset could write it as others."""
     code = "@hookimpl\ndef kinds(self):\n    from wargrid.ruleset.base import Movement\n    "
-    (fault,) = refused(
+    (diagnostic,) = refused(
         beside(tmp_path, f"{code}return [type('Odd', (Movement,), {{'word': {word!r}}})]\n")
     )
-    assert fault.name == "kinds_fail"
-    assert "a word is one of letters, digits" in fault.what()
+    assert diagnostic.name == "kinds_fail"
+    assert "a word is one of letters, digits" in diagnostic.what()
 
 
 def test_who_refuses_its_options_is_named(tmp_path: Path) -> None:
     """A sentence of an author's, raised where all options are looked at together, says nothing of
     whose it is."""
     body = "def __init__(self, **options):\n    raise ValueError('not today')\n"
-    (fault,) = refused(beside(tmp_path, body))
-    assert fault.what() == 'The plugin "./mine.py:Mine" refuses these options: not today'
+    (diagnostic,) = refused(beside(tmp_path, body))
+    assert diagnostic.what() == 'The plugin "./mine.py:Mine" refuses these options: not today'
 
 
 def test_a_file_without_a_plugin_says_how_to_write_one(tmp_path: Path) -> None:
     """Instead of a list of nothing."""
     file = beside(tmp_path)
     (tmp_path / "mine.py").write_text("", "utf-8")
-    (fault,) = refused(file)
-    assert fault.cure() == 'It has none yet: write "class Mine(Plugin):" in it.'
+    (diagnostic,) = refused(file)
+    assert diagnostic.cure() == 'It has none yet: write "class Mine(Plugin):" in it.'
 
 
 def test_a_counter_example_replaces_the_last_one(
@@ -250,8 +254,8 @@ def test_a_counter_example_replaces_the_last_one(
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     file = beside(tmp_path, FAILS)
     for _ in range(2):
-        with pytest.raises(BrokenPromise) as caught:
-            keeps_its_promises(file, length=5, trust=True)
+        with pytest.raises(InvariantViolation) as caught:
+            check_plugin(file, length=5, trust=True)
     (kept,) = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
     assert kept == caught.value.record
 

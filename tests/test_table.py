@@ -299,7 +299,7 @@ def test_losses_are_listed_by_type(lionheart: Tried) -> None:
 def test_news_tells_each_thing_once_and_in_order(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
     sat.click("e6", "e7", "e7")
-    news = sat.table.take_news()
+    news = sat.table.pop_animations()
 
     assert [(one.kind, one.cell) for one in news] == [
         ("dice", -1),
@@ -308,22 +308,22 @@ def test_news_tells_each_thing_once_and_in_order(lionheart: Tried) -> None:
         ("move", sat.cell("e5")),
         ("move", sat.cell("e6")),
     ]
-    assert sat.table.take_news() == ()
+    assert sat.table.pop_animations() == ()
 
 
 def test_news_after_an_undo_is_to_draw_the_board_afresh(opened: Sat) -> None:
     opened.click("d2", "d3")
-    opened.table.take_news()
+    opened.table.pop_animations()
     opened.table.press("undo")
 
-    assert [one.kind for one in opened.table.take_news()] == ["placed"]
+    assert [one.kind for one in opened.table.pop_animations()] == ["placed"]
 
 
 def test_news_tells_of_moves_made_elsewhere(opened: Sat) -> None:
     """An opponent plays through the match, not through the table."""
     opened.match.play(opened.match.game.end)
 
-    assert [(one.kind, one.side) for one in opened.table.take_news()] == [("turn_began", 1)]
+    assert [(one.kind, one.side) for one in opened.table.pop_animations()] == [("turn_began", 1)]
     assert opened.table.view().sides[1].to_act
 
 
@@ -428,7 +428,7 @@ def test_whatever_is_clicked_pressed_or_typed_never_raises(
             view = table.view()
             assert bool(view.message) == bool(view.tone)
             asked.add(None if view.prompt is None else view.prompt.kind)
-            table.take_news()
+            table.pop_animations()
             table.help_now()
 
     assert asked == {None, "attack", "resign"} | ({"dice"} if by_hand else set())

@@ -16,17 +16,17 @@ from typing import TextIO
 import pytest
 
 from wargrid.cli.terminal import has_colours, on, width
-from wargrid.source.diagnostics import Fault, fault
+from wargrid.source.diagnostics import Diagnostic, diagnostic
 
 LINE = "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, mov: {ahead: 1}, costs: {turn: 1}}"
 
 
 @pytest.fixture
-def unknown() -> Fault:
+def unknown() -> Diagnostic:
     """A fault in the middle of a long line."""
     values = {"key": "mov", "near": "move"}
     at = LINE.index("mov:")
-    return fault(
+    return diagnostic(
         "unknown_key",
         file="mine.yaml",
         line=5,
@@ -82,7 +82,7 @@ def test_a_terminal_knows_its_width_and_a_file_has_none(narrow: TextIO) -> None:
 
 
 def test_an_excerpt_keeps_within_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Fault
+    monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Diagnostic
 ) -> None:
     """With the carets still below what they mean; a file gets more of the line."""
     monkeypatch.setenv("NO_COLOR", "1")
@@ -93,14 +93,14 @@ def test_an_excerpt_keeps_within_the_terminal(
 
 
 @pytest.mark.parametrize("columns", [1, 39, 40, 80, 110, 1000])
-def test_no_excerpt_is_too_wide_or_too_narrow_to_be_read(unknown: Fault, columns: int) -> None:
+def test_no_excerpt_is_too_wide_or_too_narrow_to_be_read(unknown: Diagnostic, columns: int) -> None:
     """Between 40 columns and 110, whatever the terminal says."""
     line, carets = excerpt(unknown.text(columns=columns))
     assert len(line) <= max(40, min(columns, 110))
     assert line[carets.index("^") : carets.rindex("^") + 1] == "mov"
 
 
-def test_of_many_faults_of_one_kind_the_rest_is_counted(unknown: Fault) -> None:
+def test_of_many_faults_of_one_kind_the_rest_is_counted(unknown: Diagnostic) -> None:
     """File by file; a hundred screens of one slip are read by nobody."""
     many = [replace(unknown, line=line) for line in range(1, 26)]
     other = replace(unknown, file="other.yaml")

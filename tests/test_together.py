@@ -13,7 +13,7 @@ from mutating import document_mutants, spread
 from wargrid.loading import library, loader
 from wargrid.loading.loader import load_document, load_named
 from wargrid.loading.remains import Remains
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.yaml_reader import read_text
 
 ROOT = Path(__file__).parent.parent / "rulesets"
@@ -50,19 +50,22 @@ OTHERS = {
 """Slips in other sections."""
 
 
-def faults_in(folder: Path, *lines: str) -> list[Fault]:
+def faults_in(folder: Path, *lines: str) -> list[Diagnostic]:
     """What is told of a variant with these lines."""
     file = folder / "mine.yaml"
     file.write_text("\n".join(["extends: lionheart/level1", *lines]) + "\n", "utf-8")
     with pytest.raises(RulesetError) as caught:
         load_named(file)
-    return list(caught.value.faults)
+    return list(caught.value.diagnostics)
 
 
 def assert_both(folder: Path, unit: str, other: str) -> None:
     """A slip in the units and one elsewhere are told, each at its own line, and nothing else."""
     found = faults_in(folder, f"units: {{{unit}}}", other)
-    assert [(fault.line, fault.name) for fault in found] == [(2, SLIPS[unit]), (3, OTHERS[other])]
+    assert [(diagnostic.line, diagnostic.name) for diagnostic in found] == [
+        (2, SLIPS[unit]),
+        (3, OTHERS[other]),
+    ]
 
 
 @pytest.mark.parametrize(("unit", "other"), [*zip(cycle(SLIPS), OTHERS, strict=False)])
@@ -97,7 +100,10 @@ PAIRS = [
 def test_two_slips_in_the_units_are_both_told(tmp_path: Path, one: str, other: str) -> None:
     """Whatever is wrong with one unit, what is wrong with another is told with it."""
     found = faults_in(tmp_path, "units:", f"  {one}", f"  {other}")
-    assert [(fault.line, fault.name) for fault in found] == [(3, SLIPS[one]), (4, SLIPS[other])]
+    assert [(diagnostic.line, diagnostic.name) for diagnostic in found] == [
+        (3, SLIPS[one]),
+        (4, SLIPS[other]),
+    ]
 
 
 def told(path: Path, content: bytes) -> list[str]:
@@ -107,7 +113,10 @@ def told(path: Path, content: bytes) -> list[str]:
         document.path = path
         load_document(document, "mutant")
     except RulesetError as error:
-        return [f"{fault.code} {fault.line}: {fault.what()}" for fault in error.faults]
+        return [
+            f"{diagnostic.code} {diagnostic.line}: {diagnostic.what()}"
+            for diagnostic in error.diagnostics
+        ]
     return []
 
 

@@ -21,7 +21,7 @@ from wargrid.match.files import load, save
 from wargrid.match.header import header_for
 from wargrid.plugins.local_code import MODULES, untrusted
 from wargrid.plugins.trust import is_trusted, trust, trusting
-from wargrid.source.diagnostics import Fault
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.table.rulebook import rule_book
 from wargrid_pygame.app import App
 from wargrid_pygame.game.screen import GameScreen
@@ -85,11 +85,11 @@ def has_run(ruleset: Path) -> bool:
     return ruleset.with_name("ran").exists()
 
 
-def the_fault(ruleset: Path) -> Fault:
+def the_fault(ruleset: Path) -> Diagnostic:
     """What is wrong with a ruleset."""
     with pytest.raises(RulesetError) as caught:
         wargrid.load(ruleset)
-    (found,) = caught.value.faults
+    (found,) = caught.value.diagnostics
     return found
 
 
@@ -98,12 +98,17 @@ def the_fault(ruleset: Path) -> Fault:
 
 def test_without_trust_the_ruleset_is_refused_at_the_line_that_names_the_code(mine: Path) -> None:
     """The fault says what the code is and how to let it run."""
-    fault = the_fault(mine)
-    assert (fault.name, fault.line, fault.column, fault.length) == ("code_untrusted", 4, 3, 16)
-    assert '"again.py"' in fault.what("en")
-    assert "--trust" in fault.cure("en")
-    assert "--trust" in fault.cure("fr")
-    assert untrusted([fault]) == (mine.with_name("again.py"),)
+    diagnostic = the_fault(mine)
+    assert (diagnostic.name, diagnostic.line, diagnostic.column, diagnostic.length) == (
+        "code_untrusted",
+        4,
+        3,
+        16,
+    )
+    assert '"again.py"' in diagnostic.what("en")
+    assert "--trust" in diagnostic.cure("en")
+    assert "--trust" in diagnostic.cure("fr")
+    assert untrusted([diagnostic]) == (mine.with_name("again.py"),)
     assert not has_run(mine)
 
 
@@ -173,10 +178,10 @@ def test_a_key_that_leads_to_no_plugin_is_a_fault_of_its_own(
     """Code is looked for in the ruleset's folder and below it, nowhere else."""
     mine.write_text(RULESET.replace("./again.py:Again", key), "utf-8")
     with trusting():
-        fault = the_fault(mine)
-    assert (fault.name, fault.line) == (name, 4)
-    assert cure in fault.cure()
-    assert fault.what("fr") != fault.what("en")
+        diagnostic = the_fault(mine)
+    assert (diagnostic.name, diagnostic.line) == (name, 4)
+    assert cure in diagnostic.cure()
+    assert diagnostic.what("fr") != diagnostic.what("en")
 
 
 BROKEN = [
@@ -199,9 +204,9 @@ def test_code_that_fails_is_a_fault_with_its_line(
     mine.with_name("again.py").write_bytes(code.encode("utf-8", "surrogateescape"))
     before = {name for name in sys.modules if name.startswith(MODULES)}
     with trusting():
-        fault = the_fault(mine)
-    assert (fault.name, fault.line, fault.values["line"]) == ("code_broken", 4, line)
-    assert said in fault.what()
+        diagnostic = the_fault(mine)
+    assert (diagnostic.name, diagnostic.line, diagnostic.values["line"]) == ("code_broken", 4, line)
+    assert said in diagnostic.what()
     assert {name for name in sys.modules if name.startswith(MODULES)} == before
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import broken, faults, told
+from boxes import broken, diagnostics, told
 from rulesets import table
 from support import Table
 from wargrid.authoring.explain import explain
@@ -102,8 +102,8 @@ def test_an_option_leads_into_the_list() -> None:
         loaded(BEAR.replace("victory.0", "victory.1"), needed=1).ruleset.victory
         == loaded().ruleset.victory
     )
-    (fault,) = faults(BEAR.replace("victory.0", "victory.2"))
-    assert told(fault) == "13:19 option_nowhere"
+    (diagnostic,) = diagnostics(BEAR.replace("victory.0", "victory.2"))
+    assert told(diagnostic) == "13:19 option_nowhere"
 
 
 def test_a_setting_puts_another_word_into_the_list() -> None:
@@ -150,7 +150,7 @@ def test_a_slip_in_a_list_is_told_at_its_place(
     """And nowhere else."""
     text = broken(IN_A_LIST % word, *changes)
     if found:
-        assert [told(fault) for fault in faults(text)] == [found]
+        assert [told(diagnostic) for diagnostic in diagnostics(text)] == [found]
     else:
         assert loaded(text).warnings() == []
 
@@ -182,13 +182,13 @@ def test_a_doubt_about_one_of_the_list_is_told_at_its_place(
 
 def test_two_equal_words_in_a_map_are_to_be_a_list() -> None:
     """Another name is no cure for a word."""
-    (fault,) = faults(broken("  slay: chief =>   slay: chief\n  slay: guard"))
-    assert told(fault) == "24:3 duplicate_key"
-    assert 'write the words as a list, each behind a dash ("- slay: …")' in fault.text()
-    (fault,) = faults(broken("move: {ahead: 2} => move: {ahead: 2, ahead: 3}"))
-    assert '("- ahead: …")' in fault.text()
-    (fault,) = faults(broken("board: {columns: 4, => board: {rows: 3, columns: 4,"))
-    assert "give one another name" in fault.text()
+    (diagnostic,) = diagnostics(broken("  slay: chief =>   slay: chief\n  slay: guard"))
+    assert told(diagnostic) == "24:3 duplicate_key"
+    assert 'write the words as a list, each behind a dash ("- slay: …")' in diagnostic.text()
+    (diagnostic,) = diagnostics(broken("move: {ahead: 2} => move: {ahead: 2, ahead: 3}"))
+    assert '("- ahead: …")' in diagnostic.text()
+    (diagnostic,) = diagnostics(broken("board: {columns: 4, => board: {rows: 3, columns: 4,"))
+    assert "give one another name" in diagnostic.text()
 
 
 VARIANTS = {

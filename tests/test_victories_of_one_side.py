@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import broken, faults, told
+from boxes import broken, diagnostics, told
 from matches import play
 from wargrid import Match
 from wargrid.core.position import Result
@@ -111,5 +111,5 @@ def test_the_side_is_told() -> None:
 )
 def test_a_side_that_there_is_not_is_a_fault(victory: str) -> None:
     """With the one that was meant."""
-    (fault,) = faults(broken(f"slay: chief => {victory}"))
-    assert (fault.code, fault.values["near"]) == ("E424", "blue")
+    (diagnostic,) = diagnostics(broken(f"slay: chief => {victory}"))
+    assert (diagnostic.code, diagnostic.values["near"]) == ("E424", "blue")

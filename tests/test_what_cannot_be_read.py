@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxes import broken, faults, told
+from boxes import broken, diagnostics, told
 from wargrid.cli.main import explained, main
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.yaml_reader import read_text
@@ -74,9 +74,9 @@ def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "out.svg").symlink_to("/etc/passwd")
     (folder / "looks.yaml").write_text(f"units: {{king: {icon}}}", "utf-8")
-    (fault,) = faults_of(folder / "looks.yaml")
-    assert (fault.code, "outside the folder" in fault.text()) == ("E113", True)
-    assert "hors du dossier" in fault.text("fr")
+    (diagnostic,) = faults_of(folder / "looks.yaml")
+    assert (diagnostic.code, "outside the folder" in diagnostic.text()) == ("E113", True)
+    assert "hors du dossier" in diagnostic.text("fr")
     with pytest.raises(LooksError, match="outside the folder"):
         Looks(read(folder / "looks.yaml"), folder).complete()
 
@@ -85,14 +85,14 @@ def test_too_many_entries_are_told_in_words() -> None:
     """Nobody counts them to the end."""
     with pytest.raises(RulesetError) as caught:
         read_text("a: [" + "1, " * 1_001 + "1]", "box.yaml")
-    (fault,) = caught.value.faults
-    assert fault.sentence().startswith("There are too many entries here: more than 1000.")
-    assert "plus de 1000" in fault.sentence("fr")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.sentence().startswith("There are too many entries here: more than 1000.")
+    assert "plus de 1000" in diagnostic.sentence("fr")
 
 
 def test_too_many_dice_are_told_where_they_are_said() -> None:
     """At the dice of one man if these are the many, else at the men."""
     many = "hits_on: hit}} => hits_on: hit, per_man: 100000000}}"
-    assert "17:60 too_many_dice" in [told(fault) for fault in faults(broken(many))]
-    (fault, *_) = faults(broken("    men: 2 =>     men: 900"))
-    assert (fault.name, fault.path) == ("too_many_dice", ("units", "guard", "men"))
+    assert "17:60 too_many_dice" in [told(diagnostic) for diagnostic in diagnostics(broken(many))]
+    (diagnostic, *_) = diagnostics(broken("    men: 2 =>     men: 900"))
+    assert (diagnostic.name, diagnostic.path) == ("too_many_dice", ("units", "guard", "men"))

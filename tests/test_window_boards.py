@@ -303,7 +303,7 @@ class TestSecretArmies:
         begin(player, "lionheart/level2")
         for text in ("heavy 1@a1", "heavy 1@b1", "b1"):
             player.game.table.type(text)
-        player.game.look_again()
+        player.game.refresh()
         player.click_button("men")
         assert [unit.men for unit in player.view.units] == [1, 1]
 

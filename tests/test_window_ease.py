@@ -118,7 +118,7 @@ class TestTexts:
         """The dialog's heading does not say again who has won."""
         player.begin()
         player.game.session.match.resign(0)
-        player.game.look_again()
+        player.game.refresh()
         top = player.app.top
         assert isinstance(top, EndDialog)
         said = [

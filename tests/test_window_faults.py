@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from boxes import broken, faults
+from boxes import broken, diagnostics
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.menu import MenuScreen
@@ -33,8 +33,8 @@ def surface() -> pygame.Surface:
 
 def told() -> str:
     """What the terminal says of one fault."""
-    (fault,) = faults(broken("actions: 2 => action: 2"))
-    return fault.text()
+    (diagnostic,) = diagnostics(broken("actions: 2 => action: 2"))
+    return diagnostic.text()
 
 
 @pytest.mark.usefixtures("surface")
@@ -78,8 +78,8 @@ def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int)
 @pytest.mark.parametrize("room", [(960, 72), (768, 58), (688, 61), (240, 60)])
 def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: str) -> None:
     """None is lost, none is too high, and a fault that fits a page is not torn."""
-    (fault,) = faults(broken("actions: 2 => action: 2"))
-    text = "\n".join([fault.text(language)] * 5)
+    (diagnostic,) = diagnostics(broken("actions: 2 => action: 2"))
+    text = "\n".join([diagnostic.text(language)] * 5)
     pixels, pages = fault_text.set_pages(text, 15, room, 80)
     rows = [row for page in pages for row in page]
 
@@ -152,7 +152,7 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     told: list[str] = []
     monkeypatch.setattr(theme, "line_at", _told_to(told, theme.line_at))
     app.draw()
-    pager = screen.faults.pager
+    pager = screen.diagnostics.pager
     for _ in range(pager.count - 1):
         app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
         app.draw()

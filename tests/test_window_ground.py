@@ -113,8 +113,11 @@ class TestZones:
         (tmp_path / "looks.yaml").write_text(
             "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"
         )
-        faults = faults_of(tmp_path / "looks.yaml")
-        assert [(fault.line, fault.column) for fault in faults] == [(2, 18), (3, 10)]
+        diagnostics = faults_of(tmp_path / "looks.yaml")
+        assert [(diagnostic.line, diagnostic.column) for diagnostic in diagnostics] == [
+            (2, 18),
+            (3, 10),
+        ]
 
 
 def _colours(pixels: bytes) -> list[bytes]:

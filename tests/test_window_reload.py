@@ -263,7 +263,7 @@ class TestWindow:
         player.app.play(new_session(wargrid.load(file)))
         for text in ("army royal", "army levy", "ready"):
             play(player.game.session.match, text)
-        player.game.look_again()
+        player.game.refresh()
         player.click_button("open")
         file.write_text(
             "extends: lionheart/level2\nname: Mine\ndeploy: {armies: {levy: ~}}\n", "utf-8"
@@ -297,7 +297,7 @@ class TestWindow:
             lambda: player.key(pygame.K_PAGEUP),
         ):
             player.app.draw()
-            lines.append(banner.faults[banner.pager.at].line)
+            lines.append(banner.diagnostics[banner.pager.at].line)
             assert f":{lines[-1]}:" in banner.texts()[1]
             assert f"Fault {banner.pager.at + 1} of 3: " in banner.texts()[3]
             turn()
@@ -316,7 +316,7 @@ class TestWindow:
         saved(player, file, *FAULTS)
         banner = player.game.reload.banner
         assert banner is not None
-        for _ in banner.faults:
+        for _ in banner.diagnostics:
             player.app.draw()
             assert player.game.plan.board.contains(banner.rect)
             assert banner.rect.contains(banner.pager.rect)
@@ -332,7 +332,7 @@ class TestWindow:
         banner = player.game.reload.banner
         assert banner is not None
         assert banner.texts()[0] == "This game cannot be opened; the one below goes on."
-        assert [fault.line for fault in banner.faults] == [3, 6, 13]
+        assert [diagnostic.line for diagnostic in banner.diagnostics] == [3, 6, 13]
         player.escape()
         assert player.game.session is session
         assert player.game.note == ""

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from boxes import Kinds, answered, answering, faults, offering, told, with_plugins
+from boxes import Kinds, answered, answering, diagnostics, offering, told, with_plugins
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.plugins.host import kinds_of
-from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Sheet, Victory
+from wargrid.ruleset.base import Kind, Movement, MovePattern, Reach, Resolution, Victory
 
 
 class Sidle(Movement):
@@ -20,10 +20,10 @@ class Sidle(Movement):
 
     word = "sidle"
 
-    def sheet(self, ground: Any, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: Any, cell: int, forward: int) -> MovePattern:
         """One ray of one cell."""
         right = ground.grid.shifted(cell, forward, 0, 1)
-        return Sheet(rays=((right,),) if right >= 0 else ())
+        return MovePattern(rays=((right,),) if right >= 0 else ())
 
 
 def test_a_word_of_a_plugin_is_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,9 +46,9 @@ class Lame(Movement):
     word = "lame"
     says: ClassVar[Any] = None
 
-    def sheet(self, ground: Any, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: Any, cell: int, forward: int) -> MovePattern:
         """Anything but a sheet of the board's cells."""
-        sheet: Sheet = answered(self.says)
+        sheet: MovePattern = answered(self.says)
         return sheet
 
 
@@ -78,10 +78,10 @@ def saying(base: Any, says: Any) -> Any:
 
 
 WORDS = [
-    (Lame, ValueError("boom"), "ValueError: boom"), (Lame, None, "None"), (Lame, Sheet(rays=((),)), "Sheet(rays=((),)"),
-    (Lame, Sheet(shots=(20,)), "shots=(20,)"), (Lame, Sheet(rays=((-1,),)), "rays=((-1,),)"),
-    (Lame, Sheet(shots=("a1",)), "shots=('a1',)"),  # type: ignore[arg-type]
-    (Lame, Sheet(shots=5), "TypeError"),  # type: ignore[arg-type]
+    (Lame, ValueError("boom"), "ValueError: boom"), (Lame, None, "None"), (Lame, MovePattern(rays=((),)), "MovePattern(rays=((),)"),
+    (Lame, MovePattern(shots=(20,)), "shots=(20,)"), (Lame, MovePattern(rays=((-1,),)), "rays=((-1,),)"),
+    (Lame, MovePattern(shots=("a1",)), "shots=('a1',)"),  # type: ignore[arg-type]
+    (Lame, MovePattern(shots=5), "TypeError"),  # type: ignore[arg-type]
     (Weak, ValueError("boom"), "ValueError: boom"), (Weak, -1, "-1"), (Weak, 0.5, "0.5"),
 ]  # fmt: skip
 
@@ -98,7 +98,7 @@ def test_a_word_that_does_not_work_is_a_fault(
     )
     text = with_plugins("test.word: {}").replace(*change).replace(".move.ahead", ".move")
     with offering(monkeypatch, test__word=answering(Kinds, [saying(base, says)])):
-        (found,) = faults(text)
+        (found,) = diagnostics(text)
     assert told(found) == ("16:5 word_fails" if base is Lame else "17:25 word_fails")
     assert said in found.what()
     assert found.cure("fr").startswith("Corrigez")
@@ -160,8 +160,8 @@ def test_a_plugin_that_offers_no_words_is_a_fault(
 ) -> None:
     """Located at the plugin's line, next to the ruleset's other faults."""
     with offering(monkeypatch, test__kinds=answering(Kinds, answer)):
-        found = faults(with_plugins("test.kinds: {}").replace("men: 2", "men: 0"))
-    assert [told(fault) for fault in found] == ["15:10 too_small", f"23:3 {name}"]
+        found = diagnostics(with_plugins("test.kinds: {}").replace("men: 2", "men: 0"))
+    assert [told(diagnostic) for diagnostic in found] == ["15:10 too_small", f"23:3 {name}"]
     assert said in found[1].what()
     assert found[1].what("fr") != found[1].what()
 
@@ -171,5 +171,5 @@ def test_two_plugins_may_not_offer_one_word(monkeypatch: pytest.MonkeyPatch) -> 
     with offering(
         monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])
     ):
-        (found,) = faults(with_plugins("test.a: {}", "test.b: {}"))
+        (found,) = diagnostics(with_plugins("test.a: {}", "test.b: {}"))
     assert told(found) == "24:3 same_word"

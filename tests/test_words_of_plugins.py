@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import Kinds, answering, faults, offering, told, with_plugins
+from boxes import Kinds, answering, diagnostics, offering, told, with_plugins
 from wargrid.loading.loader import load_document
-from wargrid.ruleset.base import Ground, Movement, Sheet, Victory
+from wargrid.ruleset.base import Movement, MovePattern, TerrainMap, Victory
 from wargrid.source.yaml_reader import read_text
 
 
@@ -23,9 +23,9 @@ class Drift(Movement):
 
     word = "drift"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Nowhere."""
-        return Sheet()
+        return MovePattern()
 
 
 def test_a_word_without_texts_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +58,9 @@ def test_reasons_that_are_no_texts_are_a_fault(
     """At the plugin that offers the word."""
     late = type("Late", (Tea,), {"reasons": reasons, "__module__": __name__})
     with offering(monkeypatch, own__tea=answering(Kinds, [late])):
-        (fault,) = faults(with_plugins("own.tea: {}"))
-    assert told(fault) == "23:3 kinds_fail"
-    assert f'the reasons of its word "tea" are {reasons!r}' in fault.text()
+        (diagnostic,) = diagnostics(with_plugins("own.tea: {}"))
+    assert told(diagnostic) == "23:3 kinds_fail"
+    assert f'the reasons of its word "tea" are {reasons!r}' in diagnostic.text()
 
 
 @pytest.mark.parametrize("asked", ["evening", None, 3])
@@ -70,5 +70,5 @@ def test_a_victory_that_is_asked_at_no_time_is_a_fault(
     """At the plugin that offers it."""
     late = type("Late", (Tea,), {"word": "late", "asked": asked, "__module__": __name__})
     with offering(monkeypatch, own__tea=answering(Kinds, [late])):
-        (fault,) = faults(with_plugins("own.tea: {}"))
-    assert (told(fault), fault.code) == ("23:3 never_asked", "E408")
+        (diagnostic,) = diagnostics(with_plugins("own.tea: {}"))
+    assert (told(diagnostic), diagnostic.code) == ("23:3 never_asked", "E408")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wargrid.loading.loader import load_named
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 MARCH = """\
 name: March
@@ -36,7 +36,7 @@ deploy: {zone: camp, bases: 2, units: {guard: {men: 2}}}
 """
 
 
-def told(folder: Path, *changes: str, muster: str = "") -> list[Fault]:
+def told(folder: Path, *changes: str, muster: str = "") -> list[Diagnostic]:
     """The faults, or the doubts of a game that is sound; each change is ``what => what
     instead``."""
     text, more = MARCH, MUSTER
@@ -49,16 +49,16 @@ def told(folder: Path, *changes: str, muster: str = "") -> list[Fault]:
     try:
         return load_named(folder / (muster or "march.yaml")).warnings()
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
 
 
-def under(fault: Fault) -> tuple[str, str, int, str]:
+def under(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
     """Code, file and line of a fault, and what is underlined."""
     return (
-        fault.code,
-        Path(fault.file).name,
-        fault.line,
-        fault.source_line[fault.column - 1 :][: fault.length],
+        diagnostic.code,
+        Path(diagnostic.file).name,
+        diagnostic.line,
+        diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
     )
 
 
@@ -74,9 +74,9 @@ def test_a_side_that_there_is_not_is_told_alone(
     tmp_path: Path, change: str, line: int, key: str, near: str
 ) -> None:
     """At its key, with what was meant, and without what comes of it."""
-    (fault,) = told(tmp_path, change)
-    assert under(fault) == ("E424", "march.yaml", line, key)
-    assert f'Did you mean "{near}"?' in fault.cure()
+    (diagnostic,) = told(tmp_path, change)
+    assert under(diagnostic) == ("E424", "march.yaml", line, key)
+    assert f'Did you mean "{near}"?' in diagnostic.cure()
 
 
 def test_a_side_of_a_zone_that_a_variant_takes_away_is_told_where_it_went(tmp_path: Path) -> None:
@@ -86,8 +86,8 @@ def test_a_side_of_a_zone_that_a_variant_takes_away_is_told_where_it_went(tmp_pa
     file.write_text("extends: march.yaml\nsides:\n  black: ~\n  gold: {edge: east}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
-    assert under(wrong.value.faults[0]) == ("E454", "gold.yaml", 3, "black")
-    assert wrong.value.faults[0].values["places"] == "zones.goal.black"
+    assert under(wrong.value.diagnostics[0]) == ("E454", "gold.yaml", 3, "black")
+    assert wrong.value.diagnostics[0].values["places"] == "zones.goal.black"
 
 
 @pytest.mark.parametrize("cells", ['{white: "b1:b3"}', '{white: "b1:b3", black: ""}'])
@@ -107,9 +107,9 @@ def test_a_side_without_a_zone_that_only_the_other_needs_is_not_doubted(tmp_path
 def test_a_side_without_cells_to_deploy_in_is_told_at_the_zone(tmp_path: Path, least: str) -> None:
     """Whether it must have bases or not."""
     changes = ('camp: {each: "a1:a3"} => camp: {white: "a1:a3"}', f"bases: 2 => {least}")
-    (fault,) = told(tmp_path, *changes, muster="muster.yaml")
-    assert under(fault) == ("E476", "muster.yaml", 4, "camp")
-    assert "no cells for black" in fault.what()
+    (diagnostic,) = told(tmp_path, *changes, muster="muster.yaml")
+    assert under(diagnostic) == ("E476", "muster.yaml", 4, "camp")
+    assert "no cells for black" in diagnostic.what()
 
 
 def test_a_side_may_deploy_only_types_with_zones_of_their_own(tmp_path: Path) -> None:
@@ -137,8 +137,8 @@ def test_a_cell_that_there_is_not_is_underlined_itself(
     tmp_path: Path, cells: str, line: int, word: str
 ) -> None:
     """However the cells of the zone are written."""
-    (fault,) = told(tmp_path, f'goal: {{each: "f1:f3"}} => goal: {cells}')
-    assert under(fault) == ("E437", "march.yaml", line, word)
+    (diagnostic,) = told(tmp_path, f'goal: {{each: "f1:f3"}} => goal: {cells}')
+    assert under(diagnostic) == ("E437", "march.yaml", line, word)
 
 
 def test_a_cell_that_a_variant_names_for_a_side_is_told_in_the_variant(tmp_path: Path) -> None:
@@ -149,4 +149,6 @@ def test_a_cell_that_a_variant_names_for_a_side_is_told_in_the_variant(tmp_path:
     )
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "more.yaml")
-    assert [under(fault) for fault in wrong.value.faults] == [("E437", "more.yaml", 4, "a9")]
+    assert [under(diagnostic) for diagnostic in wrong.value.diagnostics] == [
+        ("E437", "more.yaml", 4, "a9")
+    ]

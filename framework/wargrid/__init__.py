@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from wargrid.loading.library import UnknownRuleset
     from wargrid.loading.loader import load
     from wargrid.match.errors import RecordError
-    from wargrid.match.match import Locked, Match
+    from wargrid.match.match import Match, UndoLockedError
     from wargrid.match.notation import NotationError
     from wargrid.match.notation_errors import PositionError
     from wargrid.plugins.hookspecs import hookimpl
@@ -59,7 +59,7 @@ _HOMES = {
     "Game": "engine.game",
     "Grid": "core.grid",
     "IllegalMove": "engine.refusals",
-    "Locked": "match.match",
+    "UndoLockedError": "match.match",
     "Match": "match.match",
     "Move": "core.moves",
     "NotationError": "match.notation",
@@ -93,11 +93,45 @@ _HOMES = {
 }
 
 __all__ = [
-    "ATTACK", "CHANCE", "DIAGONAL", "DIRECTIONS", "FACINGS", "Game", "Grid", "IllegalMove",
-    "Locked", "Match", "Move", "NotationError", "OFF", "ORTHOGONAL", "Plugin", "PluginError",
-    "Position", "PositionError", "RecordError", "Refusal", "Result", "Roll", "Ruleset",
-    "RulesetError", "STEPS", "Step", "TAKE", "UnitType", "UnknownRuleset", "WALL", "Words",
-    "crossed", "hookimpl", "load", "opposite", "register", "seeded", "trusting", "wrong",
+    "ATTACK",
+    "CHANCE",
+    "DIAGONAL",
+    "DIRECTIONS",
+    "FACINGS",
+    "OFF",
+    "ORTHOGONAL",
+    "STEPS",
+    "TAKE",
+    "WALL",
+    "Game",
+    "Grid",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "NotationError",
+    "Plugin",
+    "PluginError",
+    "Position",
+    "PositionError",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Roll",
+    "Ruleset",
+    "RulesetError",
+    "Step",
+    "UndoLockedError",
+    "UnitType",
+    "UnknownRuleset",
+    "Words",
+    "crossed",
+    "hookimpl",
+    "load",
+    "opposite",
+    "register",
+    "seeded",
+    "trusting",
+    "wrong",
 ]  # fmt: skip
 
 

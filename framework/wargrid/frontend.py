@@ -35,7 +35,7 @@ class Start:
     size: tuple[int, int] | None = None
 
 
-class NoFrontend(LookupError):  # noqa: N818 - reads as what it is
+class NoFrontend(LookupError):
     """No installed package offers a frontend of this ``name``."""
 
     def __init__(self, name: str) -> None:

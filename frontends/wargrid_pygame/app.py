@@ -26,7 +26,7 @@ from wargrid_pygame.widgets.theme import Theme
 if TYPE_CHECKING:
     from wargrid.frontend import Start
     from wargrid.loading.recipe import Recipe
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid_pygame.session import Session
 
 SIZE: Final = (1280, 800)
@@ -143,11 +143,11 @@ class App:
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
 
-    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+    def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong on the topmost whole screen; ``faults`` are those that the text tells of."""
         for screen in reversed(self.screens):
             if not screen.over:
-                screen.complain(text, faults)
+                screen.complain(text, diagnostics)
                 self.dirty = True
                 return
 

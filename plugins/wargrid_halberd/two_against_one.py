@@ -23,7 +23,7 @@ class TwoAgainstOne(Plugin):
     """The types that may support the attacker, from any of the eight neighbouring cells."""
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The cells where the other side's units of the type stand."""
         place, roster = position.place, position.roster
         enemies = roster.units_of_type((position.side + 1) % len(roster.units_of), self.unit)

@@ -62,7 +62,7 @@ class Wound(Plugin):
         return sorted(cells, key=lambda cell: (-east * (cell % game.grid.columns), cell))
 
     @hookimpl
-    def suspects(self, position: Position) -> list[int]:
+    def restricted_cells(self, position: Position) -> list[int]:
         """The cells where the other side's units of the type stand safely."""
         if not self.camp_is_safe:
             return []
@@ -75,7 +75,7 @@ class Wound(Plugin):
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """Nobody is wounded where it is safe."""
-        if move.verb not in (TAKE, ATTACK) or move.target not in self.suspects(position):
+        if move.verb not in (TAKE, ATTACK) or move.target not in self.restricted_cells(position):
             return None
         target = position.type_of(position.board[move.target]).name
         return Refusal(

@@ -52,7 +52,7 @@ class Bribe(Plugin):
         )
 
     @hookimpl
-    def suspects(self, position: Position) -> Collection[int]:
+    def restricted_cells(self, position: Position) -> Collection[int]:
         """The kings' cells, where a bribe that would be refused is not allowed."""
         if self.refused_bribe != "illegal":
             return ()

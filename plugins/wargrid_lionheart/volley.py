@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field, model_validator
 
 from wargrid import Plugin, crossed, hookimpl, wrong
-from wargrid.kinds import Kind, Reach, Sheet
+from wargrid.kinds import Kind, MovePattern, Reach
 
 if TYPE_CHECKING:
-    from wargrid.kinds import Ground
+    from wargrid.kinds import TerrainMap
 
 
 class Volley(Reach):
@@ -36,7 +36,7 @@ class Volley(Reach):
             raise crossed("nearest", self.nearest, "deep", self.deep)
         return self
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """The cells of the block that are on the board, nearest row first."""
         grid, side = ground.grid, self.wide // 2
         rows = (
@@ -47,7 +47,7 @@ class Volley(Reach):
             )
             for middle in grid.line(cell, forward, self.deep)[self.nearest - 1 :]
         )
-        return Sheet(shots=tuple(chain.from_iterable(rows)))
+        return MovePattern(shots=tuple(chain.from_iterable(rows)))
 
 
 class VolleyFire(Plugin):

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from wargrid import WALL, Plugin, Refusal, hookimpl
-from wargrid.kinds import Kind, Movement, Sheet
+from wargrid.kinds import Kind, Movement, MovePattern
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
-    from wargrid.kinds import Ground
+    from wargrid.kinds import TerrainMap
 
 
 class FacingGeneral(Movement):
@@ -18,10 +18,10 @@ class FacingGeneral(Movement):
 
     word = "facing_general"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One beam, straight ahead."""
         line = ground.grid.line(cell, forward)
-        return Sheet(beams=(line,) if line else ())
+        return MovePattern(beams=(line,) if line else ())
 
 
 class FlyingGeneral(Plugin):
@@ -32,9 +32,9 @@ class FlyingGeneral(Plugin):
     walls_separate: bool = True
     """Whether an obstacle between two generals counts as somebody who stands there."""
 
-    def idle_hooks(self) -> Collection[str]:
+    def unused_hooks(self) -> Collection[str]:
         """Where walls separate generals, beams say all there is to say."""
-        return ("suspects", "forbid_move") if self.walls_separate else ()
+        return ("restricted_cells", "forbid_move") if self.walls_separate else ()
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
@@ -42,7 +42,7 @@ class FlyingGeneral(Plugin):
         return [FacingGeneral]
 
     @hookimpl
-    def suspects(self, position: Position) -> Collection[int]:
+    def restricted_cells(self, position: Position) -> Collection[int]:
         """The generals' cells, and all between them once they share a file."""
         generals = _generals(position)
         return [cell for cell in (*generals, *_between(position, generals)) if cell >= 0]

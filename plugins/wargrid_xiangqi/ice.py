@@ -13,7 +13,7 @@ from wargrid.kinds import TerrainName
 if TYPE_CHECKING:
     from wargrid import Grid, Move, Position
     from wargrid.events import Event
-    from wargrid.kinds import Ground, Sheet, Standpoint
+    from wargrid.kinds import HypotheticalUnit, MovePattern, TerrainMap
 
 
 class Ice(Plugin):
@@ -31,12 +31,14 @@ class Ice(Plugin):
     slide_after_capture: bool = False
     """Whether one who takes on ice glides on as well."""
 
-    def idle_hooks(self) -> Collection[str]:
+    def unused_hooks(self) -> Collection[str]:
         """Nobody glides on after a capture unless the players have agreed so."""
-        return () if self.slide_after_capture else ("suspects", "after_move")
+        return () if self.slide_after_capture else ("restricted_cells", "after_move")
 
     @hookimpl
-    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+    def reshape(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> list[MovePattern] | None:
         """Name the slippery cells, and where every line and jump that ends on one leads on."""
         ice = self._cells(where.ground)
         return (
@@ -46,7 +48,7 @@ class Ice(Plugin):
         )
 
     @hookimpl
-    def suspects(self, position: Position) -> Collection[int]:
+    def restricted_cells(self, position: Position) -> Collection[int]:
         """All ice."""
         return self._cells(position.roster.game.grounds[0])
 
@@ -73,12 +75,14 @@ class Ice(Plugin):
             end = cell
         return [Moved(move.target, end, move.facing)] if end != move.target else None
 
-    def _cells(self, ground: Ground) -> frozenset[int]:
+    def _cells(self, ground: TerrainMap) -> frozenset[int]:
         return frozenset(
             cell for cell, terrain in enumerate(ground.terrain) if terrain == self.terrain
         )
 
-    def _glides(self, where: Standpoint, sheet: Sheet) -> dict[tuple[int, ...], tuple[int, ...]]:
+    def _glides(
+        self, where: HypotheticalUnit, sheet: MovePattern
+    ) -> dict[tuple[int, ...], tuple[int, ...]]:
         """By line or jump that ends on ice, the cells that follow."""
         ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
         ends.update(
@@ -87,7 +91,7 @@ class Ice(Plugin):
         icy = (way for way in ends if where.ground.terrain[way[-1]] == self.terrain)
         return {way: self._onward(where, ends[way], way[-1]) for way in icy}
 
-    def _onward(self, where: Standpoint, source: int, target: int) -> tuple[int, ...]:
+    def _onward(self, where: HypotheticalUnit, source: int, target: int) -> tuple[int, ...]:
         """The cells after a last step, up to the first that is not ice or may not be stepped on."""
         grid = where.ground.grid
         east, north = _direction(grid, source, target)

@@ -11,7 +11,7 @@ from wargrid.kinds import TerrainName, UnitName
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
-    from wargrid.kinds import Sheet, Standpoint
+    from wargrid.kinds import HypotheticalUnit, MovePattern
 
 
 class Mountain(Plugin):
@@ -35,7 +35,9 @@ class Mountain(Plugin):
     """Who cannot be taken on a mountain, and takes nobody while attacked there."""
 
     @hookimpl
-    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+    def reshape(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> list[MovePattern] | None:
         """Bar the way, or open fire."""
         if where.type.word in self.barred:
             return [self._barring(where, sheet) for sheet in sheets]
@@ -44,12 +46,12 @@ class Mountain(Plugin):
         return None
 
     @hookimpl
-    def may_step(self, where: Standpoint, target: int) -> bool | None:
+    def may_step(self, where: HypotheticalUnit, target: int) -> bool | None:
         """Those who are barred never step on one."""
         return where.type.word not in self.barred or not self._is_mountain(where, target)
 
     @hookimpl
-    def suspects(self, position: Position) -> Collection[int]:
+    def restricted_cells(self, position: Position) -> Collection[int]:
         """The cells of those who are sheltered."""
         terrain = position.roster.game.grounds[0].terrain
         if self.terrain not in terrain:
@@ -79,7 +81,7 @@ class Mountain(Plugin):
                 return Refusal("xiangqi.besieged", {**self._of(position, move.source), **by})
         return None
 
-    def _is_mountain(self, where: Standpoint, cell: int) -> bool:
+    def _is_mountain(self, where: HypotheticalUnit, cell: int) -> bool:
         return cell >= 0 and where.ground.terrain[cell] == self.terrain
 
     def _is_sheltered(self, position: Position, cell: int) -> bool:
@@ -93,7 +95,7 @@ class Mountain(Plugin):
     def _of(self, position: Position, cell: int) -> dict[str, object]:
         return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
 
-    def _barring(self, where: Standpoint, sheet: Sheet) -> Sheet:
+    def _barring(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
         """The sheet without jumps onto or over mountains, its lines cut before them."""
         spots = (
             spot for spot in sheet.spots if not any(self._is_mountain(where, cell) for cell in spot)
@@ -101,11 +103,11 @@ class Mountain(Plugin):
         rays = (self._cut(where, ray) for ray in sheet.rays)
         return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 
-    def _cut(self, where: Standpoint, ray: tuple[int, ...]) -> tuple[int, ...]:
+    def _cut(self, where: HypotheticalUnit, ray: tuple[int, ...]) -> tuple[int, ...]:
         mountains = (number for number, cell in enumerate(ray) if self._is_mountain(where, cell))
         return ray[: next(mountains, len(ray))]
 
-    def _firing(self, sheet: Sheet) -> Sheet:
+    def _firing(self, sheet: MovePattern) -> MovePattern:
         """The sheet with taking along its lines, and with its jumps unless only the straight shot is left."""
         takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
         return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())

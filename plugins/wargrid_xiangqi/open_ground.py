@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid import DIAGONAL, ORTHOGONAL, Plugin, Step, hookimpl
-from wargrid.kinds import Sheet, TerrainName, UnitName
+from wargrid.kinds import MovePattern, TerrainName, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.kinds import Standpoint
+    from wargrid.kinds import HypotheticalUnit
 
 Ray = tuple[int, ...]
 
@@ -26,7 +26,9 @@ class OpenGround(Plugin):
     """Who may also go diagonally."""
 
     @hookimpl
-    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+    def reshape(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> list[MovePattern] | None:
         """Add the runs of open cells, without saying twice what the unit's own lines say."""
         if where.ground.terrain[where.cell] != self.terrain:
             return None
@@ -41,9 +43,13 @@ class OpenGround(Plugin):
             replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also)))
             for sheet in sheets
         ]
-        return [*kept, Sheet(rays=tuple(also), takes="also"), Sheet(rays=tuple(only), takes="only")]
+        return [
+            *kept,
+            MovePattern(rays=tuple(also), takes="also"),
+            MovePattern(rays=tuple(only), takes="only"),
+        ]
 
-    def _run(self, where: Standpoint, step: Step) -> Ray:
+    def _run(self, where: HypotheticalUnit, step: Step) -> Ray:
         """The cells one way, as far as they are open and the unit may step there."""
         found: list[int] = []
         cell = where.cell

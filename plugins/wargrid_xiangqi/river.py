@@ -9,7 +9,7 @@ from wargrid import OFF, Plugin, hookimpl
 from wargrid.kinds import TerrainName, UnitName, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.kinds import Ground, Sheet, Standpoint
+    from wargrid.kinds import HypotheticalUnit, MovePattern, TerrainMap
 
 
 class River(Plugin):
@@ -28,21 +28,23 @@ class River(Plugin):
     """The terrain of bridges, or null if there are none."""
 
     @hookimpl
-    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+    def reshape(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> list[MovePattern] | None:
         """Take away the jumps, and cut the lines, that would cross."""
         if not self._holds(where):
             return None
         return [self._dry(where, sheet) for sheet in sheets]
 
     @hookimpl
-    def may_step(self, where: Standpoint, target: int) -> bool | None:
+    def may_step(self, where: HypotheticalUnit, target: int) -> bool | None:
         """A single step crosses only from or to a bridge."""
         return not self._holds(where) or self._may_cross(where.ground, where.cell, target)
 
-    def _holds(self, where: Standpoint) -> bool:
+    def _holds(self, where: HypotheticalUnit) -> bool:
         return self.divides and where.type.word in self.types
 
-    def _dry(self, where: Standpoint, sheet: Sheet) -> Sheet:
+    def _dry(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
         spots = [
             spot
             for spot in sheet.spots
@@ -51,13 +53,13 @@ class River(Plugin):
         rays = (self._cut(where, ray) for ray in sheet.rays)
         return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 
-    def _cut(self, where: Standpoint, ray: tuple[int, ...]) -> tuple[int, ...]:
+    def _cut(self, where: HypotheticalUnit, ray: tuple[int, ...]) -> tuple[int, ...]:
         for number, (source, target) in enumerate(zip((where.cell, *ray), ray, strict=False)):
             if not self._may_cross(where.ground, source, target):
                 return ray[:number]
         return ray
 
-    def _may_cross(self, ground: Ground, source: int, target: int, eye: int = OFF) -> bool:
+    def _may_cross(self, ground: TerrainMap, source: int, target: int, eye: int = OFF) -> bool:
         """Whether a move stays on its bank or touches a bridge."""
         bank = ground.zones[self.bank]
         if (source in bank) == (target in bank):

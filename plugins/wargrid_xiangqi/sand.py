@@ -9,7 +9,7 @@ from wargrid import DIRECTIONS, OFF, Plugin, hookimpl
 from wargrid.kinds import TerrainName, UnitName
 
 if TYPE_CHECKING:
-    from wargrid.kinds import Sheet, Standpoint
+    from wargrid.kinds import HypotheticalUnit, MovePattern
 
 
 class Sand(Plugin):
@@ -27,7 +27,9 @@ class Sand(Plugin):
     """Whether one who takes only over a screen takes with the single step it makes from sand."""
 
     @hookimpl
-    def reshape(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> list[Sheet] | None:
+    def reshape(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> list[MovePattern] | None:
         """From sand: one step and no jump. From elsewhere: lines and jumps end on the first sand."""
         if where.type.word not in self.types:
             return None
@@ -36,7 +38,7 @@ class Sand(Plugin):
             self._stuck(where, sheet) if stuck else self._held_up(where, sheet) for sheet in sheets
         ]
 
-    def _stuck(self, where: Standpoint, sheet: Sheet) -> Sheet:
+    def _stuck(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
         takes = "also" if self.cannon_captures and sheet.takes == "never" else sheet.takes
         steps = (
             where.ground.grid.shifted(where.cell, where.forward, *step)
@@ -45,11 +47,11 @@ class Sand(Plugin):
         rays = tuple((cell,) for cell in steps if cell != OFF)
         return replace(sheet, rays=rays if sheet.rays else (), hops=(), takes=takes)
 
-    def _held_up(self, where: Standpoint, sheet: Sheet) -> Sheet:
+    def _held_up(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
         hops = tuple(hop for hop in (self._cut(where, hop) for hop in sheet.hops) if len(hop) > 1)
         return replace(sheet, rays=tuple(self._cut(where, ray) for ray in sheet.rays), hops=hops)
 
-    def _cut(self, where: Standpoint, line: tuple[int, ...]) -> tuple[int, ...]:
+    def _cut(self, where: HypotheticalUnit, line: tuple[int, ...]) -> tuple[int, ...]:
         """A line up to its first cell of sand, that cell included."""
         sandy = (
             number

@@ -27,7 +27,7 @@ BESIDE: Final = ("xiangqi/standard",)
 """Rulesets that a judge tries as well, in cases that hold for them."""
 
 
-class WrongCase(AssertionError):  # noqa: N818 - reads as what it is
+class WrongCase(AssertionError):
     """A golden case that cannot be judged: it says something this harness does not know."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import Tried
-from wargrid.match.match import Locked, Match
+from wargrid.match.match import Match, UndoLockedError
 from wargrid.match.notation import read_move
 
 PAIRS = """
@@ -131,7 +131,7 @@ def test_nothing_is_taken_back_after_dice(lionheart: Tried) -> None:
     assert match.position == table.position
 
     match.play(read_move(game, match.position, "b1xb2"))
-    with pytest.raises(Locked):
+    with pytest.raises(UndoLockedError):
         match.undo()
 
 

@@ -112,9 +112,13 @@ def test_obstacles_in_pairs_are_even(settings: dict[str, str], line: int, under:
     with pytest.raises(RulesetError) as refused:
         wargrid.load("xiangqi/terrains", settings)
 
-    (fault,) = refused.value.faults
-    assert (fault.file, fault.name, fault.line) == ("--set", "xiangqi.odd_obstacles", line)
-    assert fault.source_line[fault.column - 1 :][: fault.length] == under
+    (diagnostic,) = refused.value.diagnostics
+    assert (diagnostic.file, diagnostic.name, diagnostic.line) == (
+        "--set",
+        "xiangqi.odd_obstacles",
+        line,
+    )
+    assert diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length] == under
 
 
 def test_pairs_asked_for_by_a_variant_are_told_there(tmp_path: Path) -> None:
@@ -130,8 +134,11 @@ def test_pairs_asked_for_by_a_variant_are_told_there(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as refused:
         wargrid.load(mine)
 
-    (fault,) = refused.value.faults
-    assert (fault.file, fault.source_line[fault.column - 1 :][: fault.length]) == (
+    (diagnostic,) = refused.value.diagnostics
+    assert (
+        diagnostic.file,
+        diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
+    ) == (
         str(mine),
         "true",
     )

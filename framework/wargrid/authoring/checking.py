@@ -16,7 +16,7 @@ from wargrid.source.diagnostics import RulesetError
 from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Checked:
     """What came of it: the names of the rulesets that take the scenario, and what is wrong or doubtful with it."""
 
     rulesets: list[str] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
 LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
@@ -41,8 +41,8 @@ class Loader:
     settings: Settings
     scenario: str | None = None
     lenient: bool = False
-    without: list[Fault] = field(default_factory=list)
-    _lacking: dict[str, Fault] = field(default_factory=dict)
+    without: list[Diagnostic] = field(default_factory=list)
+    _lacking: dict[str, Diagnostic] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
 
     def load(self, ruleset: str | Path, scenario: str | Path | None = None) -> Loaded:
@@ -52,9 +52,9 @@ class Loader:
             ruleset, dict(self.settings), self.scenario if scenario is None else scenario
         )
 
-    def nowhere(self) -> list[Fault]:
+    def nowhere(self) -> list[Diagnostic]:
         """The faults of what no ruleset had anything for, each as the first one told it."""
-        return [fault for said, fault in self._lacking.items() if said not in self._taken]
+        return [diagnostic for said, diagnostic in self._lacking.items() if said not in self._taken]
 
     def _load(
         self, ruleset: str | Path, settings: dict[str, object], scenario: str | Path | None
@@ -63,15 +63,15 @@ class Loader:
         try:
             loaded = load_named(ruleset, settings, scenario)
         except RulesetError as error:
-            lacking = [fault for fault in error.faults if fault.name in LACKS]
-            if not self.lenient or len(lacking) < len(error.faults):
-                self._taken |= said - {fault.source_line for fault in lacking}
+            lacking = [diagnostic for diagnostic in error.diagnostics if diagnostic.name in LACKS]
+            if not self.lenient or len(lacking) < len(error.diagnostics):
+                self._taken |= said - {diagnostic.source_line for diagnostic in lacking}
                 raise
             self.without += lacking
-            for fault in lacking:
-                self._lacking.setdefault(fault.source_line, fault)
-                settings.pop(fault.source_line.partition("=")[0].strip(), None)
-            chosen = None if any(fault.file == CHOSEN for fault in lacking) else scenario
+            for diagnostic in lacking:
+                self._lacking.setdefault(diagnostic.source_line, diagnostic)
+                settings.pop(diagnostic.source_line.partition("=")[0].strip(), None)
+            chosen = None if any(diagnostic.file == CHOSEN for diagnostic in lacking) else scenario
             return self._load(ruleset, settings, chosen)
         self._taken |= said
         return loaded
@@ -94,7 +94,9 @@ def rulesets_beside(path: Path) -> Iterator[Path]:
         yield shown / file.relative_to(home)
 
 
-def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fault]]) -> Checked:
+def check_scenario(
+    path: Path, loader: Loader, look: Callable[[Loaded], list[Diagnostic]]
+) -> Checked:
     """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
 
     Of those that take it, only errors and what is doubtful in the scenario itself are told, each
@@ -103,8 +105,8 @@ def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fau
     folder does.
     """
     found, set_up = Checked(), False
-    told: dict[tuple[str, int, int, str], Fault] = {}
-    refused: list[list[Fault]] = []
+    told: dict[tuple[str, int, int, str], Diagnostic] = {}
+    refused: list[list[Diagnostic]] = []
     home = None
     for file in rulesets_beside(path):
         if found.rulesets and file.parent != home:
@@ -112,43 +114,46 @@ def check_scenario(path: Path, loader: Loader, look: Callable[[Loaded], list[Fau
         home = file.parent
         try:
             loaded = loader.load(file, path)
-            faults = look(loaded)
+            diagnostics = look(loaded)
         except RulesetError as error:
-            refused.append(list(error.faults))
+            refused.append(list(error.diagnostics))
             continue
         found.rulesets.append(loaded.name)
         set_up |= loaded.ruleset.deploy is None
-        for fault in faults:
-            if fault.severity == "error" or fault.file == str(path):
-                told.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
-    misfits = {number: _misfits(faults, path) for number, faults in enumerate(refused)}
+        for diagnostic in diagnostics:
+            if diagnostic.severity == "error" or diagnostic.file == str(path):
+                told.setdefault(
+                    (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.code),
+                    diagnostic,
+                )
+    misfits = {number: _misfits(diagnostics, path) for number, diagnostics in enumerate(refused)}
     if found.rulesets and not set_up:
         unseen = [
-            faults
-            for number, faults in enumerate(refused)
-            if not misfits[number] and _of_set_up(faults)
+            diagnostics
+            for number, diagnostics in enumerate(refused)
+            if not misfits[number] and _of_set_up(diagnostics)
         ]
-        found = Checked(faults=min(unseen, key=len)) if unseen else found
+        found = Checked(diagnostics=min(unseen, key=len)) if unseen else found
     if found.rulesets:
-        found.faults = list(told.values())
-    elif refused and not found.faults:
-        found.faults = refused[
+        found.diagnostics = list(told.values())
+    elif refused and not found.diagnostics:
+        found.diagnostics = refused[
             min(misfits, key=lambda number: (misfits[number], len(refused[number])))
         ]
     return found
 
 
-def _misfits(faults: list[Fault], path: Path) -> int:
+def _misfits(diagnostics: list[Diagnostic], path: Path) -> int:
     """How many of the faults are not of what a scenario says, but of a ruleset that it was not made for."""
-    said = read(path).root if faults else None
+    said = read(path).root if diagnostics else None
     return sum(
-        fault.name == "no_terrains"
-        or fault.file != str(path)
+        diagnostic.name == "no_terrains"
+        or diagnostic.file != str(path)
         or said is None
-        or said.at(fault.path) is None
-        for fault in faults
+        or said.at(diagnostic.path) is None
+        for diagnostic in diagnostics
     )
 
 
-def _of_set_up(faults: list[Fault]) -> bool:
-    return any(fault.path[:1] == ("setup",) for fault in faults)
+def _of_set_up(diagnostics: list[Diagnostic]) -> bool:
+    return any(diagnostic.path[:1] == ("setup",) for diagnostic in diagnostics)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from wargrid.loading import library
 from wargrid.loading.loader import load_document
-from wargrid.source.diagnostics import Fault, Place, RulesetError, name_codes
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, register_codes
 from wargrid.source.merged import SETTING
 from wargrid.source.yaml_reader import Document, read
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Each = TypeVar("Each")
 
-name_codes({"choice_unfit": "E425"})
+register_codes({"choice_unfit": "E425"})
 
 MOST_TRIED: Final = 60
 """How many values are tried of one ruleset: each costs as much time as to load it, but for reading
@@ -29,7 +29,7 @@ MOST_WORK: Final = 4_000
 options name."""
 
 
-def unfit_choices(loaded: Loaded) -> list[Fault]:
+def unfit_choices(loaded: Loaded) -> list[Diagnostic]:
     """The named values that break the ruleset, each set by itself and at its place; nothing is played.
 
     A ruleset without a file is not looked at, nor one with a scenario that was asked for, nor a
@@ -49,7 +49,7 @@ def evenly(many: Sequence[Each], most: int) -> list[Each]:
     return [many[number * (len(many) - 1) // (most - 1)] for number in range(most)]
 
 
-def _unfit(loaded: Loaded, recipe: Recipe) -> Iterator[Fault]:
+def _unfit(loaded: Loaded, recipe: Recipe) -> Iterator[Diagnostic]:
     options = loaded.ruleset.options
     named = [
         (option, choice) for option in options for choice in loaded.ruleset.option(option).values
@@ -64,7 +64,7 @@ def _unfit(loaded: Loaded, recipe: Recipe) -> Iterator[Fault]:
         assert document is not None
         found = _broken(document, replace(recipe, settings={**recipe.settings, option: choice}))
         if found is not None:
-            yield loaded.merged.fault(
+            yield loaded.merged.diagnostic(
                 _place(option, choice),
                 "choice_unfit",
                 at="value",
@@ -78,10 +78,13 @@ def _place(option: str, choice: str) -> Place:
     return "options", option, "values", choice
 
 
-def _broken(document: Document, recipe: Recipe) -> Fault | None:
+def _broken(document: Document, recipe: Recipe) -> Diagnostic | None:
     """The first fault of a ruleset with its settings, one of a setting before any other; None if it is sound."""
     try:
         load_document(document, library.name_of(recipe.file), recipe.settings)
     except RulesetError as error:
-        return next((fault for fault in error.faults if fault.file == SETTING), error.faults[0])
+        return next(
+            (diagnostic for diagnostic in error.diagnostics if diagnostic.file == SETTING),
+            error.diagnostics[0],
+        )
     return None

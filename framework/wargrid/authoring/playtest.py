@@ -17,7 +17,7 @@ from wargrid.loading.mending import to_mend, told
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.plugins.results import brief
-from wargrid.source.diagnostics import Fault, Place, RulesetError, Term
+from wargrid.source.diagnostics import Diagnostic, Message, Place, RulesetError
 from wargrid.source.of_games import WARNINGS
 from wargrid.table.hearing import Hearing
 
@@ -131,7 +131,7 @@ class Strangers:
     def __bool__(self) -> bool:
         return bool(self._strangers)
 
-    def untold(self, slips: Iterable[Slip], merged: Merged) -> Iterator[Fault]:
+    def untold(self, slips: Iterable[Slip], merged: Merged) -> Iterator[Diagnostic]:
         """What the log could not say, at the plugin whose text is called like the one that is not there."""
         for slip in slips:
             home = slip.key.partition(".")[0]
@@ -150,13 +150,13 @@ class Strangers:
         self._asked.add((name, hook))
 
     def never_asked(self, games: int) -> Iterator[Found]:
-        """The hooks that nobody has asked, so that nothing is known of them; a veto without suspects is told apart."""
+        """The hooks that nobody has asked, so that nothing is known of them; a veto without restricted_cells is told apart."""
         for name, plugin in self._strangers.items():
             hooks = [hook.name for hook in hooks_of(type(plugin))]
             told_apart = {
                 *AT_LOAD,
-                *plugin.idle_hooks(),
-                *(() if "suspects" in hooks else ("forbid_move",)),
+                *plugin.unused_hooks(),
+                *(() if "restricted_cells" in hooks else ("forbid_move",)),
             }
             for hook in hooks:
                 if (name, hook) not in self._asked and hook not in told_apart:
@@ -167,7 +167,7 @@ class Strangers:
                     )
 
 
-def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
+def rehearse(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     """Play so many games, always the same ones, and tell the crash that stops them or what none of them has seen.
 
     A crash is an error, at the line of the plugin that fails; all else is a warning, silenced as
@@ -180,7 +180,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
         rehearsal = Rehearsal(game, hearing)
         rehearsal.play(games)
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
     except Exception as error:
         number, move = (rehearsal.number, rehearsal.move) if rehearsal else (1, 1)
         path, name, values = _crash(error, loaded)
@@ -188,15 +188,15 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Fault]:
     idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
     found = [_as_written(loaded, *each) for each in idle]
     found += strangers.untold(hearing.lacking(), loaded.merged) if hearing is not None else []
-    codes = {fault.code for fault in found}
+    codes = {diagnostic.code for diagnostic in found}
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):
         if games and code in WARNINGS and code not in codes:
             found.append(silenced_in_vain(loaded.merged, at, code))
-    return [fault for fault in found if fault.code not in silenced]
+    return [diagnostic for diagnostic in found if diagnostic.code not in silenced]
 
 
-def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Fault:
+def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
     """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
@@ -212,4 +212,4 @@ def _crash(error: Exception, loaded: Loaded) -> Found:
             "fails_in_play",
             {**values, "mend": to_mend(error, loaded.merged)},
         )
-    return (), "breaks_in_play", {"message": Term("checks.raised", {"error": brief(error)})}
+    return (), "breaks_in_play", {"message": Message("checks.raised", {"error": brief(error)})}

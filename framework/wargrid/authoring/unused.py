@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Sheet
+    from wargrid.ruleset.base import MovePattern
 
 Use = tuple[str, ...] | tuple[str, str, int]
 """Something to be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for one of its
@@ -143,7 +143,7 @@ class Unused:
         return MOVE in able and all((word, verb) in self._left for verb in able)
 
 
-def _way_of(sheet: Sheet) -> Way:
+def _way_of(sheet: MovePattern) -> Way:
     """The cells that a sheet leads to, glides included."""
     glides = [cell for way in sheet.glides.values() for cell in way]
     lines = [cell for ray in (*sheet.rays, *sheet.hops) for cell in ray]

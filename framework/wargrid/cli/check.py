@@ -16,7 +16,7 @@ from wargrid.text.numbers import whole
 if TYPE_CHECKING:
     from wargrid.authoring.checking import Checked, Loader
     from wargrid.loading.loader import Loaded
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
 
 GROUP: Final = "wargrid.checks"
 """The entry point group of checks for files beside rulesets: a file's name, and what gives its
@@ -47,69 +47,72 @@ def run(options: argparse.Namespace) -> int:
 
     files = {given: rulesets_at(given) for given in options.paths}
     paths = [path for found in files.values() for path in found]
-    faults = _of_empty_folders(files, named=options.json)
+    diagnostics = _of_empty_folders(files, named=options.json)
     try:
         loader = Loader(settings(options), options.scenario, lenient=len(paths) > 1)
     except RulesetError as error:
-        faults += error.faults
+        diagnostics += error.diagnostics
     else:
-        faults += _of_all(paths, loader, options)
-    faults = distinct(
-        faults
+        diagnostics += _of_all(paths, loader, options)
+    diagnostics = distinct(
+        diagnostics
     )  # a ruleset's own are those of every variant, a scenario's those of what names it
-    _print(faults, options)
-    return 2 if any(fault.severity == "error" for fault in faults) else 0
+    _print(diagnostics, options)
+    return 2 if any(diagnostic.severity == "error" for diagnostic in diagnostics) else 0
 
 
-def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Fault]:
+def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Diagnostic]:
     """The faults of paths at which there is nothing to check; ``named`` says whether they bear the path as a file."""
-    from wargrid.source.diagnostics import fault
+    from wargrid.source.diagnostics import diagnostic
 
     empty = [given for given, found in files.items() if not found]
     return [
-        fault("no_rulesets", file=given if named else "", values={"folder": given})
+        diagnostic("no_rulesets", file=given if named else "", values={"folder": given})
         for given in empty
     ]
 
 
-def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Fault]:
+def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
     """The faults of each file, telling meanwhile what is fine, and of what is set and fits none of them."""
     from wargrid.plugins.readonly import Apart
 
-    faults: list[Fault] = []
+    diagnostics: list[Diagnostic] = []
     for path in paths:
         with Apart():
             key, checked = checked_at(path, loader, options.games)
-        faults += [_placed(fault, path) if options.json else fault for fault in checked.faults]
+        diagnostics += [
+            _placed(diagnostic, path) if options.json else diagnostic
+            for diagnostic in checked.diagnostics
+        ]
         if not options.json:
             _tell(path, key, checked, loader.without, options.language)
-    return [*faults, *loader.nowhere()] if paths else faults
+    return [*diagnostics, *loader.nowhere()] if paths else diagnostics
 
 
-def _placed(fault: Fault, path: str) -> Fault:
+def _placed(diagnostic: Diagnostic, path: str) -> Diagnostic:
     """A fault that a program can tell the file of."""
-    return fault if fault.file else replace(fault, file=path)
+    return diagnostic if diagnostic.file else replace(diagnostic, file=path)
 
 
-def _tell(path: str, key: str, checked: Checked, without: list[Fault], language: str) -> None:
+def _tell(path: str, key: str, checked: Checked, without: list[Diagnostic], language: str) -> None:
     """Print that nothing is wrong with a file, if so, and what it was checked without."""
     from wargrid.text.catalog import words
 
     say = words(language).say
-    if not checked.faults:
+    if not checked.diagnostics:
         print(say(key, path=path, rulesets=", ".join(checked.rulesets)))
     for what in dict.fromkeys(each.what(language) for each in without):
         print(say("check.without", path=path, what=what))
 
 
-def _print(faults: list[Fault], options: argparse.Namespace) -> None:
+def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
     """Print faults, to a program as one line of JSON."""
     from wargrid.cli import terminal
 
     if options.json:
-        print(json.dumps([fault.as_json(options.language) for fault in faults]))
-    elif faults:
-        print(terminal.on(sys.stderr, faults, options.language), file=sys.stderr)
+        print(json.dumps([diagnostic.as_json(options.language) for diagnostic in diagnostics]))
+    elif diagnostics:
+        print(terminal.on(sys.stderr, diagnostics, options.language), file=sys.stderr)
 
 
 def rulesets_at(given: str) -> list[str]:
@@ -148,19 +151,19 @@ def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.authoring.playtest import rehearse
     from wargrid.source.diagnostics import RulesetError
 
-    def look(loaded: Loaded) -> list[Fault]:
+    def look(loaded: Loaded) -> list[Diagnostic]:
         return [*loaded.warnings(), *unfit_choices(loaded), *rehearse(loaded, games)]
 
     loader.without = []
     own = checkers().get(Path(path).name)
     if own is not None:
-        return "check.fine_beside", Checked(faults=own.load()(Path(path)))
+        return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))
     if is_scenario(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, look)
     try:
-        return "check.fine", Checked(faults=look(loader.load(path)))
+        return "check.fine", Checked(diagnostics=look(loader.load(path)))
     except RulesetError as error:
-        return "check.fine", Checked(faults=list(error.faults))
+        return "check.fine", Checked(diagnostics=list(error.diagnostics))
 
 
 def _games(text: str) -> int | Refused:

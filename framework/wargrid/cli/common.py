@@ -65,7 +65,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     Raises:
         RulesetError: a text has no key or no ``=``, or one key is set twice.
     """
-    from wargrid.source.diagnostics import RulesetError, fault
+    from wargrid.source.diagnostics import RulesetError, diagnostic
 
     pairs = [
         (key.strip(), value) for key, _, value in (text.partition("=") for text in options.settings)
@@ -77,7 +77,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     ]
     if wrong:
         raise RulesetError(
-            fault(
+            diagnostic(
                 "set_no_equals",
                 file="--set",
                 source_line=text,
@@ -90,7 +90,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     twice = [number for number, key in enumerate(keys) if key in keys[:number]]
     if twice:
         raise RulesetError(
-            fault(
+            diagnostic(
                 "set_twice", file="--set", line=number + 1, source_line=options.settings[number],
                 length=len(keys[number]), values={"key": keys[number]},
             )

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             raise unknown(error, options.language) from None
         speak = words(options.language)  # after the plugins, which bring texts, have been imported
         if options.json:
-            left_out = [str(fault.path[-1]) for fault in mine.left_out] if mine else []
+            left_out = [str(diagnostic.path[-1]) for diagnostic in mine.left_out] if mine else []
             print(json.dumps(as_json(topic, speak, left_out), ensure_ascii=False))
         else:
             print("\n".join(told(topic, speak) if topic.path else overview(topic, speak)))

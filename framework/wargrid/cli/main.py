@@ -96,8 +96,10 @@ def _explained(error: Exception, options: argparse.Namespace) -> int:
     if sentence is None:
         raise error
     if as_json:
-        faults = [fault.as_json(options.language) for fault in getattr(error, "faults", ())]
-        print(json.dumps({"error": sentence, "faults": faults}))
+        diagnostics = [
+            diagnostic.as_json(options.language) for diagnostic in getattr(error, "faults", ())
+        ]
+        print(json.dumps({"error": sentence, "faults": diagnostics}))
     else:
         print(sentence, file=sys.stderr)
     return BAD_INPUT
@@ -119,7 +121,9 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
     if isinstance(error, RulesetError):
         return (
-            error.text(language) if stream is None else terminal.on(stream, error.faults, language)
+            error.text(language)
+            if stream is None
+            else terminal.on(stream, error.diagnostics, language)
         )
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)

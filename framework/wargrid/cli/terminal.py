@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
 
 
-def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
+def on(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
     from wargrid.source.diagnostics import MOST_OF_ONE, printable
     from wargrid.text.catalog import words
@@ -19,10 +19,10 @@ def on(stream: TextIO, faults: Iterable[Fault], language: str) -> str:
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()
     told = []
-    for fault in faults:
-        seen[fault.file, fault.code] += 1
-        if seen[fault.file, fault.code] <= MOST_OF_ONE:
-            told.append(fault.text(language, colour=colour, columns=columns))
+    for diagnostic in diagnostics:
+        seen[diagnostic.file, diagnostic.code] += 1
+        if seen[diagnostic.file, diagnostic.code] <= MOST_OF_ONE:
+            told.append(diagnostic.text(language, colour=colour, columns=columns))
     more = {kind: count - MOST_OF_ONE for kind, count in seen.items() if count > MOST_OF_ONE}
     say = words(language).say
     told += [

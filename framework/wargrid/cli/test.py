@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Seen
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.report import Outcome
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
 
 
 def arguments(parser: Parser) -> None:
@@ -35,17 +35,17 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what failed, and how many tests passed; 1 if one failed, 2 if there is none or one cannot be used."""
-    outcomes, faults, seen = tried(options)
+    outcomes, diagnostics, seen = tried(options)
     if options.json:
-        print(json.dumps(_as_json(outcomes, faults, seen, options.language)))
+        print(json.dumps(_as_json(outcomes, diagnostics, seen, options.language)))
     else:
-        _print(outcomes, faults, seen, options)
-    if faults or not outcomes or any(outcome.faults for outcome in outcomes):
+        _print(outcomes, diagnostics, seen, options)
+    if diagnostics or not outcomes or any(outcome.diagnostics for outcome in outcomes):
         return 2
     return 1 if any(outcome.failures for outcome in outcomes) else 0
 
 
-def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict[str, Seen]]:
+def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Diagnostic], dict[str, Seen]]:
     """What came of every test asked for, what is wrong with files, and what was reached of each ruleset."""
     from wargrid.authoring.ruletests.files import read_tests
     from wargrid.authoring.ruletests.runner import Games, try_all
@@ -53,36 +53,36 @@ def tried(options: argparse.Namespace) -> tuple[list[Outcome], list[Fault], dict
     from wargrid.source.diagnostics import RulesetError
 
     outcomes: list[Outcome] = []
-    files, faults = _files(options.paths)
+    files, diagnostics = _files(options.paths)
     seen: dict[Path, Seen] = {}
     games: dict[Path, Games] = {}
     for file in files:
         try:
             tests = read_tests(file)
         except RulesetError as error:
-            faults += error.faults
+            diagnostics += error.diagnostics
             continue
         ruleset = _ruleset_of(tests)
         watched = _watched(seen, ruleset) if options.coverage else None
         own = games.setdefault(ruleset, Games(None if watched is None else watched.watch))
         outcomes += try_all(tests, own, options.k, watched)
-    return outcomes, faults, {called(file): reached for file, reached in seen.items()}
+    return outcomes, diagnostics, {called(file): reached for file, reached in seen.items()}
 
 
-def _files(paths: list[str]) -> tuple[list[Path], list[Fault]]:
+def _files(paths: list[str]) -> tuple[list[Path], list[Diagnostic]]:
     """The files of tests at all these paths, each once, and what is wrong with the paths."""
     from wargrid.authoring.ruletests.files import files_at
     from wargrid.source.diagnostics import RulesetError
 
     files: dict[Path, Path] = {}
-    faults: list[Fault] = []
+    diagnostics: list[Diagnostic] = []
     for given in paths:
         try:
             for file in files_at(given):
                 files.setdefault(file.resolve(), file)
         except RulesetError as error:
-            faults += error.faults
-    return list(files.values()), faults
+            diagnostics += error.diagnostics
+    return list(files.values()), diagnostics
 
 
 def _ruleset_of(tests: Tests) -> Path:
@@ -103,13 +103,16 @@ def _watched(seen: dict[Path, Seen], ruleset: Path) -> Seen:
 
 
 def _print(
-    outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], options: argparse.Namespace
+    outcomes: list[Outcome],
+    diagnostics: list[Diagnostic],
+    seen: dict[str, Seen],
+    options: argparse.Namespace,
 ) -> None:
     from wargrid.text.catalog import words
 
     speak = words(options.language)
-    for fault in faults:
-        print(fault.text(options.language), file=sys.stderr)
+    for diagnostic in diagnostics:
+        print(diagnostic.text(options.language), file=sys.stderr)
     told: set[str] = set()
     for outcome in outcomes:
         if outcome.word != "passed":
@@ -127,7 +130,7 @@ def _print(
                 [speak.say("tests.coverage", ruleset=name), *reached.lines(options.language), ""]
             )
         )
-    if not outcomes and not faults:
+    if not outcomes and not diagnostics:
         print(speak.say("tests.no_choice", text=options.k), file=sys.stderr)
     counts = {
         word: sum(outcome.word == word for outcome in outcomes)
@@ -136,18 +139,18 @@ def _print(
     lines = [
         speak.say("tests.summary" if counts["fault"] == 0 else "tests.summary_faults", **counts)
     ]
-    unread = len({fault.file for fault in faults if fault.file})
+    unread = len({diagnostic.file for diagnostic in diagnostics if diagnostic.file})
     print(
         " ".join([*lines, *([speak.say("tests.summary_unread", files=unread)] if unread else [])])
     )
 
 
 def _as_json(
-    outcomes: list[Outcome], faults: list[Fault], seen: dict[str, Seen], language: str
+    outcomes: list[Outcome], diagnostics: list[Diagnostic], seen: dict[str, Seen], language: str
 ) -> dict[str, object]:  # fmt: skip
     found: dict[str, object] = {
         "tests": [outcome.as_json(language) for outcome in outcomes],
-        "faults": [fault.as_json(language) for fault in faults],
+        "faults": [diagnostic.as_json(language) for diagnostic in diagnostics],
     }
     return found | (
         {"coverage": {name: reached.as_json() for name, reached in seen.items()}} if seen else {}

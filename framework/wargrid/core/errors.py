@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class MeddlingError(TypeError):
+class ReadOnlyError(TypeError):
     """A plugin tried to change what it was shown; ``what`` is a word such as ``position`` or ``move``."""
 
     def __init__(self, what: str) -> None:

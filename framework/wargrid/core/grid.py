@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wargrid.core.errors import MeddlingError
+from wargrid.core.errors import ReadOnlyError
 
 FACINGS: Final = "NESW"
 """The four facings in the order of a clock's hand; a facing is an index into this string."""
@@ -79,7 +79,7 @@ class Grid:
 
     def __setattr__(self, name: str, value: object) -> None:
         if hasattr(self, name):  # every position of a game shares it
-            raise MeddlingError("position")
+            raise ReadOnlyError("position")
         super().__setattr__(name, value)
 
     def name(self, cell: int) -> str:

@@ -22,9 +22,6 @@ def happen(position: Position, events: Sequence[Event], told: list[Event] | None
         told += events
 
 
-def takes_away(events: Sequence[Event]) -> bool:
+def may_remove_units(events: Sequence[Event]) -> bool:
     """Whether a side may have lost a unit by any of these events; nobody knows what a plugin's own events do."""
-    for event in events:  # noqa: SIM110 - asked of every attack
-        if type(event) not in _LEAVES_EVERYBODY:
-            return True
-    return False
+    return any(type(event) not in _LEAVES_EVERYBODY for event in events)

@@ -38,7 +38,7 @@ class Result(NamedTuple):
     reason: str
 
 
-class Standing(NamedTuple):
+class PlacedUnit(NamedTuple):
     """One unit as a reader of a position sees it."""
 
     unit: int
@@ -121,16 +121,16 @@ class Position:
         """Whom a unit belongs to."""
         return self.roster.owners[unit]
 
-    def standing(self) -> Iterator[Standing]:
+    def standing(self) -> Iterator[PlacedUnit]:
         """Every unit on the board in the order of cells."""
         for cell, unit in enumerate(self.board):
             if unit > 0:
                 yield self.at(cell)
 
-    def at(self, cell: int) -> Standing:
+    def at(self, cell: int) -> PlacedUnit:
         """The unit on an occupied cell."""
         unit = self.board[cell]
-        return Standing(
+        return PlacedUnit(
             unit, cell, self.facing_of(unit), self.side_of(unit), self.type_of(unit), self.men[unit]
         )
 

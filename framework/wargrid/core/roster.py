@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wargrid.core.errors import MeddlingError
+from wargrid.core.errors import ReadOnlyError
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
@@ -85,7 +85,7 @@ class Roster:
 
     def __setattr__(self, name: str, value: object) -> None:
         if hasattr(self, name):  # every position of a game shares it
-            raise MeddlingError("position")
+            raise ReadOnlyError("position")
         super().__setattr__(name, value)
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from wargrid.core.attack import Attack
 from wargrid.core.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck
-from wargrid.core.happening import happen, takes_away
+from wargrid.core.happening import happen, may_remove_units
 from wargrid.core.moves import Roll
 
 if TYPE_CHECKING:
@@ -83,4 +83,4 @@ class Attacks:
 
     def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
         """Ask victory if any of these events took a unit from a side."""
-        return takes_away(events) and self._game.ask_victory("loss", position, told)
+        return may_remove_units(events) and self._game.check_victory("loss", position, told)

@@ -181,7 +181,7 @@ class Deploying:
             yield "deploy_no_army", {"text": move.word, "known": ", ".join(self.rules.armies)}
         yield "deploy_same", {}
 
-    def faults(self, word: str, side: int) -> Iterator[tuple[int | None, Reason]]:
+    def diagnostics(self, word: str, side: int) -> Iterator[tuple[int | None, Reason]]:
         """Why a ready-made army breaks the limits: the most telling reason for each cell, then what it lacks."""
         position = self._game.placed([], side=side)
         for cell, (unit, men, facing) in self._armies[side, word].items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.ruleset.base import Movement, Reach, Sheet
+from wargrid.ruleset.base import Movement, MovePattern, Reach
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
@@ -36,7 +36,7 @@ def _goes_forward(word: Movement | Reach, game: Game) -> bool:
     )
 
 
-def _cells(sheet: Sheet) -> tuple[frozenset[object], ...]:
+def _cells(sheet: MovePattern) -> tuple[frozenset[object], ...]:
     """What a sheet lists, in no order."""
     return tuple(map(frozenset, (sheet.rays, sheet.spots, sheet.hops, sheet.beams, sheet.shots)))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core.attack import PENDING
 from wargrid.core.dice import Chances, Number, Pool
 from wargrid.core.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
-from wargrid.core.happening import happen, takes_away
+from wargrid.core.happening import happen, may_remove_units
 from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.core.position import CHOICE, WALL, Position, Result
 from wargrid.core.roster import Roster
@@ -262,7 +262,7 @@ class Game:
             and not self._can_act(position)
         ):
             over = position.copy()
-            self.ask_victory("stuck", over, None)
+            self.check_victory("stuck", over, None)
             return over
         return position
 
@@ -328,7 +328,7 @@ class Game:
         """The event that begins a side's turn."""
         return self._turns[side]
 
-    def ask_victory(self, when: str, position: Position, told: list[Event] | None) -> bool:
+    def check_victory(self, when: str, position: Position, told: list[Event] | None) -> bool:
         """End the game on a fresh copy of a position if a victory asked at this time decides so."""
         for victory in self._asked[when]:
             result = victory.decide(position)
@@ -359,19 +359,19 @@ class Game:
                 )
                 happen(position, events, told)
             if self._move_on(position, move, told) or move.verb == TAKE:
-                self.ask_victory("loss", position, told)
+                self.check_victory("loss", position, told)
         elif self.is_deploying(position):
             happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
             return
         if self.asks_after_moves and position.result is None:
-            self.ask_victory("move", position, told)
+            self.check_victory("move", position, told)
 
     def _move_on(self, position: Position, move: Move, told: list[Event] | None) -> bool:
         """What plugins add to a move, on a fresh copy of a position; whether a side loses a unit by it."""
         lost = False
         for after_move in self.plugins.after_move:
             happen(position, events := after_move(position, move), told)
-            lost = takes_away(events) or lost
+            lost = may_remove_units(events) or lost
         return lost
 
     def moved(self, position: Position, move: Move) -> Position:
@@ -394,10 +394,10 @@ class Game:
         lost = False
         for turn_ends in self.plugins.turn_ends:
             happen(position, events := turn_ends(position), told)
-            lost = takes_away(events) or lost
-        if position.result is not None or (lost and self.ask_victory("loss", position, told)):
+            lost = may_remove_units(events) or lost
+        if position.result is not None or (lost and self.check_victory("loss", position, told)):
             return
-        if self._asked["turn_end"] and self.ask_victory("turn_end", position, told):
+        if self._asked["turn_end"] and self.check_victory("turn_end", position, told):
             return
         began = self._turns[(position.side + 1) % len(self._turns)]
         began.apply(position)
@@ -415,10 +415,10 @@ class Game:
         if (
             self._asked["stuck"]
             and not self._can_act(position)
-            and self.ask_victory("stuck", position, told)
+            and self.check_victory("stuck", position, told)
         ):
             return
-        self.ask_victory("turn_begin", position, told)
+        self.check_victory("turn_begin", position, told)
 
     def _can_act(self, position: Position) -> bool:
         moves = self.moves(position)
@@ -433,7 +433,7 @@ class Game:
             return [move for _, move in self.chances(position)]
         if self.deploying is not None and self.deploying.is_on(position):
             return self.deploying.moves(position)
-        out = self.unchecked(position)
+        out = self.pseudo_legal_moves(position)
         if self._vets:
             out = self._vetted(position, out)
         if (self._may_pass and not self._enters) or self._may_end(position, out):
@@ -442,10 +442,10 @@ class Game:
 
     def _vetted(self, position: Position, moves: list[Move]) -> list[Move]:
         """Those of the moves that neither a plugin nor the safety of a royal unit forbids."""
-        suspects = self.plugins.suspects(position)
-        if suspects:
-            moves = self._allowed(position, moves, suspects)
-        return moves if self.royal is None else self.royal.safe(position, moves, suspects)
+        restricted_cells = self.plugins.restricted_cells(position)
+        if restricted_cells:
+            moves = self._allowed(position, moves, restricted_cells)
+        return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)
 
     def _may_end(self, position: Position, moves: list[Move]) -> bool:
         if self.is_entering(position) and self.ruleset.turn.entry.exactly:  # type: ignore[union-attr]
@@ -462,26 +462,26 @@ class Game:
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Why a plugin vetoes a move of a unit, or None."""
-        suspects = self.plugins.suspects(position)
+        restricted_cells = self.plugins.restricted_cells(position)
         return (
             self.plugins.forbid_move(position, move)
-            if {move.source, move.target} & suspects
+            if {move.source, move.target} & restricted_cells
             else None
         )
 
     def _allowed(
-        self, position: Position, moves: list[Move], suspects: frozenset[int]
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int]
     ) -> list[Move]:
         """Those of the moves that no plugin vetoes; only those that touch a suspect cell are asked about."""
         forbid = self.plugins.forbid_move
         return [
             move
             for move in moves
-            if (move.source not in suspects and move.target not in suspects)
+            if (move.source not in restricted_cells and move.target not in restricted_cells)
             or forbid(position, move) is None
         ]
 
-    def unchecked(self, position: Position) -> list[Move]:
+    def pseudo_legal_moves(self, position: Position) -> list[Move]:
         """What the units of the side to act could do if neither plugins nor a royal unit's safety forbade it."""
         row = position.roster.rows[position.side].get(
             position.used * self._key_base + position.budget
@@ -489,18 +489,18 @@ class Game:
         if row is None or self._enters:
             row = self.rows.row(position)
             if self._needs_range and self.is_entering(position):
-                return self._in_range(position, self._looked(position, row))
-        return self._looked(position, row)
+                return self._in_range(position, self._generate(position, row))
+        return self._generate(position, row)
 
     def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
         """Those of the entering moves that the unit could also make as its own moves."""
         own = {
             (move.source, move.target)
-            for move in self._looked(position, self.rows.moving(position))
+            for move in self._generate(position, self.rows.moving(position))
         }
         return [move for move in moves if (move.source, move.target) in own]
 
-    def _looked(self, position: Position, row: Row) -> list[Move]:
+    def _generate(self, position: Position, row: Row) -> list[Move]:
         """What the units of a row may do, found by looking round from where they stand."""
         board, place = position.board, position.place
         out: list[Move] = []

@@ -10,7 +10,7 @@ from wargrid.core.grid import OFF
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
-    from wargrid.ruleset.base import Sheet
+    from wargrid.ruleset.base import MovePattern
 
 Moves = tuple["Move", ...]
 
@@ -31,7 +31,7 @@ class Way:
     stops it there.
     """
 
-    sheet: Sheet
+    sheet: MovePattern
     go: Callable[[int], Move] | None
     take: Callable[[int], Move] | None
 

@@ -13,7 +13,7 @@ from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
 from wargrid.engine.looks import Look, Moves, Way, linked
 from wargrid.engine.paths import Walker
-from wargrid.ruleset.base import Sheet, Standpoint
+from wargrid.ruleset.base import HypotheticalUnit, MovePattern
 from wargrid.ruleset.movement import Path
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _MOST_AT_ONCE: Final = 60_000
 which plays faster."""
 
 
-class Later(dict[int, Entry]):
+class LazyEntries(dict[int, Entry]):
     """A type's entries by place, each made when somebody first stands there: a large board is not gone over at once."""
 
     def __init__(self, make: Callable[[int], Entry]) -> None:
@@ -63,14 +63,14 @@ class Tables:
             make = partial(self._entry, unit_type, side, verbs)
             places = range(self._grid.cells * self._grid.facings)
             at_once = len(places) * self._reach(unit_type, side) <= _MOST_AT_ONCE
-            found = self._entries[key] = tuple(map(make, places)) if at_once else Later(make)
+            found = self._entries[key] = tuple(map(make, places)) if at_once else LazyEntries(make)
         return found
 
-    def strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Sheet:
+    def strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> MovePattern:
         """The sheet of a type's attack from a cell, looking ``forward``; empty where it may not attack from."""
         attack, ground = unit_type.attack, self._game.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
-            return Sheet()
+            return MovePattern()
         return attack.at.sheet(ground, cell, forward)
 
     def ways(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Way, ...]:
@@ -106,11 +106,15 @@ class Tables:
             sheet.takes != "never" for stand in stands for sheet in self.sheets(unit_type, *stand)
         )
 
-    def standpoint(self, unit_type: UnitType, side: int, cell: int, forward: int) -> Standpoint:
+    def standpoint(
+        self, unit_type: UnitType, side: int, cell: int, forward: int
+    ) -> HypotheticalUnit:
         """Where a unit is imagined to stand."""
-        return Standpoint(self._game.grounds[side], unit_type, cell, forward, self._may_step)
+        return HypotheticalUnit(self._game.grounds[side], unit_type, cell, forward, self._may_step)
 
-    def sheets(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Sheet, ...]:
+    def sheets(
+        self, unit_type: UnitType, side: int, cell: int, forward: int
+    ) -> tuple[MovePattern, ...]:
         """The sheets of a type's ways to move, as plugins reshape them where it stands."""
         where = self.standpoint(unit_type, side, cell, forward)
         sheets = []
@@ -121,7 +125,7 @@ class Tables:
             )
         return self._game.plugins.reshaped(where, tuple(sheets))
 
-    def _may_step(self, where: Standpoint, target: int) -> bool:
+    def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
         """Whether neither the zones that bound a type's ways nor any plugin forbid a step."""
         bounds = [
             zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
@@ -165,7 +169,7 @@ class Tables:
             }
             if strikes.rays:
                 strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
-                ways = (*ways, Way(Sheet(rays=strikes.rays), None, strike))
+                ways = (*ways, Way(MovePattern(rays=strikes.rays), None, strike))
         if ENTER in verbs:
             enter = partial(self.move, ENTER, cell, facing=forward, cost=0)
             ways = (Way(self._entrance(unit_type, side), enter, None),)
@@ -173,7 +177,7 @@ class Tables:
         look = linked(ways, cell, always, shots)
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
 
-    def _entrance(self, unit_type: UnitType, side: int) -> Sheet:
+    def _entrance(self, unit_type: UnitType, side: int) -> MovePattern:
         """The cells on which a type may enter: those of the zone that its own ways could step on."""
         entry, ground = self._game.ruleset.turn.entry, self._game.grounds[side]
         assert entry is not None
@@ -184,7 +188,7 @@ class Tables:
             for cell in cells
             if all(ground.cost(table, cell, cell) is not None for table in tables)
         )
-        return Sheet(spots=tuple((OFF, cell) for cell in fit))
+        return MovePattern(spots=tuple((OFF, cell) for cell in fit))
 
     def walkers(self, unit_type: UnitType, side: int, forward: int) -> tuple[Walker, ...]:
         """The ways of a type that bend and cost, for one side, made once."""

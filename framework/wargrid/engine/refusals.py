@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wargrid.core.moves import Move
-    from wargrid.core.position import Position, Standing
+    from wargrid.core.position import PlacedUnit, Position
     from wargrid.engine.game import Game
     from wargrid.engine.looks import Way
-    from wargrid.ruleset.base import Sheet
+    from wargrid.ruleset.base import MovePattern
     from wargrid.ruleset.models import Texts
     from wargrid.text.catalog import Words
 
@@ -55,7 +55,7 @@ def _in_words(value: object, speak: Words) -> object:
     return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value
 
 
-class IllegalMove(Exception):  # noqa: N818 - reads as what it is
+class IllegalMove(Exception):
     """A move was asked for that the rules forbid; ``refusal`` says why, and nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -86,7 +86,7 @@ def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     yield from _of_table(game, position, move)
     unit = position.at(move.source)
     yield from _of_means(game, position, move, unit)
-    if any(possible.key == move.key for possible in game.unchecked(position)):
+    if any(possible.key == move.key for possible in game.pseudo_legal_moves(position)):
         yield from _of_plugins(game, position, move)
         yield from _of_royalty(game, position, move)
     yield from _QUESTIONS[move.verb](game, position, move, unit)
@@ -124,7 +124,7 @@ def _of_table(game: Game, position: Position, move: Move) -> Iterator[Reason]:
         yield "not_yours", {"cell": game.grid.name(move.source), "side": side}
 
 
-def _of_means(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_means(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     name: Texts = unit.type.name
     entering = game.is_entering(position)
     if entering != (move.verb == ENTER):
@@ -145,12 +145,12 @@ def _of_means(game: Game, position: Position, move: Move, unit: Standing) -> Ite
         yield code, {"unit": name, "cell": game.grid.name(unit.cell), "most": most}
 
 
-def _of_turning(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_turning(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     if move.facing == unit.facing:
         yield "same_facing", {"unit": unit.type.name, "facing": FACINGS[unit.facing]}
 
 
-def _of_moving(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_moving(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     if move.source == move.target:
         yield "no_step", {}
     yield from _of_sheets(
@@ -161,17 +161,17 @@ def _of_moving(game: Game, position: Position, move: Move, unit: Standing) -> It
     yield from _too_far(game, move, unit)
 
 
-def _ways(game: Game, unit: Standing) -> tuple[Way, ...]:
+def _ways(game: Game, unit: PlacedUnit) -> tuple[Way, ...]:
     return game.tables.ways(unit.type, unit.side, unit.cell, unit.facing)
 
 
-def _too_far(game: Game, move: Move, unit: Standing) -> Iterator[Reason]:
+def _too_far(game: Game, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     cells = {"cell": game.grid.name(move.target), "from": game.grid.name(unit.cell)}
     yield "out_of_reach", {"unit": unit.type.name, **cells}
 
 
 def _of_sheets(
-    game: Game, position: Position, target: int, sheets: list[Sheet]
+    game: Game, position: Position, target: int, sheets: list[MovePattern]
 ) -> Iterator[Reason]:
     """Who stands where a way to the target would have to be free."""
     ways = [ray[: ray.index(target) + 1] for sheet in sheets for ray in sheet.rays if target in ray]
@@ -193,7 +193,7 @@ def _of_blocker(
         yield code, {"unit": position.at(cell).type.name, "cell": game.grid.name(cell)}
 
 
-def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_attacking(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     name = game.grid.name
     target = position.board[move.target]
     if target <= 0:
@@ -223,7 +223,7 @@ def _of_attacking(game: Game, position: Position, move: Move, unit: Standing) ->
 
 
 def _of_shelter(
-    game: Game, position: Position, move: Move, sheets: list[Sheet]
+    game: Game, position: Position, move: Move, sheets: list[MovePattern]
 ) -> Iterator[Reason]:
     """Who stands between a unit and the enemy it would strike."""
     for code, values in _of_sheets(game, position, move.target, sheets):
@@ -233,7 +233,7 @@ def _of_shelter(
             yield "shot_stopped", {**values}
 
 
-def _of_ground(game: Game, unit: Standing) -> Iterator[Reason]:
+def _of_ground(game: Game, unit: PlacedUnit) -> Iterator[Reason]:
     """A unit that attacks from one terrain alone stands on another."""
     start = None if unit.type.attack is None else unit.type.attack.start
     if start is not None and game.grounds[unit.side].terrain[unit.cell] != start:
@@ -242,7 +242,7 @@ def _of_ground(game: Game, unit: Standing) -> Iterator[Reason]:
         yield "wrong_ground", values | {"cell": game.grid.name(unit.cell)}
 
 
-def _of_entering(game: Game, position: Position, move: Move, unit: Standing) -> Iterator[Reason]:
+def _of_entering(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
     reason = game.rows.entry_refusal(position.roster, unit.unit, position.used)
     if reason:
         yield reason, {"unit": unit.type.name}
@@ -271,7 +271,7 @@ def _of_royalty(game: Game, position: Position, move: Move) -> Iterator[Reason]:
         yield code, {"royal": royal_name, "unit": by.name, "cell": game.grid.name(striker)}
 
 
-_QUESTIONS: dict[str, Callable[[Game, Position, Move, Standing], Iterator[Reason]]] = {
+_QUESTIONS: dict[str, Callable[[Game, Position, Move, PlacedUnit], Iterator[Reason]]] = {
     MOVE: _of_moving,
     TURN: _of_turning,
     ATTACK: _of_attacking,

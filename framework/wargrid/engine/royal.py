@@ -65,23 +65,25 @@ class Royal:
         return self._game.forbidden(theirs, Move(TAKE, source, royal, facing)) is None
 
     def safe(
-        self, position: Position, moves: list[Move], suspects: frozenset[int] = frozenset()
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int] = frozenset()
     ) -> list[Move]:
         """Those of the moves that do not leave the royal unit of the side to act where it could be taken.
 
-        Moves to one of the ``suspects`` of plugins are looked at in full, and all moves if an enemy
+        Moves to one of the ``restricted_cells`` of plugins are looked at in full, and all moves if an enemy
         stands on one.
         """
-        if not suspects:
+        if not restricted_cells:
             return self._safe(position, moves)
         foes = position.roster.hostile[position.side]
-        if any(foes[position.board[cell]] for cell in suspects):
+        if any(foes[position.board[cell]] for cell in restricted_cells):
             return [move for move in moves if self.striker_after(position, move) < 0]
-        plain = set(self._safe(position, [move for move in moves if move.target not in suspects]))
+        plain = set(
+            self._safe(position, [move for move in moves if move.target not in restricted_cells])
+        )
         return [
             m
             for m in moves
-            if m in plain or (m.target in suspects and self.striker_after(position, m) < 0)
+            if m in plain or (m.target in restricted_cells and self.striker_after(position, m) < 0)
         ]
 
     def _safe(self, position: Position, moves: list[Move]) -> list[Move]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Sheet
+    from wargrid.ruleset.base import MovePattern
 
 
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
@@ -65,7 +65,7 @@ def forward_of(game: Game, position: Position, cell: int) -> int:
     return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
 
 
-def _struck(sheet: Sheet, board: Sequence[int]) -> Iterator[int]:
+def _struck(sheet: MovePattern, board: Sequence[int]) -> Iterator[int]:
     """Where a sheet strikes: its shots, its rays up to the first that stands there, behind one on a hop, its spots."""
     yield from sheet.shots
     yield from (cell for ray in sheet.rays for cell in _seen(ray, board))

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from wargrid.plugins.host import is_stranger
-from wargrid.source.diagnostics import Fault, RulesetError, Term, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, register_codes
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.text.catalog import DOCSTRINGS, OWN, registered, reread, templates_of, topics_of
@@ -19,7 +19,7 @@ from wargrid.text.languages import LANGUAGES
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
 
-name_codes({"text_brackets": "E606"})
+register_codes({"text_brackets": "E606"})
 
 Catalogue = str | Path
 """What was registered: a package or a folder."""
@@ -32,7 +32,7 @@ def catalogues_of(plugin: type[Plugin]) -> list[Catalogue]:
     ]
 
 
-def slips_of_texts(plugin: type[Plugin]) -> list[Fault]:
+def slips_of_texts(plugin: type[Plugin]) -> list[Diagnostic]:
     """Everything wrong with the texts of a plugin as they are now; from then on players read these."""
     packages = catalogues_of(plugin)
     for package in packages:
@@ -71,7 +71,7 @@ def _files_of(package: Catalogue, *folders: str) -> list[Path]:
     return [topic for topic in topics_of(package, *folders) if isinstance(topic, Path)]
 
 
-def _slips_in(package: Catalogue) -> Iterator[Fault]:
+def _slips_in(package: Catalogue) -> Iterator[Diagnostic]:
     for language in LANGUAGES:
         for topic in _files_of(package, language):
             yield from _slips_of(topic, filled=True)
@@ -79,18 +79,22 @@ def _slips_in(package: Catalogue) -> Iterator[Fault]:
             yield from _slips_of(topic, filled=False)
 
 
-def _slips_of(topic: Path, *, filled: bool) -> Iterator[Fault]:
+def _slips_of(topic: Path, *, filled: bool) -> Iterator[Diagnostic]:
     """What is wrong with one file, which may say nothing at all; texts that are filled are templates."""
     try:
         document = read(topic)
     except RulesetError as error:
-        yield from (fault for fault in error.faults if fault.name != "empty_file")
+        yield from (
+            diagnostic for diagnostic in error.diagnostics if diagnostic.name != "empty_file"
+        )
         return
     for key, said in document.data.items():
         if not isinstance(said, str):
-            yield document.fault((key,), "not_text", value=said, way=Term("faults.not_text.value"))
+            yield document.diagnostic(
+                (key,), "not_text", value=said, way=Message("faults.not_text.value")
+            )
         elif filled and not _is_template(said):
-            yield document.fault((key,), "text_brackets", key=key)
+            yield document.diagnostic((key,), "text_brackets", key=key)
 
 
 def _is_template(text: str) -> bool:

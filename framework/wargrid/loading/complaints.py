@@ -16,9 +16,9 @@ from wargrid.ruleset.errors import KEY
 from wargrid.source.builder import MOST_FAULTS
 from wargrid.source.diagnostics import (
     LEFT_OPEN,
-    Fault,
+    Diagnostic,
+    Message,
     Place,
-    Term,
     did_you_mean,
     distinct,
     flow,
@@ -117,7 +117,7 @@ _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 
 def complaints(
     error: ValidationError, merged: Merged, near: Near | None = None, at: Place = ()
-) -> list[Fault]:
+) -> list[Diagnostic]:
     """The faults that a validation found, at most 100, by place.
 
     ``near`` gives the keys a model allows at a path, for "did you mean"; ``at`` is where the
@@ -127,78 +127,94 @@ def complaints(
         _Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]
     ]
     chosen = _without_echoes(_narrowed(found), near)
-    faults = [
-        _if_outside(_if_named(each.fault(merged, near), merged), merged, near) for each in chosen
+    diagnostics = [
+        _if_outside(_if_named(each.diagnostic(merged, near), merged), merged, near)
+        for each in chosen
     ]
-    if len(faults) <= MOST_ELSEWHERE:
-        faults = _without_what_is_near([_if_elsewhere(fault, merged, near) for fault in faults])
-    return sorted(distinct(faults), key=lambda f: (f.file, f.line, f.column, f.code))
+    if len(diagnostics) <= MOST_ELSEWHERE:
+        diagnostics = _without_what_is_near(
+            [_if_elsewhere(diagnostic, merged, near) for diagnostic in diagnostics]
+        )
+    return sorted(distinct(diagnostics), key=lambda f: (f.file, f.line, f.column, f.code))
 
 
-def _if_outside(fault: Fault, merged: Merged, near: Near | None) -> Fault:
+def _if_outside(diagnostic: Diagnostic, merged: Merged, near: Near | None) -> Diagnostic:
     """A key that stands beside the entry it belongs into, most often indented too little, is told as such."""
-    *above, key = fault.path or ("",)
+    *above, key = diagnostic.path or ("",)
     parent = merged.root.at(tuple(above))
     beside = _entry_before(parent, key)
-    if near is None or beside is None or fault.name not in ("unknown_key", "not_map", "wrong_form"):
-        return fault
+    if (
+        near is None
+        or beside is None
+        or diagnostic.name not in ("unknown_key", "not_map", "wrong_form")
+    ):
+        return diagnostic
     node = parent.child(key) if parent is not None else None
     into = _unnumbered((*above, beside))
     own = set(node.value) if node is not None and isinstance(node.value, dict) else set()
-    meant = {*near((*into[:-1], str(fault.values.get("near") or "")))}
+    meant = {*near((*into[:-1], str(diagnostic.values.get("near") or "")))}
     an_entry = bool(own) and not own <= meant and own <= {*near((*into, str(key))), "like"}
     if not an_entry and (key not in list(near(into)) or key in list(near(into[:-1]))):
-        return fault
+        return diagnostic
     return merged.fault_on(
-        merged.root.place(fault.path, "key"), "key_outside", fault.path, key=key, beside=beside
+        merged.root.place(diagnostic.path, "key"),
+        "key_outside",
+        diagnostic.path,
+        key=key,
+        beside=beside,
     )
 
 
-def _if_elsewhere(fault: Fault, merged: Merged, near: Near | None) -> Fault:
+def _if_elsewhere(diagnostic: Diagnostic, merged: Merged, near: Near | None) -> Diagnostic:
     """A key that is not allowed where it stands, and in one place deeper down, is told with the way to it."""
     if (
         near is None
-        or fault.name != "unknown_key"
-        or not fault.path
-        or fault.values["key"] != str(fault.path[-1])
+        or diagnostic.name != "unknown_key"
+        or not diagnostic.path
+        or diagnostic.values["key"] != str(diagnostic.path[-1])
     ):
-        return fault
-    if likeness(str(fault.path[-1]), str(fault.values.get("near") or "")) >= SURE or ":" in str(
-        fault.values["near"]
-    ):
-        return fault
-    *above, key = fault.path
-    node = merged.root.at(fault.path)
+        return diagnostic
+    if likeness(
+        str(diagnostic.path[-1]), str(diagnostic.values.get("near") or "")
+    ) >= SURE or ":" in str(diagnostic.values["near"]):
+        return diagnostic
+    *above, key = diagnostic.path
+    node = merged.root.at(diagnostic.path)
     here = _unnumbered(tuple(above))
     ways = [way for way in _ways_to(str(key), here, near, merged, _DEEP) if node is not None]
     nearest = [way for way in ways if len(way) == min(map(len, ways))]
     if node is None or len(nearest) != 1:
-        return fault
+        return diagnostic
     value: object = {key: node.plain()}
     for step in reversed(nearest[0]):
         value = {step: value}
     right = flow(value)[1:-1]
     if len(right) > _LONGEST_CURE:
         right = f"{': {'.join(nearest[0])}: {{{key}: {LEFT_OPEN}{'}' * len(nearest[0])}"
-    return replace(fault, values={**fault.values, "near": right})
+    return replace(diagnostic, values={**diagnostic.values, "near": right})
 
 
-def _if_named(fault: Fault, merged: Merged) -> Fault:
+def _if_named(diagnostic: Diagnostic, merged: Merged) -> Diagnostic:
     """A strange key that is the name of an entry, where an option takes such a name, is told as that option's value."""
-    section, right = fault.values.get("section"), fault.values.get("near_if_named")
+    section, right = diagnostic.values.get("section"), diagnostic.values.get("near_if_named")
     home = merged.root.at((str(section),)) if right else None
-    named = home is not None and home.child(str(fault.values["key"])) is not None
-    return replace(fault, values={**fault.values, "near": right}) if named else fault
+    named = home is not None and home.child(str(diagnostic.values["key"])) is not None
+    return replace(diagnostic, values={**diagnostic.values, "near": right}) if named else diagnostic
 
 
-def _without_what_is_near(faults: list[Fault]) -> list[Fault]:
+def _without_what_is_near(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Without the keys that are missing only because what belongs there stands beside."""
     brought = [
-        (*fault.path[:-1], near.partition(":")[0])
-        for fault in faults
-        if fault.name == "unknown_key" and ":" in (near := str(fault.values.get("near") or ""))
+        (*diagnostic.path[:-1], near.partition(":")[0])
+        for diagnostic in diagnostics
+        if diagnostic.name == "unknown_key"
+        and ":" in (near := str(diagnostic.values.get("near") or ""))
     ]
-    return [fault for fault in faults if fault.name != "missing_key" or fault.path not in brought]
+    return [
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.name != "missing_key" or diagnostic.path not in brought
+    ]
 
 
 def _ways_to(
@@ -240,8 +256,8 @@ class _Complaint:
         self.input: object = raw.get("input")
         self.loc: Place = tuple(raw["loc"])
         self.at_key = self.loc[-1:] == (KEY,)
-        self.forms: tuple[Term | str, ...] = ()
-        self.besides: tuple[Term | str, ...] = ()
+        self.forms: tuple[Message | str, ...] = ()
+        self.besides: tuple[Message | str, ...] = ()
         self.alone = ""
         self._walk(root, at)
 
@@ -305,7 +321,7 @@ class _Complaint:
             return "text"
         return _FORM_WORDS.get(self.name)
 
-    def fault(self, merged: Merged, near: Near | None) -> Fault:
+    def diagnostic(self, merged: Merged, near: Near | None) -> Diagnostic:
         """Say this complaint as a fault of the ruleset."""
         values = self._values(near)
         if self.others:
@@ -365,7 +381,7 @@ class _Complaint:
                 if isinstance(self.value, dict)
                 else "value"
             )
-            values["way"] = Term(f"faults.not_text.{form}")
+            values["way"] = Message(f"faults.not_text.{form}")
         if self.name == "bad_word":
             values |= self._word(value)
         return values | self._choice(near)
@@ -377,11 +393,11 @@ class _Complaint:
     def _word(self, value: object) -> dict[str, object]:
         """How a name is written as one word; a value that holds several was meant as a list."""
         if self.is_number_of_face:
-            return {"way": Term("faults.bad_word.face", {"word": number_as_word(value)})}
+            return {"way": Message("faults.bad_word.face", {"word": number_as_word(value)})}
         several = (
             not self.at_key and isinstance(value, str) and len(value.replace(",", " ").split()) > 1
         )
-        way = Term(
+        way = Message(
             f"faults.bad_word.{'several' if several else 'one'}", {"right": as_list(str(value))}
         )
         return {"way": way, "near": "" if several else as_word(str(value))}
@@ -423,11 +439,11 @@ class _Complaint:
         )
 
     @property
-    def wanted(self) -> Term | str | None:
+    def wanted(self) -> Message | str | None:
         """What could stand here as far as this complaint goes: words, or a form of value."""
         if self.name == "not_a_choice" and self.choices:
             return listed(self.choices, 20)
-        return None if self.form is None else Term(f"faults.form.{self.form}")
+        return None if self.form is None else Message(f"faults.form.{self.form}")
 
     def _map(self, near: Near | None) -> dict[str, object]:
         """How to write a map that a list stands for, and which keys it has."""
@@ -438,9 +454,9 @@ class _Complaint:
         known = [*near(_unnumbered(self.path))] if near else []
         right = flow(joined) if joined and (not known or set(joined) <= set(known)) else ""
         way = (
-            Term("faults.not_map.keys", {"known": listed(known, 20)})
+            Message("faults.not_map.keys", {"known": listed(known, 20)})
             if known
-            else Term("faults.not_map.pairs")
+            else Message("faults.not_map.pairs")
         )
         return {"way": way, "near": "" if len(right) > _LONGEST_CURE else right}
 
@@ -504,7 +520,7 @@ def _unlikely(loc: Place, members: list[_Complaint]) -> list[_Complaint]:
     return [each for each in members if not any(each is other for other in kept)]
 
 
-def _wanted(members: Iterable[_Complaint]) -> tuple[Term | str, ...]:
+def _wanted(members: Iterable[_Complaint]) -> tuple[Message | str, ...]:
     """All that the members of a union want, each once."""
     return tuple(
         {str(wanted): wanted for each in members if (wanted := each.wanted) is not None}.values()
@@ -538,4 +554,4 @@ def _expected(text: str) -> list[str]:
 def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
         return listed(value)
-    return value if isinstance(value, str | int | float | Term) else str(value)
+    return value if isinstance(value, str | int | float | Message) else str(value)

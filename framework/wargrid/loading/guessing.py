@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.source.diagnostics import Fault, Place, likeness
+from wargrid.source.diagnostics import Diagnostic, Place, likeness
 
 if TYPE_CHECKING:
     from wargrid.source.merged import Merged
@@ -22,52 +22,71 @@ _MOST_IN_MAP: Final = 3
 
 
 def meant_for_missing(
-    faults: list[Fault], merged: Merged, wrong_with: Callable[[Merged], int]
-) -> list[Fault]:
+    diagnostics: list[Diagnostic], merged: Merged, wrong_with: Callable[[Merged], int]
+) -> list[Diagnostic]:
     """Faults in which strange keys are told with those missing beside them, if nothing is wrong with what they hold.
 
     ``wrong_with`` counts what is wrong with a document.
     """
-    lacking = [fault.path for fault in faults if fault.name == "missing_key"]
-    strange = [fault for fault in faults if fault.name == "unknown_key" and not _is_sure(fault)]
-    maps = list(dict.fromkeys(fault.path[:-1] for fault in strange))
+    lacking = [diagnostic.path for diagnostic in diagnostics if diagnostic.name == "missing_key"]
+    strange = [
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.name == "unknown_key" and not _is_sure(diagnostic)
+    ]
+    maps = list(dict.fromkeys(diagnostic.path[:-1] for diagnostic in strange))
     told: dict[tuple[str, int, int], str] = {}
     for above in maps[:_MOST_TRIED]:
         missing = [path for path in lacking if path[:-1] == above]
-        beside = [fault for fault in strange if fault.path[:-1] == above]
+        beside = [diagnostic for diagnostic in strange if diagnostic.path[:-1] == above]
         if missing and len(missing) == len(beside) <= _MOST_IN_MAP:
             told |= _fitting(beside, missing, merged, wrong_with)
-    gone = [(*fault.path[:-1], told[_place(fault)]) for fault in strange if _place(fault) in told]
-    kept = [fault for fault in faults if fault.name != "missing_key" or fault.path not in gone]
-    return [_told(fault, told) if fault in strange else fault for fault in kept]
+    gone = [
+        (*diagnostic.path[:-1], told[_place(diagnostic)])
+        for diagnostic in strange
+        if _place(diagnostic) in told
+    ]
+    kept = [
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.name != "missing_key" or diagnostic.path not in gone
+    ]
+    return [_told(diagnostic, told) if diagnostic in strange else diagnostic for diagnostic in kept]
 
 
 def _fitting(
-    strange: list[Fault], missing: list[Place], merged: Merged, wrong_with: Callable[[Merged], int]
+    strange: list[Diagnostic],
+    missing: list[Place],
+    merged: Merged,
+    wrong_with: Callable[[Merged], int],
 ) -> dict[tuple[str, int, int], str]:
     """The missing keys that strange ones of a map are taken for, in the order of both, by the place of the fault."""
     found: dict[tuple[str, int, int], str] = {}
     before = wrong_with(merged)
-    for fault in strange:
+    for diagnostic in strange:
         for key in (str(path[-1]) for path in missing):
             tried = merged.branch()
-            tried.respell(fault.path, key)
+            tried.respell(diagnostic.path, key)
             if key not in found.values() and wrong_with(tried) <= before - 2:
-                found[_place(fault)] = key
+                found[_place(diagnostic)] = key
                 break
     return found
 
 
-def _told(fault: Fault, told: dict[tuple[str, int, int], str]) -> Fault:
-    near = told.get(_place(fault))
-    return fault if near is None else replace(fault, values={**fault.values, "near": near})
+def _told(diagnostic: Diagnostic, told: dict[tuple[str, int, int], str]) -> Diagnostic:
+    near = told.get(_place(diagnostic))
+    return (
+        diagnostic
+        if near is None
+        else replace(diagnostic, values={**diagnostic.values, "near": near})
+    )
 
 
-def _is_sure(fault: Fault) -> bool:
+def _is_sure(diagnostic: Diagnostic) -> bool:
     """Whether it is known already what a strange key means."""
-    near = str(fault.values.get("near") or "")
-    return ":" in near or not fault.path or likeness(str(fault.path[-1]), near) >= SURE
+    near = str(diagnostic.values.get("near") or "")
+    return ":" in near or not diagnostic.path or likeness(str(diagnostic.path[-1]), near) >= SURE
 
 
-def _place(fault: Fault) -> tuple[str, int, int]:
-    return fault.file, fault.line, fault.column
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    return diagnostic.file, diagnostic.line, diagnostic.column

@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple, cast
 from wargrid.loading.mending import place_of
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import Plugin, hook_slip
-from wargrid.source.diagnostics import Fault, Term, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed, register_codes
 from wargrid.source.merged import Merged
 
-name_codes({"hook_misfit": "E409", "hook_unmarked": "E410"})
+register_codes({"hook_misfit": "E409", "hook_unmarked": "E410"})
 
 Tell = Callable[[str, object], None]
 """Is told a hook that was asked, and the answer."""
@@ -78,13 +78,13 @@ def _telling(hook: str, method: Callable[..., Any], tell: Tell) -> Callable[...,
     return ask
 
 
-def misfit(name: str, kind: type[Plugin], merged: Merged) -> Fault | None:
+def misfit(name: str, kind: type[Plugin], merged: Merged) -> Diagnostic | None:
     """What is wrong with the first method that is marked as a hook and cannot be asked as one, or None."""
     at = ("plugins", name)
     for hook in HOOKS:
         unmarked = _unmarked(kind, hook)
         if unmarked is not None:
-            return merged.fault(
+            return merged.diagnostic(
                 at, "hook_unmarked", name=name, hook=hook, place=place_of(unmarked) or hook
             )
     slip = hook_slip(name, kind)
@@ -93,22 +93,22 @@ def misfit(name: str, kind: type[Plugin], merged: Merged) -> Fault | None:
     for hook, method, place in hooks_of(kind):
         if hook not in HOOKS:
             near, known = did_you_mean(hook, HOOKS) or "", listed(HOOKS, 40)
-            return merged.fault(
+            return merged.diagnostic(
                 at, "unknown_hook", name=name, hook=hook, place=place, near=near, known=known
             )
         given = asked_with(hook)
         for argument in list(inspect.signature(method).parameters)[1:]:
             if argument not in given:
-                message = Term(
+                message = Message(
                     "faults.hook_misfit.argument",
                     {"hook": hook, "argument": argument, "place": place},
                 )
-                return merged.fault(
+                return merged.diagnostic(
                     at, "hook_misfit", name=name, message=message,
                     near=did_you_mean(argument, given) or "", known=listed(["self", *given]),
                 )  # fmt: skip
-    message = Term("checks.raised", {"error": slip})
-    return merged.fault(at, "hook_misfit", name=name, message=message, known=listed(HOOKS, 40))
+    message = Message("checks.raised", {"error": slip})
+    return merged.diagnostic(at, "hook_misfit", name=name, message=message, known=listed(HOOKS, 40))
 
 
 def _unmarked(kind: type[Plugin], hook: str) -> FunctionType | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.source.diagnostics import Fault, RulesetError, fault, listed, near_names
+from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic, listed, near_names
 from wargrid.source.yaml_reader import Document, read, shown_path
 
 SUFFIX: Final = ".yaml"
@@ -21,7 +21,7 @@ NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
-class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
+class UnknownRuleset(RulesetError):
     """No ruleset has this name; ``near`` are names like it, ``known`` all there are."""
 
     def __init__(self, name: str, near: Iterable[str] = (), known: Iterable[str] = ()) -> None:
@@ -30,12 +30,14 @@ class UnknownRuleset(RulesetError):  # noqa: N818 - reads as what it is
         self.known = list(known)
         super().__init__([self._fault()])
 
-    def _fault(self) -> Fault:
+    def _fault(self) -> Diagnostic:
         if self.name.endswith(SUFFIX):
-            return fault("file_missing", values={"file": self.name, "near": self.values()["near"]})
+            return diagnostic(
+                "file_missing", values={"file": self.name, "near": self.values()["near"]}
+            )
         if is_file(Path(self.name)):
-            return fault("not_yaml_file", values={"file": self.name})
-        return fault("unknown_ruleset", values=self.values())
+            return diagnostic("not_yaml_file", values={"file": self.name})
+        return diagnostic("unknown_ruleset", values=self.values())
 
     def values(self) -> dict[str, object]:
         """The fields of the fault ``unknown_ruleset``."""

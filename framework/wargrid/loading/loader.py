@@ -30,7 +30,7 @@ from wargrid.plugins.host import Plugin, PluginError
 from wargrid.plugins.sealing import seal_for_strangers
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
-from wargrid.source.diagnostics import Fault, Place, RulesetError, distinct
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
 from wargrid.source.dump import Writer
 from wargrid.source.merge import EXTENDS, Merged, apply_likes, resolve
 from wargrid.source.nulls import hold_nulls
@@ -59,7 +59,7 @@ class Loaded:
     files: tuple[Path, ...] = ()
     recipe: Recipe | None = None
 
-    def warnings(self) -> list[Fault]:
+    def warnings(self) -> list[Diagnostic]:
         """What is allowed but hardly meant, except what the ruleset silences."""
         return doubts(self.ruleset, self.plugins, self.merged)
 
@@ -158,11 +158,11 @@ def load_document(
         RulesetError: with every independent fault that could be found in this run.
     """
     refuse_mistaken(document)
-    if any(fault.path in ((EXTENDS,), (SCENARIO,)) for fault in document.faults):
-        raise RulesetError(document.faults)
+    if any(diagnostic.path in ((EXTENDS,), (SCENARIO,)) for diagnostic in document.diagnostics):
+        raise RulesetError(document.diagnostics)
     merged = resolve(document, one_of=chooses_one_word)
     merged.origin = origin
-    early = [*document.faults, *spell_scenario(merged)]
+    early = [*document.diagnostics, *spell_scenario(merged)]
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
     chosen, misspelt = lay_scenario(merged, document, scenario)
@@ -173,8 +173,8 @@ def load_document(
     drop_options_of_what_is_gone(merged)
     make_settings(merged, settings or {})
     judged = _judged(merged.branch(), early)
-    if judged.faults or judged.ruleset is None:
-        told = _with_spelling_mended(merged, early, judged.faults)
+    if judged.diagnostics or judged.ruleset is None:
+        told = _with_spelling_mended(merged, early, judged.diagnostics)
         raise RulesetError(distinct([*told, *_removed_in_vain(told, merged)]))
     seal_for_strangers(judged.ruleset, judged.plugins)
     return Loaded(
@@ -182,7 +182,7 @@ def load_document(
     )
 
 
-Check: TypeAlias = Callable[[Ruleset, Mapping[str, Plugin], Merged], Iterable[Fault]]
+Check: TypeAlias = Callable[[Ruleset, Mapping[str, Plugin], Merged], Iterable[Diagnostic]]
 """Asks about the whole of a ruleset, its plugins and the document they came from."""
 
 MOST_LOOKS: Final = 2
@@ -196,30 +196,32 @@ class _Judged:
     merged: Merged
     ruleset: Ruleset | None
     plugins: dict[str, Plugin]
-    faults: list[Fault]
+    diagnostics: list[Diagnostic]
 
 
-def _with_spelling_mended(merged: Merged, early: list[Fault], faults: list[Fault]) -> list[Fault]:
+def _with_spelling_mended(
+    merged: Merged, early: list[Diagnostic], diagnostics: list[Diagnostic]
+) -> list[Diagnostic]:
     """The slips of spelling, and what is wrong with a document, still whole, in which they are mended."""
     found: list[Slip] = []
     for _ in range(MOST_LOOKS):
-        more = slips(merged, faults)
+        more = slips(merged, diagnostics)
         if not more:
             break
         found += more
         merged = respelt(merged, more)
-        faults = _judged(merged.branch(), early).faults
+        diagnostics = _judged(merged.branch(), early).diagnostics
     told = {
-        (slip.fault.name, slip.fault.line, slip.fault.column): slip.fault
+        (slip.diagnostic.name, slip.diagnostic.line, slip.diagnostic.column): slip.diagnostic
         for slip in reversed(found)
     }
-    return [*told.values(), *unspelt(found, faults)]
+    return [*told.values(), *unspelt(found, diagnostics)]
 
 
-def _judged(merged: Merged, early: list[Fault]) -> _Judged:
+def _judged(merged: Merged, early: list[Diagnostic]) -> _Judged:
     """Read and check a document: first its single places, then what remains of it as a whole."""
     likes = apply_likes(merged, one_of=chooses_one_word)
-    early = [*early, *past(early, likes.faults)]
+    early = [*early, *past(early, likes.diagnostics)]
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
     missing += unfit
@@ -238,19 +240,21 @@ def _judged(merged: Merged, early: list[Fault]) -> _Judged:
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
     misread = told_where_plugins_went(merged, not_taken_over(complained, likes))
     own = past(early, [*misread, *refused])
-    faults = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
+    diagnostics = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
-        questions = (excessive, check) if faults else (excessive, check, can_every_army_be_set_up)
+        questions = (
+            (excessive, check) if diagnostics else (excessive, check, can_every_army_be_set_up)
+        )
         found = _answers(questions, left.ruleset, plugins, merged)
-        faults += left.unconcerned(_without_options_of(faults, found))
+        diagnostics += left.unconcerned(_without_options_of(diagnostics, found))
     else:
-        faults += still_named(merged, merged.missed)
-    return _Judged(merged, ruleset, plugins, faults)
+        diagnostics += still_named(merged, merged.missed)
+    return _Judged(merged, ruleset, plugins, diagnostics)
 
 
 def _answers(
     questions: Iterable[Check], ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> list[Fault]:
+) -> list[Diagnostic]:
     """What the first of some questions about the whole finds; a plugin that fails meanwhile is a fault too."""
     try:
         return next(
@@ -265,29 +269,34 @@ def _answers(
         return [failed(error, merged)]
 
 
-def _removed_in_vain(faults: list[Fault], merged: Merged) -> list[Fault]:
+def _removed_in_vain(diagnostics: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
     """The warnings that hold whatever else is wrong; any other asks about the whole of a sound ruleset."""
     silenced = merged.data.get("silence")
     return [
-        fault
-        for fault in past(faults, merged.warnings)
-        if not isinstance(silenced, list) or fault.code not in silenced
+        diagnostic
+        for diagnostic in past(diagnostics, merged.warnings)
+        if not isinstance(silenced, list) or diagnostic.code not in silenced
     ]
 
 
-def _known_without_plugins(found: list[Fault]) -> list[Fault]:
+def _known_without_plugins(found: list[Diagnostic]) -> list[Diagnostic]:
     """Where a plugin is not there, a word may be its own; not one that is almost another."""
-    return [fault for fault in found if fault.name not in OF_WORDS or fault.values.get("near")]
+    return [
+        diagnostic
+        for diagnostic in found
+        if diagnostic.name not in OF_WORDS or diagnostic.values.get("near")
+    ]
 
 
-def _without_options_of(missing: list[Fault], found: list[Fault]) -> list[Fault]:
+def _without_options_of(missing: list[Diagnostic], found: list[Diagnostic]) -> list[Diagnostic]:
     """Where a plugin is not there, its options lead nowhere: that is told already."""
-    if not any(fault.name == "unknown_plugin" for fault in missing):
+    if not any(diagnostic.name == "unknown_plugin" for diagnostic in missing):
         return found
     return [
-        fault
-        for fault in found
-        if fault.name != "option_nowhere" or not str(fault.values["dotted"]).startswith("plugins.")
+        diagnostic
+        for diagnostic in found
+        if diagnostic.name != "option_nowhere"
+        or not str(diagnostic.values["dotted"]).startswith("plugins.")
     ]
 
 

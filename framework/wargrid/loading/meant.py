@@ -18,13 +18,13 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     flow,
     listed,
-    name_codes,
+    register_codes,
     shown,
 )
 from wargrid.table.rule_text import section_of
 from wargrid.text.numbers import whole
 
-name_codes({"beside_word": "E329", "word_of_plugin": "E330", "several_words": "E334"})
+register_codes({"beside_word": "E329", "word_of_plugin": "E330", "several_words": "E334"})
 
 Words = Mapping[str, type[Kind]]
 Options = Mapping[str, object]

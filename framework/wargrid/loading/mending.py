@@ -11,11 +11,11 @@ from types import FunctionType
 
 from wargrid.plugins.host import Plugin, PluginError
 from wargrid.plugins.local_code import names_file, plugin_beside
-from wargrid.source.diagnostics import Term
+from wargrid.source.diagnostics import Message
 from wargrid.source.merged import Merged
 
 
-def to_mend(error: BaseException, merged: Merged) -> Term:
+def to_mend(error: BaseException, merged: Merged) -> Message:
     """What an author is told to mend once a plugin has failed.
 
     It is the line at which it failed, or where the method begins whose answer is not accepted.
@@ -24,13 +24,13 @@ def to_mend(error: BaseException, merged: Merged) -> Term:
         plugin = plugin_beside(error.plugin, merged)
         place = _failed_at(error, plugin) if isinstance(plugin, type) else None
         if place is not None:
-            return Term("faults.mend.code", {"place": place})
-    return Term("faults.mend.package")
+            return Message("faults.mend.code", {"place": place})
+    return Message("faults.mend.package")
 
 
-def told(error: PluginError) -> Term:
+def told(error: PluginError) -> Message:
     """What went wrong in a plugin, and at which of its lines unless that is what ``to_mend`` names."""
-    return Term(error.what, error.values) if names_file(error.plugin) else error.told()
+    return Message(error.what, error.values) if names_file(error.plugin) else error.told()
 
 
 def place_of(method: object) -> str | None:

@@ -7,12 +7,12 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.scenarios import MAY_SAY
-from wargrid.source.diagnostics import RulesetError, name_codes
+from wargrid.source.diagnostics import RulesetError, register_codes
 
 if TYPE_CHECKING:
     from wargrid.source.document import Document
 
-name_codes({"is_tests": "E214", "is_scenario": "E215"})
+register_codes({"is_tests": "E214", "is_scenario": "E215"})
 
 _SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
 _ENOUGH: Final = 1 << 16
@@ -24,9 +24,11 @@ def refuse_mistaken(document: Document) -> None:
     if not isinstance(said, dict):
         return
     if "tests" in said and "ruleset" in said:
-        raise RulesetError([document.fault(("tests",), "is_tests", at="key", file=document.file)])
+        raise RulesetError(
+            [document.diagnostic(("tests",), "is_tests", at="key", file=document.file)]
+        )
     if "setup" in said and set(said) <= {*MAY_SAY, "format"}:
-        raise RulesetError([document.fault(("setup",), "is_scenario", at="key")])
+        raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])
 
 
 def is_misnamed(path: FilePath) -> bool:

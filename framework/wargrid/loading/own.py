@@ -13,7 +13,7 @@ from wargrid.source.diagnostics import RulesetError
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Own:
 
     source: Source
     plugins: Mapping[str, type[Plugin]]
-    left_out: tuple[Fault, ...] = ()
+    left_out: tuple[Diagnostic, ...] = ()
 
 
 def own(name: str) -> Own:
@@ -39,8 +39,8 @@ def own(name: str) -> Own:
     try:
         loaded = load_named(name)
     except RulesetError as error:
-        if not untrusted(error.faults):
+        if not untrusted(error.diagnostics):
             raise
-        return Own(Source(name, joined(name).root, variant=False), {}, tuple(error.faults))
+        return Own(Source(name, joined(name).root, variant=False), {}, tuple(error.diagnostics))
     beside = {each: type(plugin) for each, plugin in loaded.plugins.items() if names_file(each)}
     return Own(Source(name, loaded.merged.root, variant=False), beside)

@@ -10,7 +10,7 @@ from wargrid.source.document import Key, Node, changed
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.diagnostics import Fault, Place
+    from wargrid.source.diagnostics import Diagnostic, Place
     from wargrid.source.merged import Merged
 
 MOST_ROUNDS: Final = 12
@@ -23,7 +23,7 @@ MOST_AT_ONCE: Final = 20
 NAMELESS: Final = "?"
 """What somebody is called for whom no name is given."""
 
-Read: TypeAlias = "Callable[[Merged], tuple[Ruleset | None, list[Fault]]]"
+Read: TypeAlias = "Callable[[Merged], tuple[Ruleset | None, list[Diagnostic]]]"
 """Reads a ruleset: what it says, or what is wrong with it."""
 
 
@@ -69,67 +69,73 @@ class Remains:
     places: list[Place] = field(default_factory=list)
     left_out: list[Place] = field(default_factory=list)
 
-    def unconcerned(self, found: Iterable[Fault]) -> list[Fault]:
+    def unconcerned(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Of faults found in what is left, those that nothing at fault can have brought about."""
-        return [fault for fault in found if not self._concerns(fault)]
+        return [diagnostic for diagnostic in found if not self._concerns(diagnostic)]
 
-    def _concerns(self, fault: Fault) -> bool:
-        meant = [fault.path]
-        if "dotted" in fault.values:
-            meant.append(self.merged.path_of(str(fault.values["dotted"])))
+    def _concerns(self, diagnostic: Diagnostic) -> bool:
+        meant = [diagnostic.path]
+        if "dotted" in diagnostic.values:
+            meant.append(self.merged.path_of(str(diagnostic.values["dotted"])))
         at_fault = [*self.places, *self.left_out]
         if any(
             _is_above(one, other) or _is_above(other, one) for one in meant for other in at_fault
         ):
             return True
-        said = {str(value) for value in fault.values.values()} | set(map(str, fault.path))
+        said = {str(value) for value in diagnostic.values.values()} | set(map(str, diagnostic.path))
         gone = {
             str(place[1]) for place in self.left_out if len(place) == 2 and place[0] in _OF_NAMES
         }
         return not said.isdisjoint(gone) or any(
-            _brings_about(place, fault.name) for place in self.left_out
+            _brings_about(place, diagnostic.name) for place in self.left_out
         )
 
 
-def what_remains(merged: Merged, faults: Iterable[Fault], read: Read) -> Remains:
+def what_remains(merged: Merged, diagnostics: Iterable[Diagnostic], read: Read) -> Remains:
     """Mend what ``faults`` tell until it can be read, or nothing more can be left out."""
     found, tried = Remains(merged), merged.branch()
-    told = list(faults)
+    told = list(diagnostics)
     for _ in range(MOST_ROUNDS):
         if len(told) > MOST_AT_ONCE:
             return Remains(merged)
-        for fault in told:
-            tried.root = _mended(tried.root, fault, found)
+        for diagnostic in told:
+            tried.root = _mended(tried.root, diagnostic, found)
         if not told or tried.root.value == {}:
             break
         found.ruleset, told = read(tried)
     return found
 
 
-def past(early: Iterable[Fault], found: Iterable[Fault]) -> list[Fault]:
+def past(early: Iterable[Diagnostic], found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Faults found later, without those at or below a place of an earlier one."""
-    places = [fault.path for fault in early]
-    return [fault for fault in found if not any(_is_above(place, fault.path) for place in places)]
+    places = [diagnostic.path for diagnostic in early]
+    return [
+        diagnostic
+        for diagnostic in found
+        if not any(_is_above(place, diagnostic.path) for place in places)
+    ]
 
 
-def _mended(root: Node, fault: Fault, found: Remains) -> Node:
+def _mended(root: Node, diagnostic: Diagnostic, found: Remains) -> Node:
     """The document with one fault mended: a name or number made up, or else left out."""
-    *above, key = fault.path or ("",)
-    parent, node = root.at(tuple(above)), root.at(fault.path)
-    found.places.append(fault.path)
-    if fault.name == "missing_key" and key == "name" and parent is not None:
-        return changed(root, fault.path, Node(NAMELESS, parent.mark))
-    if node is not None and isinstance(number := _number(fault), int):
-        found.left_out.append(fault.path)
-        return changed(root, fault.path, replace(node, value=number))
-    return _without(root, tuple(above) if fault.name == "missing_key" else fault.path, found)
+    *above, key = diagnostic.path or ("",)
+    parent, node = root.at(tuple(above)), root.at(diagnostic.path)
+    found.places.append(diagnostic.path)
+    if diagnostic.name == "missing_key" and key == "name" and parent is not None:
+        return changed(root, diagnostic.path, Node(NAMELESS, parent.mark))
+    if node is not None and isinstance(number := _number(diagnostic), int):
+        found.left_out.append(diagnostic.path)
+        return changed(root, diagnostic.path, replace(node, value=number))
+    return _without(
+        root, tuple(above) if diagnostic.name == "missing_key" else diagnostic.path, found
+    )
 
 
-def _number(fault: Fault) -> object:
+def _number(diagnostic: Diagnostic) -> object:
     """The number that may stand for one that may not."""
-    if fault.name in ("too_small", "too_large"):
-        return fault.values.get("limit")
-    return 1 if fault.name == "not_integer" else None
+    if diagnostic.name in ("too_small", "too_large"):
+        return diagnostic.values.get("limit")
+    return 1 if diagnostic.name == "not_integer" else None
 
 
 def _brings_about(left_out: Place, name: str) -> bool:

@@ -8,16 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading import library
 from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import RulesetError, did_you_mean, fault, listed, name_codes
+from wargrid.source.diagnostics import (
+    RulesetError,
+    diagnostic,
+    did_you_mean,
+    listed,
+    register_codes,
+)
 from wargrid.source.document import Document
 from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid.source.merged import Merged
 
-name_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
+register_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
 
 KEY: Final = "scenario"
 CHOSEN: Final = "--scenario"
@@ -28,20 +34,22 @@ MAY_SAY: Final = ("name", "summary", "board", "setup", "zones")
 """What a scenario may say; everything else is the ruleset's."""
 
 
-def spell_scenario(merged: Merged) -> list[Fault]:
+def spell_scenario(merged: Merged) -> list[Diagnostic]:
     """A misspelt ``scenario`` is told and taken as meant: without its board and set-up much more would seem wrong."""
     known = [*Ruleset.model_fields, KEY]
     key = did_you_mean(KEY, (str(other) for other in merged.data if other not in known))
     if key is None or KEY in merged.data or did_you_mean(key, known) != KEY:
         return []
-    fault = merged.fault((key,), "unknown_key", key=key, near=KEY, known=listed(known, 20))
+    diagnostic = merged.diagnostic(
+        (key,), "unknown_key", key=key, near=KEY, known=listed(known, 20)
+    )
     merged.respell((key,), KEY)
-    return [fault]
+    return [diagnostic]
 
 
 def lay_scenario(
     merged: Merged, document: Document, chosen: str | Path | None
-) -> tuple[str, list[Fault]]:
+) -> tuple[str, list[Diagnostic]]:
     """Lay the scenario that was chosen, or else the one the ruleset names, over a ruleset; nothing if neither is.
 
     Answers its name, empty if there is none, and a fault for each zone it misspells, which is taken
@@ -65,7 +73,7 @@ def lay_scenario(
             raise RulesetError([merged.fault_on(said, "no_scenario", (KEY,), None, **values)])
         raise RulesetError(
             [
-                fault(
+                diagnostic(
                     "no_scenario",
                     file=CHOSEN,
                     source_line=wanted,
@@ -78,8 +86,8 @@ def lay_scenario(
     wrong = [key for key in scenario.data if key not in MAY_SAY]
     if wrong:
         known = listed(MAY_SAY)
-        faults = (
-            scenario.fault(
+        diagnostics = (
+            scenario.diagnostic(
                 (key,),
                 "not_of_scenario",
                 at="key",
@@ -89,7 +97,7 @@ def lay_scenario(
             )
             for key in wrong
         )
-        raise RulesetError(faults)
+        raise RulesetError(diagnostics)
     meant = _zones_meant(merged, scenario)
     if chosen is None:
         merged.lay(_nameless(scenario))
@@ -114,12 +122,12 @@ def _zones_meant(merged: Merged, scenario: Document) -> dict[str, str]:
     return {zone: meant for zone, meant in near.items() if meant is not None}
 
 
-def _respelt(merged: Merged, said: str, meant: str) -> Fault:
+def _respelt(merged: Merged, said: str, meant: str) -> Diagnostic:
     """The fault of a misspelt zone, which is then taken as meant."""
     path = ("zones", said)
-    fault = merged.fault(path, "no_such_zones", name=said, near=meant)
+    diagnostic = merged.diagnostic(path, "no_such_zones", name=said, near=meant)
     merged.respell(path, meant)
-    return fault
+    return diagnostic
 
 
 def has_own_board(merged: Merged) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from wargrid.source.diagnostics import Fault, Place, RulesetError, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, did_you_mean, listed
 from wargrid.source.document import Node
 from wargrid.source.dump import on_one_line
 from wargrid.source.merged import SETTING, Merged
@@ -18,14 +18,14 @@ Settings: TypeAlias = Mapping[str, object]
 
 def make_settings(merged: Merged, settings: Settings) -> None:
     """Set everything; raises RulesetError with what is wrong with any of it."""
-    faults: list[Fault] = []
+    diagnostics: list[Diagnostic] = []
     for key, value in settings.items():
         try:
             _set(merged, key, value)
         except RulesetError as error:
-            faults += error.faults
-    if faults:
-        raise RulesetError(faults)
+            diagnostics += error.diagnostics
+    if diagnostics:
+        raise RulesetError(diagnostics)
 
 
 def _set(merged: Merged, key: str, value: object) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.guessing import SURE
-from wargrid.source.diagnostics import Fault, Place, did_you_mean, likeness, name_codes
+from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, likeness, register_codes
 from wargrid.source.document import Node, changed
 from wargrid.source.merge import EXTENDS
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes({"misnamed": "E459"})
+register_codes({"misnamed": "E459"})
 
 MOST_SLIPS: Final = 12
 """With more words that nobody knows, none is taken for misspelt."""
@@ -35,14 +35,14 @@ _MISSED: Final = {
 class Slip:
     """A word that was meant otherwise: the fault that tells it, and where it stands, as a key or as a value."""
 
-    fault: Fault
+    diagnostic: Diagnostic
     path: Place
     is_key: bool
 
     @property
     def near(self) -> str:
         """The word that was meant."""
-        return str(self.fault.values["near"])
+        return str(self.diagnostic.values["near"])
 
     @property
     def is_sure(self) -> bool:
@@ -50,38 +50,44 @@ class Slip:
         return likeness(str(self.path[-1]), self.near) >= SURE
 
 
-def slips(merged: Merged, faults: Iterable[Fault]) -> list[Slip]:
+def slips(merged: Merged, diagnostics: Iterable[Diagnostic]) -> list[Slip]:
     """The slips of spelling among what is wrong with a ruleset; a name missed again and again is misspelt where given.
 
     ``merged`` is the document before anybody takes over what somebody else is like.
     """
-    told = list(faults)
+    told = list(diagnostics)
     given = list(_misnamed(merged, told))
     meant = {slip.near for slip in given}
     keys, values = _places(merged.root)
     found = list(given)
-    for fault in told:
-        if _is_of_spelling(fault) and fault.values.get("name") not in meant:
-            at = (fault.file, fault.line, fault.column)
+    for diagnostic in told:
+        if _is_of_spelling(diagnostic) and diagnostic.values.get("name") not in meant:
+            at = (diagnostic.file, diagnostic.line, diagnostic.column)
             key, value = keys.get(at, ()), values.get(at, ())
-            if key and _says(fault, key[-1]):
-                found.append(Slip(fault, key, is_key=True))
-            elif value and (node := merged.root.at(value)) is not None and _says(fault, node.value):
-                found.append(Slip(fault, value, is_key=False))
+            if key and _says(diagnostic, key[-1]):
+                found.append(Slip(diagnostic, key, is_key=True))
+            elif (
+                value
+                and (node := merged.root.at(value)) is not None
+                and _says(diagnostic, node.value)
+            ):
+                found.append(Slip(diagnostic, value, is_key=False))
     return found if len(found) <= MOST_SLIPS else []
 
 
-def _is_of_spelling(fault: Fault) -> bool:
+def _is_of_spelling(diagnostic: Diagnostic) -> bool:
     """Whether a word is near that may have been meant; what to write instead may also be a whole line."""
-    near = str(fault.values.get("near") or "")
+    near = str(diagnostic.values.get("near") or "")
     return (
-        fault.name in (*_OF_SPELLING, *_MISSED) and bool(_WORD.fullmatch(near)) and near != EXTENDS
+        diagnostic.name in (*_OF_SPELLING, *_MISSED)
+        and bool(_WORD.fullmatch(near))
+        and near != EXTENDS
     )
 
 
-def _says(fault: Fault, word: object) -> bool:
+def _says(diagnostic: Diagnostic, word: object) -> bool:
     """Whether it is this word that a fault tells, in quotes or without."""
-    told = {str(fault.values.get(key)) for key in ("key", "name", "value")}
+    told = {str(diagnostic.values.get(key)) for key in ("key", "name", "value")}
     return not told.isdisjoint({str(word), f'"{word}"'})
 
 
@@ -97,25 +103,27 @@ def respelt(merged: Merged, found: Iterable[Slip]) -> Merged:
     return other
 
 
-def unspelt(found: Iterable[Slip], faults: Iterable[Fault]) -> list[Fault]:
+def unspelt(found: Iterable[Slip], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """What is wrong with the words as they were meant, without what comes of a value, or of a key, that was guessed."""
     told = list(found)
     places = [slip.path for slip in told if not slip.is_key]
     unsure = [(*slip.path[:-1], slip.near) for slip in told if slip.is_key and not slip.is_sure]
     above = [place[:depth] for place in places for depth in range(1, len(place))]
-    known = {(slip.fault.name, slip.fault.line, slip.fault.column) for slip in told}
+    known = {(slip.diagnostic.name, slip.diagnostic.line, slip.diagnostic.column) for slip in told}
     return [
-        fault
-        for fault in faults
-        if (fault.name, fault.line, fault.column) not in known
-        and not any(fault.path[: len(place)] == place for place in places)
-        and fault.path not in (*unsure, *above)
+        diagnostic
+        for diagnostic in diagnostics
+        if (diagnostic.name, diagnostic.line, diagnostic.column) not in known
+        and not any(diagnostic.path[: len(place)] == place for place in places)
+        and diagnostic.path not in (*unsure, *above)
     ]
 
 
-def _misnamed(merged: Merged, faults: Iterable[Fault]) -> Iterator[Slip]:
+def _misnamed(merged: Merged, diagnostics: Iterable[Diagnostic]) -> Iterator[Slip]:
     """Entries that nobody names and that are almost called as several places name what is not there."""
-    missed = Counter(each for fault in faults if (each := _missed_by(fault)) is not None)
+    missed = Counter(
+        each for diagnostic in diagnostics if (each := _missed_by(diagnostic)) is not None
+    )
     for (section, name), count in missed.items():
         home = merged.root.at((section,))
         entries = (
@@ -133,11 +141,11 @@ def _misnamed(merged: Merged, faults: Iterable[Fault]) -> Iterator[Slip]:
         )
 
 
-def _missed_by(fault: Fault) -> tuple[str, str] | None:
+def _missed_by(diagnostic: Diagnostic) -> tuple[str, str] | None:
     """The section and the name that a fault misses: one named, or one that an option leads into."""
-    if fault.name in _MISSED:
-        return _MISSED[fault.name], str(fault.values["name"])
-    section, _, rest = str(fault.values.get("dotted", "")).partition(".")
+    if diagnostic.name in _MISSED:
+        return _MISSED[diagnostic.name], str(diagnostic.values["name"])
+    section, _, rest = str(diagnostic.values.get("dotted", "")).partition(".")
     return (section, rest.partition(".")[0]) if section in _MISSED.values() else None
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wargrid.match.files import backups, load, save
     from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
     from wargrid.match.journal import Journal, Resumed
-    from wargrid.match.match import Locked, Match
+    from wargrid.match.match import Match, UndoLockedError
     from wargrid.match.notation import NotationError, read_move, write_move
     from wargrid.match.notation_errors import PositionError
     from wargrid.match.position_text import picture, read_position, write_position
@@ -23,7 +23,7 @@ _HOMES = {
     "FROM_SYSTEM": "header",
     "Header": "header",
     "Journal": "journal",
-    "Locked": "match",
+    "UndoLockedError": "match",
     "Match": "match",
     "NotationError": "notation",
     "PositionError": "notation_errors",
@@ -48,10 +48,32 @@ _HOMES = {
 }
 
 __all__ = [
-    "BY_HAND", "FROM_SYSTEM", "Header", "Journal", "Locked", "Match", "NotationError",
-    "PositionError", "Record", "RecordError", "Resumed", "backups", "header_for", "load",
-    "match_for", "picture", "read_fen", "read_move", "read_position", "read_record", "save",
-    "seed", "write_fen", "write_move", "write_position", "write_record",
+    "BY_HAND",
+    "FROM_SYSTEM",
+    "Header",
+    "Journal",
+    "Match",
+    "NotationError",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Resumed",
+    "UndoLockedError",
+    "backups",
+    "header_for",
+    "load",
+    "match_for",
+    "picture",
+    "read_fen",
+    "read_move",
+    "read_position",
+    "read_record",
+    "save",
+    "seed",
+    "write_fen",
+    "write_move",
+    "write_position",
+    "write_record",
 ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ class Ply:
     number: int
 
 
-class Lock(Refusal):
+class UndoRefusal(Refusal):
     """Why nothing can be taken back or made again; ``code`` names its text (``match.<code>``)."""
 
     __slots__ = ()
@@ -49,7 +49,7 @@ class Lock(Refusal):
         return words(language).say(f"match.{self.code}", **self.values)
 
 
-class Locked(Exception):  # noqa: N818 - reads as what it is
+class UndoLockedError(Exception):
     """Undo or redo was asked for and cannot be; ``refusal`` says why, and nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -167,31 +167,31 @@ class Match:
                 listener.played(made)
         return tuple(made)
 
-    def undo_lock(self) -> Lock | None:
+    def undo_lock(self) -> UndoRefusal | None:
         """Why nothing can be taken back now, or None if the last move can."""
         if self.resigned is not None:
-            return Lock("undo_resigned")
+            return UndoRefusal("undo_resigned")
         if not self.plies:
-            return Lock("undo_nothing")
+            return UndoRefusal("undo_nothing")
         if self.plies[-1].move.verb == READY and self.game.deploying is not None:
-            return Lock("undo_ready")
-        return Lock("undo_dice") if self.plies[-1].actor == CHANCE else None
+            return UndoRefusal("undo_ready")
+        return UndoRefusal("undo_dice") if self.plies[-1].actor == CHANCE else None
 
-    def redo_lock(self) -> Lock | None:
+    def redo_lock(self) -> UndoRefusal | None:
         """Why nothing can be made again now, or None if a move taken back can."""
         if self.resigned is not None:
-            return Lock("redo_resigned")
-        return None if self._undone else Lock("redo_nothing")
+            return UndoRefusal("redo_resigned")
+        return None if self._undone else UndoRefusal("redo_nothing")
 
     def undo(self) -> tuple[Ply, ...]:
         """Take back a side's last move and the end of turn it brought, never over chance nor over a side's readiness.
 
         Raises:
-            Locked: nothing can be taken back; it carries the reason.
+            UndoLockedError: nothing can be taken back; it carries the reason.
         """
         lock = self.undo_lock()
         if lock is not None:
-            raise Locked(lock)
+            raise UndoLockedError(lock)
         ply = self.plies.pop()
         self._undone.append(ply)
         for listener in self.listeners:
@@ -199,10 +199,10 @@ class Match:
         return (ply,)
 
     def redo(self) -> tuple[Ply, ...]:
-        """Make the move taken back last again; nothing is rolled; raises Locked."""
+        """Make the move taken back last again; nothing is rolled; raises UndoLockedError."""
         lock = self.redo_lock()
         if lock is not None:
-            raise Locked(lock)
+            raise UndoLockedError(lock)
         ply = self._undone.pop()
         self.plies.append(ply)
         for listener in self.listeners:

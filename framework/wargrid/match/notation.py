@@ -70,7 +70,7 @@ class NotationError(ValueError):
 def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
     """Write a move so that ``read_move`` finds it again in the same position.
 
-    Told to keep them ``apart``, taking has its own sign even where no unit also attacks, as for
+    RuleOptions to keep them ``apart``, taking has its own sign even where no unit also attacks, as for
     another game to read.
     """
     if isinstance(move, Roll):

@@ -21,7 +21,7 @@ from wargrid.text.numbers import whole
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.position import Position, Standing
+    from wargrid.core.position import PlacedUnit, Position
     from wargrid.engine.game import Game
 
 
@@ -50,7 +50,7 @@ def picture(position: Position) -> str:
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
 
 
-def _letter(game: Game, stands: Standing) -> str:
+def _letter(game: Game, stands: PlacedUnit) -> str:
     letter = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
     return (
         letter

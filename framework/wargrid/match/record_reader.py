@@ -23,7 +23,7 @@ from wargrid.match.header import (
     seconds_in,
     source_of,
 )
-from wargrid.match.match import Locked, Match
+from wargrid.match.match import Match, UndoLockedError
 from wargrid.match.notation import NotationError, as_of_old, read_move
 from wargrid.match.notation_errors import PositionError
 from wargrid.match.origin import Origin
@@ -68,7 +68,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ParsedRecord:
     """A record's text taken apart, nothing of it understood yet; ``ended`` is the closing line or empty."""
 
     file: str
@@ -110,7 +110,7 @@ def checked_lines(data: bytes, file: str) -> Lines:
     return lines
 
 
-def take_apart(texts: Sequence[str], file: str) -> Sheet:
+def take_apart(texts: Sequence[str], file: str) -> ParsedRecord:
     """Tell header, ruleset, start and moves from each other."""
     return _Parts(texts, file).sheet()
 
@@ -123,7 +123,7 @@ class _Parts:
         self.file = file
         self.at = 0
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ParsedRecord:
         kind = self._kind()
         ruleset, origin = self._fact("ruleset"), self._origin()
         facts = [self._fact(key) for key in ("wargrid", "plugins", "started")]
@@ -143,7 +143,7 @@ class _Parts:
             raise self._wrong("header", expected="moves:")
         ended = self.texts[-1] if self.texts[-1].startswith(CLOSING) else ""
         moves = Block(self.at + 1, self.texts[self.at : len(self.texts) - bool(ended)])
-        return Sheet(self.file, kind, header, sides, rules, start, moves, ended)
+        return ParsedRecord(self.file, kind, header, sides, rules, start, moves, ended)
 
     def _kind(self) -> str:
         found = _FIRST.fullmatch(self._peek())
@@ -205,7 +205,7 @@ class _Parts:
         return RecordError(code, line or self.at + 1, self.file, **values)
 
 
-def play_again(sheet: Sheet) -> Record:
+def play_again(sheet: ParsedRecord) -> Record:
     """Load the ruleset a record embeds, and make every move of it again."""
     game = _game_of(sheet)
     if tuple(game.ruleset.sides) != sheet.sides:
@@ -220,7 +220,7 @@ def play_again(sheet: Sheet) -> Record:
     return Record(header, match, tuple(line for line in lines if not line.startswith(TIME)))
 
 
-def _match_of(sheet: Sheet, game: Game) -> Match:
+def _match_of(sheet: ParsedRecord, game: Game) -> Match:
     """The match before its first move."""
     try:
         return Match(game, by_hand=True, start=_start_of(sheet, game))
@@ -231,7 +231,7 @@ def _match_of(sheet: Sheet, game: Game) -> Match:
         ) from None
 
 
-def _game_of(sheet: Sheet) -> Game:
+def _game_of(sheet: ParsedRecord) -> Game:
     """The embedded ruleset, read at its own lines of the file so that faults name them."""
     text = "\n" * (sheet.rules.line - 1) + "\n".join(sheet.rules.texts) + "\n"
     try:
@@ -252,14 +252,14 @@ class Sentences:
 
     def __init__(self, error: RulesetError) -> None:
         self._error = error
-        self.faults = error.faults
+        self.diagnostics = error.diagnostics
 
     def text(self, language: str = "en") -> str:
         """Every fault with its place."""
         return self._error.text(language)
 
 
-def _start_of(sheet: Sheet, game: Game) -> Position | None:
+def _start_of(sheet: ParsedRecord, game: Game) -> Position | None:
     if not sheet.start.texts:
         return None
     try:
@@ -280,7 +280,7 @@ def _text_and_digest(body: str) -> tuple[str, str]:
 class _Player:
     """Makes the moves of a record, each as its line says and with the position its line vouches for."""
 
-    def __init__(self, sheet: Sheet, match: Match) -> None:
+    def __init__(self, sheet: ParsedRecord, match: Match) -> None:
         self.sheet = sheet
         self.match = match
         self.line = sheet.moves.line
@@ -317,7 +317,7 @@ class _Player:
         """Do what a line says; answer how the line is to be written."""
         try:
             return self._done(text)
-        except (NotationError, IllegalMove, Locked) as error:
+        except (NotationError, IllegalMove, UndoLockedError) as error:
             raise self._wrong("cannot", text=text, why=error.refusal) from None
         except PluginError as error:
             raise self._wrong("cannot", text=text, why=error) from None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wargrid.core.moves import Move, Roll
     from wargrid.core.position import Position
     from wargrid.engine.refusals import Refusal
-    from wargrid.ruleset.base import Kind, Sheet, Standpoint
+    from wargrid.ruleset.base import HypotheticalUnit, Kind, MovePattern
 
 hookspec = pluggy.HookspecMarker("wargrid")
 hookimpl = pluggy.HookimplMarker("wargrid")
@@ -39,7 +39,9 @@ def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
 
 
 @hookspec
-def reshape(where: Standpoint, sheets: tuple[Sheet, ...]) -> Sequence[Sheet] | None:
+def reshape(
+    where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+) -> Sequence[MovePattern] | None:
     """The ways in which a unit may move from one cell, changed by the ground; None changes nothing.
 
     Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's
@@ -50,7 +52,7 @@ def reshape(where: Standpoint, sheets: tuple[Sheet, ...]) -> Sequence[Sheet] | N
 
 
 @hookspec
-def may_step(where: Standpoint, target: int) -> bool | None:
+def may_step(where: HypotheticalUnit, target: int) -> bool | None:
     """False if a unit may not step from ``where`` to a cell, whatever its ways to move say; None otherwise.
 
     Asked, through ``Plugins.may_step``, by plugins that let units move on; any False forbids.
@@ -91,7 +93,7 @@ def after_attack(position: Position, attack: Attack, roll: Roll) -> Sequence[Eve
 
 
 @hookspec
-def suspects(position: Position) -> Collection[int]:  # type: ignore[empty-body]
+def restricted_cells(position: Position) -> Collection[int]:  # type: ignore[empty-body]
     """The cells whose moves a plugin wants ``forbid_move`` to be asked about in this position; all answers are joined.
 
     ``forbid_move`` is asked only of moves from or to one of them, so a plugin that answers it

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import pluggy
 
-from wargrid.core.errors import MeddlingError
+from wargrid.core.errors import ReadOnlyError
 from wargrid.core.roster import NobodyFreeError
 from wargrid.plugins import hookspecs
 from wargrid.plugins.failing import frozen_in, place_of, raised
 from wargrid.plugins.readonly import guarded
-from wargrid.plugins.results import ANSWERS, MisfitError, brief
-from wargrid.ruleset.base import FAMILIES, Kind, Told
+from wargrid.plugins.results import ANSWERS, InvalidHookResultError, brief
+from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
 from wargrid.ruleset.builtin import BuiltIn
-from wargrid.source.diagnostics import Term
+from wargrid.source.diagnostics import Message
 from wargrid.text.catalog import words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wargrid.core.moves import Move, Roll
     from wargrid.core.position import Position
     from wargrid.engine.refusals import Refusal
-    from wargrid.ruleset.base import Sheet, Standpoint
+    from wargrid.ruleset.base import HypotheticalUnit, MovePattern
 
 GROUP: Final = "wargrid"
 """The entry point group in which installed packages offer plugins: name in the ruleset -> class."""
@@ -39,7 +39,7 @@ BUILT_IN_NAME: Final = "wargrid"
 _WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
 
 
-class Plugin(Told):
+class Plugin(RuleOptions):
     """A special behaviour: what the ruleset may write, its documentation and the rule itself, in one class.
 
     Fields are the options; methods marked ``hookimpl`` answer the hooks of ``hookspecs``. The class
@@ -53,7 +53,7 @@ class Plugin(Told):
         """The text named by ``text``."""
         return self.text
 
-    def idle_hooks(self) -> Collection[str]:
+    def unused_hooks(self) -> Collection[str]:
         """The hooks that these options leave without an answer in any position; they are never asked."""
         return ()
 
@@ -88,10 +88,12 @@ class PluginError(Exception):
             "checks.plugin_failed", where=where, plugin=self.plugin, hook=self.hook, what=what
         )
 
-    def told(self) -> Term:
+    def told(self) -> Message:
         """What went wrong, and where in the plugin's own code if that is known."""
-        what = Term(self.what, self.values)
-        return Term("plugins.at_place", {"place": self.place, "what": what}) if self.place else what
+        what = Message(self.what, self.values)
+        return (
+            Message("plugins.at_place", {"place": self.place, "what": what}) if self.place else what
+        )
 
 
 def failure(plugin: str, hook: str, where: str, error: BaseException) -> PluginError:
@@ -104,19 +106,19 @@ def failure(plugin: str, hook: str, where: str, error: BaseException) -> PluginE
     return found
 
 
-def wrong(error: BaseException) -> Term:
+def wrong(error: BaseException) -> Message:
     """What is said of an exception that is no PluginError."""
-    if isinstance(error, MisfitError):
-        return Term(error.key, error.values)
-    if isinstance(error, MeddlingError):
-        return Term(f"plugins.changes_{error.what}")
+    if isinstance(error, InvalidHookResultError):
+        return Message(error.key, error.values)
+    if isinstance(error, ReadOnlyError):
+        return Message(f"plugins.changes_{error.what}")
     if isinstance(error, NobodyFreeError):
-        return Term("plugins.nobody_free", error.values)
+        return Message("plugins.nobody_free", error.values)
     if frozen := frozen_in(error):
-        return Term("plugins.changes_frozen", {"field": frozen})
+        return Message("plugins.changes_frozen", {"field": frozen})
     if isinstance(error, RecursionError):
-        return Term("plugins.endless")
-    return Term("checks.raised", {"error": raised(error)})
+        return Message("plugins.endless")
+    return Message("checks.raised", {"error": raised(error)})
 
 
 @cache
@@ -141,11 +143,11 @@ def plugin_class(name: str) -> type[Plugin]:
     Raises:
         KeyError: no installed package offers it.
         TypeError: what the package offers is not a plugin.
-        MisfitError: what it says of the class is not written as one.
+        InvalidHookResultError: what it says of the class is not written as one.
     """
     point = installed()[name]
     if EntryPoint.pattern.fullmatch(point.value) is None:
-        raise MisfitError("plugins.entry_point", value=point.value)
+        raise InvalidHookResultError("plugins.entry_point", value=point.value)
     found = _loaded(point)
     if not (isinstance(found, type) and issubclass(found, Plugin)):
         raise TypeError(f"{point.name} is no wargrid.Plugin but {found!r}")
@@ -202,7 +204,7 @@ class Plugins:
         self._manager = _manager(self.listed)
         self._idle = {name: self._idle_hooks(name, plugin) for name, plugin in self.listed.items()}
         self._after_roll = self._bound("after_roll")
-        self._suspecting = self._bound("suspects")
+        self._suspecting = self._bound("restricted_cells")
         self.forbidders = self._bound("forbid_move")
         self.instead_of_loss = self._bound("instead_of_loss")
         self._reshaping = self._bound("reshape")
@@ -232,7 +234,7 @@ class Plugins:
         return guarded(ask) if is_stranger(type(self.listed[name])) else ask
 
     def _idle_hooks(self, name: str, plugin: Plugin) -> Collection[str]:
-        return self._ask(name, "idle_hooks", self._door(name, plugin.idle_hooks)) or ()
+        return self._ask(name, "unused_hooks", self._door(name, plugin.unused_hooks)) or ()
 
     def _events_of(self, hook: str) -> tuple[Callable[..., Sequence[Event]], ...]:
         return tuple(partial(self._events, name, hook, ask) for name, ask in self._bound(hook))
@@ -251,11 +253,13 @@ class Plugins:
                 return dice
         return None
 
-    def suspects(self, position: Position) -> frozenset[int]:
+    def restricted_cells(self, position: Position) -> frozenset[int]:
         """The cells that any plugin wants to be asked about, joined."""
         if not self._suspecting:
             return NOWHERE
-        answers = (self._ask(name, "suspects", ask, position) for name, ask in self._suspecting)
+        answers = (
+            self._ask(name, "restricted_cells", ask, position) for name, ask in self._suspecting
+        )
         return NOWHERE.union(*(cells for cells in answers if cells is not None))
 
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
@@ -281,14 +285,16 @@ class Plugins:
         )
         return next((events for events in answers if events is not None), None)
 
-    def reshaped(self, where: Standpoint, sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    def reshaped(
+        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    ) -> tuple[MovePattern, ...]:
         """A unit's sheets after every plugin has had its turn with them."""
         for name, ask in self._reshaping:
-            answer: tuple[Sheet, ...] | None = self._ask(name, "reshape", ask, where, sheets)
+            answer: tuple[MovePattern, ...] | None = self._ask(name, "reshape", ask, where, sheets)
             sheets = sheets if answer is None else answer
         return sheets
 
-    def may_step(self, where: Standpoint, target: int) -> bool:
+    def may_step(self, where: HypotheticalUnit, target: int) -> bool:
         """Whether no plugin minds a unit's step."""
         return all(
             self._ask(name, "may_step", ask, where, target) is not False

@@ -19,10 +19,10 @@ from wargrid.plugins.failing import raised
 from wargrid.plugins.host import Plugin
 from wargrid.plugins.readonly import Apart
 from wargrid.plugins.trust import is_trusted
-from wargrid.source.diagnostics import Fault, Term, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed, register_codes
 from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "code_place": "E601",
         "code_missing": "E602",
@@ -49,24 +49,24 @@ def names_file(name: str) -> bool:
     return _FILE.search(name) is not None
 
 
-def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
+def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
     """The class that ``./file.py:Class`` names, or what is wrong with the file; nothing runs unless it is trusted."""
     at = ("plugins", name)
     said = _NAME.fullmatch(name)
     if said is None:
-        return merged.fault(at, "code_place", name=name)
+        return merged.diagnostic(at, "code_place", name=name)
     path = next((path for path in _candidates(said[1], name, merged) if path.is_file()), None)
     if path is None:
-        return merged.fault(at, "code_missing", file=said[1])
+        return merged.diagnostic(at, "code_missing", file=said[1])
     if not is_trusted(path):
-        return merged.fault(at, UNTRUSTED, file=said[1], path=str(path.absolute()))
+        return merged.diagnostic(at, UNTRUSTED, file=said[1], path=str(path.absolute()))
     try:
         with Apart():
             module = _module(path)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return merged.fault(
+        return merged.diagnostic(
             at, "code_broken", file=said[1], line=_line_of(error, path), message=raised(error)
         )
     found = vars(module).get(said[2])
@@ -76,15 +76,15 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Fault:
     near = did_you_mean(said[2], known) or ""
     fixed = f"./{said[1]}:{near}" if near else ""
     has = "some" if known else "none"
-    mend = Term(f"faults.code_no_class.{has}", {"known": listed(known), "name": said[2]})
-    return merged.fault(at, "code_no_class", file=said[1], name=said[2], near=fixed, mend=mend)
+    mend = Message(f"faults.code_no_class.{has}", {"known": listed(known), "name": said[2]})
+    return merged.diagnostic(at, "code_no_class", file=said[1], name=said[2], near=fixed, mend=mend)
 
 
-def untrusted(faults: Iterable[Fault]) -> tuple[Path, ...]:
+def untrusted(diagnostics: Iterable[Diagnostic]) -> tuple[Path, ...]:
     """The files that would have to be trusted; empty if that alone would not do."""
-    every = list(faults)
-    alone = all(fault.name == UNTRUSTED for fault in every)
-    return tuple(Path(str(fault.values["path"])) for fault in every) if alone else ()
+    every = list(diagnostics)
+    alone = all(diagnostic.name == UNTRUSTED for diagnostic in every)
+    return tuple(Path(str(diagnostic.values["path"])) for diagnostic in every) if alone else ()
 
 
 def digest_of(plugin: Plugin) -> str | None:

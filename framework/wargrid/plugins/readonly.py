@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, NoReturn
 
 from wargrid.core.attack import Attack
-from wargrid.core.errors import MeddlingError
+from wargrid.core.errors import ReadOnlyError
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 
@@ -21,7 +21,7 @@ class ReadOnly(list[int]):
     __slots__ = ()
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise MeddlingError("position")
+        raise ReadOnlyError("position")
 
     __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
     append = extend = insert = remove = pop = clear = sort = reverse = _refuse
@@ -34,11 +34,11 @@ class Shown(Position):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name != CACHE:
-            raise MeddlingError("position")
+            raise ReadOnlyError("position")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise MeddlingError("position")
+        raise ReadOnlyError("position")
 
 
 for _own, _known in ((ReadOnly, list), (Shown, Position)):
@@ -80,7 +80,7 @@ def guarded(ask: Callable[..., Any]) -> Callable[..., Any]:
     """A stranger's function, asked so that it can change nothing that a game goes on with.
 
     Raises:
-        MeddlingError: it tried; a move or an attack that it wrote into is as it was.
+        ReadOnlyError: it tried; a move or an attack that it wrote into is as it was.
     """
 
     def through(*question: Any, **more: Any) -> Any:
@@ -97,7 +97,7 @@ def guarded(ask: Callable[..., Any]) -> Callable[..., Any]:
         if isinstance(answer, Coroutine):
             answer.close()  # nobody waits for it, and Python would complain of that aloud
         if touched:
-            raise MeddlingError("attack" if touched[0] == "attack" else "move")
+            raise ReadOnlyError("attack" if touched[0] == "attack" else "move")
         return answer
 
     return through

@@ -1,6 +1,6 @@
 """What a plugin may answer: one function a hook, which gives back the answer in the form the game goes on with.
 
-Each raises ``MisfitError`` for an answer of the wrong type, or for one that would leave a game that
+Each raises ``InvalidHookResultError`` for an answer of the wrong type, or for one that would leave a game that
 cannot go on.
 """
 
@@ -19,7 +19,7 @@ from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.position import CHOICE, Pending, Position, Result
 from wargrid.engine.refusals import Refusal
 from wargrid.plugins.readonly import shown
-from wargrid.ruleset.base import Sheet, Standpoint
+from wargrid.ruleset.base import HypotheticalUnit, MovePattern
 from wargrid.source.diagnostics import listed, printable
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ MOST_ROLLS: Final = 20
 """No attack is rolled oftener: who rolls again after every roll never comes to an end."""
 
 
-class MisfitError(Exception):
+class InvalidHookResultError(Exception):
     """An answer that is no answer: ``key`` names the text that says why, filled with ``values``."""
 
     def __init__(self, key: str, **values: object) -> None:
@@ -51,9 +51,9 @@ class MisfitError(Exception):
 def dice_again(answer: object, position: Position, attack: Attack, *_: object) -> int:
     """How many dice are rolled again."""
     if type(answer) is not int or not 1 <= answer <= MOST_DICE:
-        raise MisfitError("checks.answer_dice", answer=answer, most=MOST_DICE)
+        raise InvalidHookResultError("checks.answer_dice", answer=answer, most=MOST_DICE)
     if attack.rolls >= MOST_ROLLS:
-        raise MisfitError("plugins.rolls_on", most=MOST_ROLLS)
+        raise InvalidHookResultError("plugins.rolls_on", most=MOST_ROLLS)
     return answer
 
 
@@ -62,21 +62,23 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
     if not isinstance(answer, list | tuple) or not all(
         isinstance(event, Event) for event in answer
     ):
-        raise MisfitError("checks.answer_events", answer=answer)
+        raise InvalidHookResultError("checks.answer_events", answer=answer)
     if not answer:
         return ()
     if len(answer) > MOST_EVENTS:
-        raise MisfitError("plugins.many_events", count=len(answer), most=MOST_EVENTS)
+        raise InvalidHookResultError("plugins.many_events", count=len(answer), most=MOST_EVENTS)
     own = all(type(event).__module__ == Event.__module__ for event in answer)
     after = (position if own else shown(position)).after(answer)
     if not after.is_whole() or not _goes_on(position, after):
-        raise MisfitError("checks.torn", events=_in_short(answer, position.roster.grid))
+        raise InvalidHookResultError("checks.torn", events=_in_short(answer, position.roster.grid))
     if after.listed is not None:
-        raise MisfitError("plugins.lists_moves", events=_in_short(answer, position.roster.grid))
+        raise InvalidHookResultError(
+            "plugins.lists_moves", events=_in_short(answer, position.roster.grid)
+        )
     if not own and not all(
         isinstance(getattr(event, "name", None), str) and _tells(event) for event in answer
     ):
-        raise MisfitError("checks.answer_events", answer=answer)
+        raise InvalidHookResultError("checks.answer_events", answer=answer)
     return answer
 
 
@@ -100,7 +102,7 @@ def events_of_turn(answer: object, position: Position) -> Sequence[Event]:
     """The same; afterwards nothing is waited for."""
     found = events(answer, position)
     if found and position.after(found).pending is not None:
-        raise MisfitError("plugins.waits", events=_in_short(found, position.roster.grid))
+        raise InvalidHookResultError("plugins.waits", events=_in_short(found, position.roster.grid))
     return found
 
 
@@ -108,7 +110,7 @@ def events_of_loss(answer: object, position: Position, cell: int) -> Sequence[Ev
     """The same; afterwards nobody stands on the cell."""
     found = events(answer, position)
     if found and position.after(found).board[cell]:
-        raise MisfitError("plugins.not_left", cell=position.roster.grid.name(cell))
+        raise InvalidHookResultError("plugins.not_left", cell=position.roster.grid.name(cell))
     return found
 
 
@@ -120,15 +122,15 @@ def refusal(answer: object, *_: object) -> Refusal:
         and isinstance(answer.values, Mapping)
     )
     if not fits:
-        raise MisfitError("plugins.answer_refusal", answer=answer)
+        raise InvalidHookResultError("plugins.answer_refusal", answer=answer)
     return answer  # type: ignore[return-value]
 
 
-def suspects(answer: object, position: Position) -> frozenset[int]:
+def restricted_cells(answer: object, position: Position) -> frozenset[int]:
     """Cells of the board."""
     cells = frozenset(answer) if isinstance(answer, Collection) else None
     if cells is None or not cells <= _cells_of(position.roster.grid.cells):
-        raise MisfitError("plugins.answer_cells", answer=answer)
+        raise InvalidHookResultError("plugins.answer_cells", answer=answer)
     return cells
 
 
@@ -139,24 +141,24 @@ def names(answer: object, *_: object) -> frozenset[str]:
         or not isinstance(answer, Collection)
         or not all(isinstance(w, str) for w in answer)
     ):
-        raise MisfitError("plugins.answer_names", answer=answer)
+        raise InvalidHookResultError("plugins.answer_names", answer=answer)
     return frozenset(answer)
 
 
-def sheets(answer: object, where: Standpoint, *_: object) -> tuple[Sheet, ...]:
+def sheets(answer: object, where: HypotheticalUnit, *_: object) -> tuple[MovePattern, ...]:
     """Ways to move that lie on the board."""
     fits = isinstance(answer, list | tuple) and all(
         is_sheet(sheet, where.ground.grid) for sheet in answer
     )
     if not fits:
-        raise MisfitError("plugins.answer_sheets", answer=answer)
+        raise InvalidHookResultError("plugins.answer_sheets", answer=answer)
     return tuple(answer)  # type: ignore[arg-type]
 
 
 def is_sheet(sheet: object, grid: Grid) -> bool:
     """Whether this is a sheet of cells of the board, without empty rays."""
     if (
-        not isinstance(sheet, Sheet)
+        not isinstance(sheet, MovePattern)
         or not all(sheet.rays)
         or sheet.takes not in ("never", "also", "only")
     ):
@@ -178,7 +180,7 @@ def is_sheet(sheet: object, grid: Grid) -> bool:
 def yes_or_no(answer: object, *_: object) -> bool:
     """True or False."""
     if type(answer) is not bool:
-        raise MisfitError("plugins.answer_bool", answer=answer)
+        raise InvalidHookResultError("plugins.answer_bool", answer=answer)
     return answer
 
 
@@ -194,28 +196,28 @@ def walls(answer: object, position: Position) -> tuple[tuple[int, ...], ...]:
         for cells in answer  # type: ignore[attr-defined]
         for cell in cells
     ):
-        raise MisfitError("plugins.answer_walls", answer=answer)
+        raise InvalidHookResultError("plugins.answer_walls", answer=answer)
     return tuple(map(tuple, answer))  # type: ignore[call-overload]
 
 
 def result(answer: object, position: Position) -> Result:
     """Who has won, if anybody, and by which word."""
     if not _is_result(answer, len(position.roster.units_of)):
-        raise MisfitError("plugins.answer_result", answer=answer)
+        raise InvalidHookResultError("plugins.answer_result", answer=answer)
     return answer  # type: ignore[return-value]
 
 
 def number(answer: object, *_: object) -> int:
     """A number that counts something."""
     if type(answer) is not int or answer < 0:
-        raise MisfitError("plugins.answer_number", answer=answer)
+        raise InvalidHookResultError("plugins.answer_number", answer=answer)
     return answer
 
 
 def text(answer: object, *_: object) -> str:
     """A text."""
     if not isinstance(answer, str):
-        raise MisfitError("plugins.answer_text", answer=answer)
+        raise InvalidHookResultError("plugins.answer_text", answer=answer)
     return answer
 
 
@@ -224,17 +226,17 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "after_move": events,
     "after_roll": dice_again,
     "forbid_move": refusal,
-    "idle_hooks": names,
+    "unused_hooks": names,
     "instead_of_loss": events_of_loss,
     "instead_of_roll": events,
     "may_step": yes_or_no,
     "reshape": sheets,
-    "suspects": suspects,
+    "restricted_cells": restricted_cells,
     "turn_ends": events_of_turn,
     "turncoats": names,
     "walls_drawn": walls,
 }
-"""By hook, and for ``idle_hooks``, what makes sure of an answer that is not None."""
+"""By hook, and for ``unused_hooks``, what makes sure of an answer that is not None."""
 
 
 def brief(value: object) -> str:

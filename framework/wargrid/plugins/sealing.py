@@ -7,12 +7,12 @@ from typing import Any, NoReturn
 
 from pydantic import BaseModel
 
-from wargrid.core.errors import MeddlingError
+from wargrid.core.errors import ReadOnlyError
 from wargrid.plugins.host import Plugin, strangers_in
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:
-    raise MeddlingError("ruleset")
+    raise ReadOnlyError("ruleset")
 
 
 class SealedMap(dict[Any, Any]):

@@ -12,10 +12,10 @@ from wargrid.plugins import results as answers
 from wargrid.plugins.failing import place_of, raised
 from wargrid.plugins.host import failure, is_stranger
 from wargrid.plugins.readonly import Apart, guarded
-from wargrid.plugins.results import MisfitError
-from wargrid.ruleset.base import FAMILIES, Ground, Sheet, Told
+from wargrid.plugins.results import InvalidHookResultError
+from wargrid.ruleset.base import FAMILIES, MovePattern, RuleOptions, TerrainMap
 
-Class = TypeVar("Class", bound=type[Told])
+Class = TypeVar("Class", bound=type[RuleOptions])
 Sure = Callable[..., Any]
 
 
@@ -28,17 +28,21 @@ def contained(cls: Class, plugin: str, where: str = "") -> Class:
 
 
 @lru_cache(maxsize=512)
-def _contained(cls: type[Told], plugin: str, where: str) -> type[Told]:
+def _contained(cls: type[RuleOptions], plugin: str, where: str) -> type[RuleOptions]:
     if not is_stranger(cls):
         return cls
     safe = {name: _safe(cls, name, sure, plugin, where) for name, sure in _own_methods(cls)}
     known = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
-    made: type[Told] = type(cls.__name__, (cls,), {**known, **safe, "validated_safely": _validator})
+    made: type[RuleOptions] = type(
+        cls.__name__, (cls,), {**known, **safe, "validated_safely": _validator}
+    )
     return made
 
 
 @classmethod  # type: ignore[misc]
-def _validated(cls: type[Told], value: object, handler: Callable[[object], Told]) -> Told:
+def _validated(
+    cls: type[RuleOptions], value: object, handler: Callable[[object], RuleOptions]
+) -> RuleOptions:
     """Let the class make itself of what an author wrote; what its own validators raise refuses that."""
     try:
         with Apart():
@@ -53,7 +57,7 @@ def _validated(cls: type[Told], value: object, handler: Callable[[object], Told]
 _validator: Final = model_validator(mode="wrap")(_validated)
 
 
-def _own_methods(cls: type[Told]) -> Iterator[tuple[str, Sure]]:
+def _own_methods(cls: type[RuleOptions]) -> Iterator[tuple[str, Sure]]:
     """The methods that a game asks and that a stranger wrote, each with what makes sure of its answer."""
     for name, sure in METHODS.items():
         home = next((base for base in cls.__mro__ if name in base.__dict__), None)
@@ -61,7 +65,7 @@ def _own_methods(cls: type[Told]) -> Iterator[tuple[str, Sure]]:
             yield name, sure
 
 
-def _safe(cls: type[Told], name: str, sure: Sure, plugin: str, where: str) -> Any:
+def _safe(cls: type[RuleOptions], name: str, sure: Sure, plugin: str, where: str) -> Any:
     found = next(base.__dict__[name] for base in cls.__mro__ if name in base.__dict__)
     hook = f"{cls.family}.{cls.word}.{name}" if issubclass(cls, FAMILIES) else name
     if isinstance(found, property):
@@ -77,7 +81,7 @@ def _asked(
     through = guarded(method)
 
     @wraps(method)
-    def ask(self: Told, *question: Any, **more: Any) -> Any:
+    def ask(self: RuleOptions, *question: Any, **more: Any) -> Any:
         try:
             return sure(through(self, *question, **more), *question)
         except KeyboardInterrupt:
@@ -93,21 +97,21 @@ def _or_none(sure: Sure) -> Sure:
     return lambda answer, *question: None if answer is None else sure(answer, *question)
 
 
-def _sheet(answer: object, ground: Ground, *_: object) -> Sheet:
+def _sheet(answer: object, ground: TerrainMap, *_: object) -> MovePattern:
     if not answers.is_sheet(answer, ground.grid):
-        raise MisfitError("plugins.answer_sheet", answer=answer)
+        raise InvalidHookResultError("plugins.answer_sheet", answer=answer)
     return answer  # type: ignore[return-value]
 
 
-def _cells(answer: object, ground: Ground) -> frozenset[int]:
+def _cells(answer: object, ground: TerrainMap) -> frozenset[int]:
     if not isinstance(answer, set | frozenset) or not all(
         cell in range(ground.grid.cells) for cell in answer
     ):
-        raise MisfitError("plugins.answer_cells", answer=answer)
+        raise InvalidHookResultError("plugins.answer_cells", answer=answer)
     return frozenset(answer)
 
 
-def _steps(answer: object, ground: Ground, *_: object) -> object:
+def _steps(answer: object, ground: TerrainMap, *_: object) -> object:
     """For every cell, where one may step from it and what that costs."""
     cells = range(ground.grid.cells)
     fits = isinstance(answer, list | tuple) and len(answer) == len(cells)
@@ -116,19 +120,19 @@ def _steps(answer: object, ground: Ground, *_: object) -> object:
         for row in answer  # type: ignore[attr-defined]
         for to, cost in row
     ):
-        raise MisfitError("plugins.answer_steps", answer=answer)
+        raise InvalidHookResultError("plugins.answer_steps", answer=answer)
     return answer
 
 
 def _lines(answer: object, *_: object) -> list[str]:
     if not isinstance(answer, list | tuple):
-        raise MisfitError("plugins.answer_names", answer=answer)
+        raise InvalidHookResultError("plugins.answer_names", answer=answer)
     return [answers.text(line) for line in answer]
 
 
 def _facts(answer: object, *_: object) -> dict[str, object]:
     if not isinstance(answer, dict) or not all(isinstance(name, str) for name in answer):
-        raise MisfitError("plugins.answer_facts", answer=answer)
+        raise InvalidHookResultError("plugins.answer_facts", answer=answer)
     return answer
 
 

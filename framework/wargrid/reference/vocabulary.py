@@ -13,7 +13,7 @@ from wargrid.authoring.uses import shipped, uses
 from wargrid.reference.keys import default_in_words, type_in_words
 from wargrid.reference.markdown import code, fenced, page, table
 from wargrid.reference.told import loaded
-from wargrid.ruleset.base import FAMILIES, Kind, Told
+from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
 from wargrid.table.rule_text import told_in_full
 from wargrid.text.catalog import words
 
@@ -137,7 +137,7 @@ def _told(family: str, word: str, used: list[str]) -> Iterator[str]:
     for ruleset in used:
         game = loaded(ruleset)
         own = (each for each in _kinds(game) if (each.family, each.word) == (family, word))
-        told: Told | None = next(own, None) if family else game.plugins.listed.get(word)
+        told: RuleOptions | None = next(own, None) if family else game.plugins.listed.get(word)
         if told is not None:
             sentence = told_in_full(told, words("en"), game.ruleset)
             if sentence:

@@ -51,7 +51,7 @@ CostsName = Annotated[str, Names("costs")]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MovePattern:
     """Where a unit may go or strike from one cell, looking one way, whatever stands there; all as cells.
 
     ``rays``: lines of cells, nearest first, open until something stands in them. ``spots``: jumps
@@ -82,17 +82,17 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Standpoint:
+class HypotheticalUnit:
     """Where a unit is imagined to stand while its sheets are made: type, side, cell, and the way ``forward``.
 
     ``judge`` answers ``may_step`` for the whole game.
     """
 
-    ground: Ground
+    ground: TerrainMap
     type: UnitType
     cell: int
     forward: int
-    judge: Callable[[Standpoint, int], bool] = field(compare=False)
+    judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
 
     def may_step(self, source: int, target: int) -> bool:
         """Whether such a unit may step from one cell to another, as far as zones and plugins have a say."""
@@ -100,7 +100,7 @@ class Standpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TerrainMap:
     """What a kind is prepared for: the board, its zones and terrains, and the side whose unit it is.
 
     ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every
@@ -128,7 +128,7 @@ class Ground:
         return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
 
 
-class Told(BaseModel):
+class RuleOptions(BaseModel):
     """Options written in a ruleset that can be told as a rule."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -149,7 +149,7 @@ class Told(BaseModel):
         return {name: getattr(self, name) for name in type(self).model_fields}
 
 
-class Kind(Told):
+class Kind(RuleOptions):
     """A word of the vocabulary; its fields are the options that may stand at the word.
 
     ``family`` says where in a ruleset the word may stand, ``word`` how it is written. If ``short``
@@ -179,15 +179,15 @@ class Movement(Kind):
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
     ``only`` (then it goes nowhere else)."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 
-    def bounds(self, ground: Ground) -> frozenset[int] | None:
+    def bounds(self, ground: TerrainMap) -> frozenset[int] | None:
         """The cells that a unit which moves so may never leave, or None."""
         return None
 
-    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+    def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""
         return None
 
@@ -197,7 +197,7 @@ class Reach(Kind):
 
     family = "at"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Which cells a unit on ``cell`` strikes at; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from wargrid.core.grid import DIRECTIONS, OFF, Step
-from wargrid.ruleset.base import CostsName, Movement, Sheet, ZoneName
+from wargrid.ruleset.base import CostsName, Movement, MovePattern, ZoneName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wargrid.engine.paths import Costs
-    from wargrid.ruleset.base import Ground
+    from wargrid.ruleset.base import TerrainMap
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
@@ -31,12 +31,12 @@ class Ahead(Movement):
     distance: Distance = 1
     """How many cells at most, or ``any``: as far as nothing stands in the way."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One ray ahead, cut at the distance."""
         line = ground.open(
             ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
         )
-        return Sheet(rays=(line,) if line else ())
+        return MovePattern(rays=(line,) if line else ())
 
 
 class _Within(Movement):
@@ -48,19 +48,19 @@ class _Within(Movement):
     start: ZoneName | None = None
     """The zone it must start from, or null for anywhere."""
 
-    def bounds(self, ground: Ground) -> frozenset[int] | None:
+    def bounds(self, ground: TerrainMap) -> frozenset[int] | None:
         """The zone it may not leave."""
         return None if self.within is None else ground.zones[self.within]
 
-    def _starts(self, ground: Ground, cell: int) -> bool:
+    def _starts(self, ground: TerrainMap, cell: int) -> bool:
         return self.start is None or cell in ground.zones[self.start]
 
-    def _may_enter(self, ground: Ground, cell: int) -> bool:
+    def _may_enter(self, ground: TerrainMap, cell: int) -> bool:
         return cell not in ground.walls and (
             self.within is None or cell in ground.zones[self.within]
         )
 
-    def _cut(self, ground: Ground, ray: tuple[int, ...]) -> tuple[int, ...]:
+    def _cut(self, ground: TerrainMap, ray: tuple[int, ...]) -> tuple[int, ...]:
         """The part of a ray before it leaves the zone."""
         for number, cell in enumerate(ray):
             if not self._may_enter(ground, cell):
@@ -80,16 +80,16 @@ class Slide(_Within):
     distance: Distance = "any"
     """How many cells at most, or ``any``."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One ray for each direction, cut at the distance and at the edge of the zone."""
         if not self._starts(ground, cell):
-            return Sheet()
+            return MovePattern()
         most = None if self.distance == "any" else self.distance
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step, most))
             for step in steps(self.directions)
         )
-        return Sheet(rays=tuple(ray for ray in rays if ray))
+        return MovePattern(rays=tuple(ray for ray in rays if ray))
 
 
 class Walk(Slide):
@@ -113,10 +113,10 @@ class Leap(_Within):
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The cell on the way that must be empty, in the same axes as the shape, or null for none."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One spot for each symmetry of the shape that is on the board and in the zone."""
         if not self._starts(ground, cell):
-            return Sheet()
+            return MovePattern()
         spots: dict[tuple[int, int], None] = {}
         for mirrored, swapped in SYMMETRIES:
             target = ground.grid.shifted(cell, forward, *_symmetric(self.shape, mirrored, swapped))
@@ -125,7 +125,7 @@ class Leap(_Within):
                 leg = ground.grid.shifted(cell, forward, *_symmetric(self.leg, mirrored, swapped))
             if target != OFF and leg not in ground.walls and self._may_enter(ground, target):
                 spots[leg, target] = None
-        return Sheet(spots=tuple(spots))
+        return MovePattern(spots=tuple(spots))
 
 
 class Hop(_Within):
@@ -137,15 +137,15 @@ class Hop(_Within):
     directions: Direction | list[Direction]
     """Which ways, relative to the way the unit faces or its side goes."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One hop for each direction."""
         if not self._starts(ground, cell):
-            return Sheet()
+            return MovePattern()
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step))
             for step in steps(self.directions)
         )
-        return Sheet(hops=tuple(ray for ray in rays if len(ray) > 1))
+        return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
 
 
 class Path(Movement):
@@ -169,17 +169,17 @@ class Path(Movement):
     through: Literal["nobody", "friends"] = "nobody"
     """Who may be passed on the way."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """The straight lines that the points allow; a way that bends has no sheet."""
         if self.bends:
-            return Sheet()
+            return MovePattern()
         rays = (
             self._affordable(ground, cell, ground.grid.ray(cell, forward, step))
             for step in steps(self.directions)
         )
-        return Sheet(rays=tuple(ray for ray in rays if ray))
+        return MovePattern(rays=tuple(ray for ray in rays if ray))
 
-    def _affordable(self, ground: Ground, cell: int, ray: tuple[int, ...]) -> tuple[int, ...]:
+    def _affordable(self, ground: TerrainMap, cell: int, ray: tuple[int, ...]) -> tuple[int, ...]:
         left = self.points
         for number, reached in enumerate(ray):
             cost = ground.cost(self.costs, cell, reached)
@@ -189,7 +189,7 @@ class Path(Movement):
             cell = reached
         return ray
 
-    def neighbours(self, ground: Ground, forward: int) -> Costs | None:
+    def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """For every cell, what can be entered from it and what that costs; None if the way does not bend."""
         if not self.bends:
             return None
@@ -214,7 +214,7 @@ def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
     return (right, ahead) if swapped else (ahead, right)
 
 
-def barred(ways: Iterable[Movement], ground: Ground, cell: int) -> bool:
+def barred(ways: Iterable[Movement], ground: TerrainMap, cell: int) -> bool:
     """Whether all of some ways to move are paths whose tables leave the terrain of a cell out."""
     terrain = ground.terrain[cell]
     tables = [

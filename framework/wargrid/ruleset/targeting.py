@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field, model_validator
 
 from wargrid.core.grid import DIAGONAL, OFF, ORTHOGONAL
-from wargrid.ruleset.base import Reach, Sheet
+from wargrid.ruleset.base import MovePattern, Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.movement import Direction, steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.ruleset.base import Ground
+    from wargrid.ruleset.base import TerrainMap
 
 
 class Around(Reach):
@@ -27,10 +27,10 @@ class Around(Reach):
     directions: Direction | list[Direction] = "all"
     """Which neighbours: ``orthogonal`` for four, ``all`` for eight."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot at each neighbour."""
         cells = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
-        return Sheet(shots=tuple(other for other in cells if other != OFF))
+        return MovePattern(shots=tuple(other for other in cells if other != OFF))
 
 
 class Range(Reach):
@@ -53,7 +53,7 @@ class Range(Reach):
             raise crossed("least", self.least, "most", self.most)
         return self
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot at each cell of the ring, nearest first."""
         grid, most = ground.grid, self.most
         row, column = divmod(cell, grid.columns)
@@ -65,7 +65,7 @@ class Range(Reach):
             for r in rows
             for c in columns
         ]
-        return Sheet(
+        return MovePattern(
             shots=tuple(other for away, other in sorted(cells) if self.least <= away <= most)
         )
 
@@ -84,7 +84,7 @@ class Lines(Reach):
     blocked: bool = True
     """Whether somebody in between stops it."""
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Rays if others block, else shots at all cells of the lines."""
         rays = [
             ground.grid.ray(cell, forward, step, self.orthogonal)
@@ -98,8 +98,8 @@ class Lines(Reach):
         ]
         rays = [ground.open(ray) for ray in rays]
         if self.blocked:
-            return Sheet(rays=tuple(ray for ray in rays if ray))
-        return Sheet(shots=tuple(reached for ray in rays for reached in ray))
+            return MovePattern(rays=tuple(ray for ray in rays if ray))
+        return MovePattern(shots=tuple(reached for ray in rays for reached in ray))
 
 
 class Front(Reach):
@@ -107,7 +107,7 @@ class Front(Reach):
 
     word = "front"
 
-    def sheet(self, ground: Ground, cell: int, forward: int) -> Sheet:
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot, at the cell ahead."""
         ahead = ground.grid.shifted(cell, forward, 1)
-        return Sheet(shots=() if ahead == OFF else (ahead,))
+        return MovePattern(shots=() if ahead == OFF else (ahead,))

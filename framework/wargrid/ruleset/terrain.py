@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from wargrid.ruleset.base import Ground
+from wargrid.ruleset.base import TerrainMap
 from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class ZoneError(ValueError):
         self.column = column
 
 
-def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
+def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[TerrainMap, ...]:
     """The ground under each side's feet, by the side's number.
 
     Raises:
@@ -56,7 +56,7 @@ def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[Ground, ...]:
             name: frozenset(_zone(ruleset, grid, name, number, side)) for name in ruleset.zones
         }
         found.append(
-            Ground(
+            TerrainMap(
                 grid,
                 number,
                 MappingProxyType(zones),

@@ -19,7 +19,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from wargrid.source.diagnostics import Fault, Place, Term, printable
+from wargrid.source.diagnostics import Diagnostic, Message, Place, printable
 from wargrid.source.document import Key, Mark, Node, Scalar, fault_at
 from wargrid.source.lone_values import lone_value
 from wargrid.source.scalars import CONTROL, Trap, value_of
@@ -101,7 +101,7 @@ class Builder:
         self.file = file
         self.lines = lines
         self.root: Node | None = None
-        self.faults: list[Fault] = []
+        self.diagnostics: list[Diagnostic] = []
         self._frames: list[_Frame] = []
 
     def build(self, text: str) -> None:
@@ -109,7 +109,7 @@ class Builder:
         try:
             for event in events_of(text):
                 self._take(event)
-                if len(self.faults) >= MOST_FAULTS or (
+                if len(self.diagnostics) >= MOST_FAULTS or (
                     isinstance(event, DocumentStartEvent) and self.root
                 ):
                     return
@@ -160,14 +160,17 @@ class Builder:
             return value_of(event.value)
         except Trap as trap:
             said = {"word": event.value, "meant": trap.meant}
-            way = Term(f"faults.{trap.name}.{'as_key' if as_key else 'as_value'}", said)
+            way = Message(f"faults.{trap.name}.{'as_key' if as_key else 'as_value'}", said)
             self._fault(self._mark(event), trap.name, **said, way=way)
             return str(event.value)
 
     def _empty(self, event: ScalarEvent) -> None:
         """No value: a key alone in braces is one more value of the key before it, or lacks its colon, or its value."""
         frame, mark = (self._frames[-1] if self._frames else None), self._before(event)
-        if any(fault.name == "curly_quote" and fault.line == mark.line for fault in self.faults):
+        if any(
+            diagnostic.name == "curly_quote" and diagnostic.line == mark.line
+            for diagnostic in self.diagnostics
+        ):
             return
         alone = frame is not None and frame.is_map and bool(frame.event.flow_style)
         line = self.lines[mark.line - 1]
@@ -197,7 +200,7 @@ class Builder:
         first = frame.map.get(key)
         frame.repeated = first is not None
         if first is not None and first.key_mark is not None:
-            way = Term(
+            way = Message(
                 f"faults.duplicate_key.as_{'word' if _may_be_list(frame.path) else 'name'}",
                 {"key": key},
             )
@@ -250,4 +253,4 @@ class Builder:
         return printable(self.lines[mark.line - 1][mark.column - 1 :].split(" ")[0])
 
     def _fault(self, mark: Mark, name: str, **values: object) -> None:
-        self.faults.append(fault_at(mark, name, self.lines, self._path(), values=values))
+        self.diagnostics.append(fault_at(mark, name, self.lines, self._path(), values=values))

@@ -145,7 +145,7 @@ _PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
 8.3.117)."""
 
 
-def name_codes(codes: Mapping[str, str]) -> None:
+def register_codes(codes: Mapping[str, str]) -> None:
     """Add kinds of fault to the table, as ``{name: code}``; a name or code already taken otherwise is a ValueError."""
     for name, code in codes.items():
         if CODES.get(name, code) != code or any(
@@ -156,7 +156,7 @@ def name_codes(codes: Mapping[str, str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Message:
     """A field of a fault that is itself a text of the catalogue, said in the reader's language."""
 
     key: str
@@ -167,7 +167,7 @@ class Term:
         speak = words(language)
 
         def said(value: object) -> object:
-            if isinstance(value, Term):
+            if isinstance(value, Message):
                 return value.text(language)
             return speak.of(value) if isinstance(value, dict) else value
 
@@ -175,7 +175,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Diagnostic:
     """One thing wrong with a document, located; its sentences are said in any language.
 
     ``line`` and ``column`` count from 1, ``length`` (at least 1) is the span under the caret;
@@ -210,7 +210,7 @@ class Fault:
     def cure(self, language: str = "en") -> str:
         """What would be right, in one sentence."""
         key, other = f"{self.key}.cure", self.values.get("cure")
-        if isinstance(other, Term):
+        if isinstance(other, Message):
             return other.text(language)
         if self.values.get("near"):
             key = "faults.did_you_mean"
@@ -275,25 +275,25 @@ class Fault:
 class RulesetError(Exception):
     """A ruleset cannot be used; ``faults`` holds every independent reason, a variant's own before what it extends."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(sorted(faults, key=_order))
-        super().__init__(self.faults)
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(sorted(diagnostics, key=_order))
+        super().__init__(self.diagnostics)
 
     def text(self, language: str = "en") -> str:
         """All faults, one after the other."""
-        return "\n".join(fault.text(language) for fault in self.faults)
+        return "\n".join(diagnostic.text(language) for diagnostic in self.diagnostics)
 
     def __str__(self) -> str:
         return self.text()
 
 
-def _order(fault: Fault) -> tuple[int, str, int, int, str]:
+def _order(diagnostic: Diagnostic) -> tuple[int, str, int, int, str]:
     """A variant's file before those it extends, then by place."""
-    depth = fault.chain.index(fault.file) if fault.file in fault.chain else 0
-    return depth, fault.file, fault.line, fault.column, fault.code
+    depth = diagnostic.chain.index(diagnostic.file) if diagnostic.file in diagnostic.chain else 0
+    return depth, diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.code
 
 
-def fault(
+def diagnostic(
     name: str,
     /,
     *,
@@ -306,12 +306,12 @@ def fault(
     chain: tuple[str, ...] = (),
     severity: Severity | None = None,
     values: Mapping[str, object] | None = None,
-) -> Fault:
+) -> Diagnostic:
     """Make the fault called ``name``, with its code; unless told, a code in W is a warning, any other an error."""
     code = CODES.get(name, UNLISTED)
     severity = severity or ("warning" if code.startswith("W") else "error")
     key = f"faults.{name}"
-    return Fault(
+    return Diagnostic(
         file,
         line,
         column,
@@ -326,10 +326,10 @@ def fault(
     )
 
 
-def distinct(faults: Iterable[Fault]) -> list[Fault]:
+def distinct(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Each fault once per place: what several entries take over from one line is one fault."""
-    seen: dict[tuple[object, ...], Fault] = {}
-    for each in faults:
+    seen: dict[tuple[object, ...], Diagnostic] = {}
+    for each in diagnostics:
         seen.setdefault((each.file, each.line, each.column, each.key, str(each.values)), each)
     return list(seen.values())
 
@@ -425,9 +425,9 @@ def _say(key: str, values: Mapping[str, object], language: str) -> str:
 
 
 def _field(value: object, language: str) -> object:
-    if isinstance(value, Term):
+    if isinstance(value, Message):
         return value.text(language)
-    if isinstance(value, Fault):
+    if isinstance(value, Diagnostic):
         return value.sentence(language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from wargrid.source.diagnostics import Fault, Place, Severity, fault
+from wargrid.source.diagnostics import Diagnostic, Place, Severity, diagnostic
 
 Key: TypeAlias = str | int
 Scalar: TypeAlias = str | int | float | bool | None
@@ -123,10 +123,10 @@ class Document:
         lines: list[str],
         file: str,
         path: Path | None = None,
-        faults: Sequence[Fault] = (),
+        diagnostics: Sequence[Diagnostic] = (),
     ) -> None:
         self.root = root
-        self.faults = list(faults)
+        self.diagnostics = list(diagnostics)
         self.lines = lines
         self.file = file
         self.path = path
@@ -141,7 +141,7 @@ class Document:
         """Where each value stands, by path."""
         return {where: node.mark for where, node in self.root.walk()}
 
-    def fault(
+    def diagnostic(
         self,
         path: Place,
         name: str,
@@ -149,7 +149,7 @@ class Document:
         at: Literal["key", "value"] = "value",
         severity: Severity | None = None,
         **values: object,
-    ) -> Fault:
+    ) -> Diagnostic:
         """The fault called ``name`` at a path of this document; an unknown path points at its nearest parent."""
         return fault_at(
             self.root.place(path, at), name, self.lines, path, severity=severity, values=values
@@ -165,10 +165,10 @@ def fault_at(
     chain: tuple[str, ...] = (),
     severity: Severity | None = None,
     values: dict[str, object] | None = None,
-) -> Fault:
+) -> Diagnostic:
     """The fault called ``name`` at a mark of a file whose text is ``lines``."""
     source_line = lines[mark.line - 1] if mark.line <= len(lines) else ""
-    return fault(
+    return diagnostic(
         name,
         file=mark.file,
         line=mark.line,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid.source.diagnostics import Term
+from wargrid.source.diagnostics import Message
 from wargrid.source.document import Mark
 from wargrid.text.languages import LANGUAGES
 
@@ -47,7 +47,7 @@ class LoneValue:
         text = ", ".join(self.values)
         is_text = self.key in OF_TEXT
         right = f"{self.key}: {in_quotes(text)}" if is_text else f"{self.key}: [{text}]"
-        way = Term(f"faults.lone_value.{'as_text' if is_text else 'as_list'}", {"right": right})
+        way = Message(f"faults.lone_value.{'as_text' if is_text else 'as_list'}", {"right": right})
         return {"key": self.values[self.number], "before": self.key, "way": way}
 
 

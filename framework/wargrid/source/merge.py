@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from wargrid.loading import library
 from wargrid.source.diagnostics import (
-    Fault,
+    Diagnostic,
     Place,
     RulesetError,
     did_you_mean,
     listed,
-    name_codes,
+    register_codes,
     shown,
 )
 from wargrid.source.document import Document, Key, Node, fault_at
@@ -23,7 +23,7 @@ from wargrid.source.yaml_reader import MOST_FAULTS
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
 
-name_codes({"extends_too_long": "E213"})
+register_codes({"extends_too_long": "E213"})
 
 Find: TypeAlias = Callable[[str], Document]
 EXTENDS = "extends"
@@ -55,7 +55,7 @@ def resolve(document: Document, find: Find | None = None, one_of: OneOf = never)
 class Likes:
     """What is wrong with the likes of a map's entries, and whom each entry is like, by name."""
 
-    faults: list[Fault] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     of: dict[Key, Key] = field(default_factory=dict)
     missed: list[Named] = field(default_factory=list)
     """What names an entry that a nearer file has taken away."""
@@ -64,7 +64,7 @@ class Likes:
 
     def is_from(self, name: Key, faulty: Container[Place]) -> bool:
         """Whether an entry, or anybody it takes over from, cannot be what it was meant to be."""
-        wrong = {fault.path[:-1] for fault in self.faults} | {
+        wrong = {diagnostic.path[:-1] for diagnostic in self.diagnostics} | {
             path[:-1] for path, _, _ in self.missed
         }
         while (*self.at, name) not in wrong and (*self.at, name) not in faulty:
@@ -125,7 +125,7 @@ class _Likes:
         self._total += size
         if self._total > MOST_LIKED:
             raise RulesetError(
-                [self._merged.fault((*self._at, name), "too_many", limit=MOST_LIKED)]
+                [self._merged.diagnostic((*self._at, name), "too_many", limit=MOST_LIKED)]
             )
         return self._merged.over(self._done[liked], own, (*self._at, name))
 
@@ -155,9 +155,11 @@ class _Likes:
         self.found.of[name] = other
         return other
 
-    def _refused(self, like: Node, fault: str, path: Place, /, **values: object) -> Key | None:
-        if len(self.found.faults) < MOST_FAULTS:
-            self.found.faults.append(self._merged.fault_on(like.mark, fault, path, **values))
+    def _refused(self, like: Node, diagnostic: str, path: Place, /, **values: object) -> Key | None:
+        if len(self.found.diagnostics) < MOST_FAULTS:
+            self.found.diagnostics.append(
+                self._merged.fault_on(like.mark, diagnostic, path, **values)
+            )
         return None
 
 
@@ -189,11 +191,11 @@ def _parent(chain: list[Document], name: object, find: Find | None) -> Document:
     except RulesetError as error:
         files = tuple(each.file for each in chain)
         raise RulesetError(
-            replace(fault, chain=(*files, fault.file)) for fault in error.faults
+            replace(diagnostic, chain=(*files, diagnostic.file)) for diagnostic in error.diagnostics
         ) from None
 
 
-def _extends_fault(chain: list[Document], name: str, values: dict[str, object]) -> Fault:
+def _extends_fault(chain: list[Document], name: str, values: dict[str, object]) -> Diagnostic:
     last = chain[-1]
     files = tuple(each.file for each in chain) if len(chain) > 1 else ()
     return fault_at(

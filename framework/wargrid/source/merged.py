@@ -8,7 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from wargrid.source.diagnostics import Fault, Place, RulesetError, Severity, did_you_mean, listed
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Place,
+    RulesetError,
+    Severity,
+    did_you_mean,
+    listed,
+)
 from wargrid.source.document import Document, Key, Mark, Node, changed, fault_at, inside_block
 from wargrid.source.yaml_reader import read_value
 
@@ -49,7 +56,7 @@ class Merged:
         name."""
         self._sources = sources
         self._laid: list[str] = []
-        self._vain: dict[Mark, Fault] = {}
+        self._vain: dict[Mark, Diagnostic] = {}
 
     def branch(self) -> Merged:
         """Another that may be changed without this one."""
@@ -58,7 +65,7 @@ class Merged:
         return other
 
     @property
-    def warnings(self) -> list[Fault]:
+    def warnings(self) -> list[Diagnostic]:
         """The removals that removed nothing."""
         return list(self._vain.values())
 
@@ -100,7 +107,7 @@ class Merged:
         """The same of places: the first of those in the nearest file."""
         return min(marks, key=self.depth)
 
-    def fault(
+    def diagnostic(
         self,
         path: Place,
         name: str,
@@ -108,13 +115,13 @@ class Merged:
         at: Literal["key", "value"] = "key",
         severity: Severity | None = None,
         **values: object,
-    ) -> Fault:
+    ) -> Diagnostic:
         """The fault called ``name`` at a path; one that does not exist points at the nearest place that does."""
         return self.fault_on(self.root.place(path, at), name, path, severity, **values)
 
     def fault_in(
         self, path: Place, row: int, column: int, name: str, /, length: int = 1, **values: object
-    ) -> Fault:
+    ) -> Diagnostic:
         """The fault called ``name`` inside a block text, such as a picture, at a row and column counted from 0."""
         return self.fault_on(self.mark_in(path, row, column, length), name, path, **values)
 
@@ -141,7 +148,7 @@ class Merged:
         severity: Severity | None = None,
         /,
         **values: object,
-    ) -> Fault:
+    ) -> Diagnostic:
         """The fault called ``name`` at a mark of one of the files."""
         chain = self.files if len(self.files) > 1 else ()
         return fault_at(
@@ -217,7 +224,11 @@ class Merged:
 
     def pardon(self, is_value: Callable[[Place], bool]) -> None:
         """Forget the removals in vain at paths where ``~`` is itself a value."""
-        self._vain = {mark: fault for mark, fault in self._vain.items() if not is_value(fault.path)}
+        self._vain = {
+            mark: diagnostic
+            for mark, diagnostic in self._vain.items()
+            if not is_value(diagnostic.path)
+        }
 
     def set(self, path: Place, value_text: str, source: str = "") -> None:
         """Set one value, written as YAML, as a variant would; ``~`` removes. Raises RulesetError.
@@ -238,7 +249,7 @@ class Merged:
         value = read_value(value_text, column, SETTING, source, whole.line)
         self.root = self._placed(self.root, path, 0, replace(value, key_mark=whole))
 
-    def setting_fault(self, text: str, name: str, /, **values: object) -> Fault:
+    def setting_fault(self, text: str, name: str, /, **values: object) -> Diagnostic:
         """The fault called ``name`` in a setting that cannot be made at all, shown on a line of its own."""
         return self.fault_on(self._setting(text, len(text.partition("=")[0])), name, **values)
 
@@ -298,7 +309,7 @@ class Merged:
         kept.pop(key, None)
         removed[key] = mark
 
-    def _no_parent(self, path: Place, mark: Mark) -> Fault:
+    def _no_parent(self, path: Place, mark: Mark) -> Diagnostic:
         """The fault of a setting in something that is not there, or that holds no keys."""
         for depth in range(1, len(path)):
             node = self.root.at(path[: depth - 1])
@@ -306,7 +317,7 @@ class Merged:
                 return self._unknown_parent(path[:depth], node, mark)
         return self.fault_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
 
-    def _unknown_parent(self, path: Place, parent: Node | None, mark: Mark) -> Fault:
+    def _unknown_parent(self, path: Place, parent: Node | None, mark: Mark) -> Diagnostic:
         known = (
             [str(key) for key in parent.value] if parent and isinstance(parent.value, dict) else []
         )

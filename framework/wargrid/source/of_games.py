@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wargrid.source.diagnostics import name_codes
+from wargrid.source.diagnostics import register_codes
 
-name_codes(
+register_codes(
     {
         "fails_in_play": "E490",
         "breaks_in_play": "E491",

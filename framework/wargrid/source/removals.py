@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.source.diagnostics import Fault, Place, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Place, listed, register_codes
 
 if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes({"still_named": "E454"})
+register_codes({"still_named": "E454"})
 
 Named: TypeAlias = tuple[Place, str, str]
 """A place that names something, the section it is looked up in, and the name."""
@@ -42,7 +42,7 @@ def taker_of(merged: Merged, named: Named) -> Mark | None:
 
 def still_named(
     merged: Merged, missed: Iterable[Named], also: Also = lambda mark, name: ()
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """One fault for each place that took names away, with all that still name them, and what ``also`` tells."""
     by_mark: dict[Mark, list[Named]] = {}
     for named in missed:
@@ -60,19 +60,19 @@ def still_named(
         )
 
 
-def told_where_plugins_went(merged: Merged, found: Iterable[Fault]) -> list[Fault]:
+def told_where_plugins_went(merged: Merged, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The faults, those of words whose plugin a nearer file has taken away as one at the place that did."""
-    kept: list[Fault] = []
+    kept: list[Diagnostic] = []
     missed: list[Named] = []
-    for fault in found:
-        at, word = fault.path, str(fault.values.get("word"))
+    for diagnostic in found:
+        at, word = diagnostic.path, str(diagnostic.values.get("word"))
         named = (
             at if at[-1:] == (word,) else (*at, word),
             PLUGINS,
-            str(fault.values.get("plugin")),
+            str(diagnostic.values.get("plugin")),
         )
-        if fault.name == "word_of_plugin" and taker_of(merged, named) is not None:
+        if diagnostic.name == "word_of_plugin" and taker_of(merged, named) is not None:
             missed.append(named)
         else:
-            kept.append(fault)
+            kept.append(diagnostic)
     return [*kept, *still_named(merged, missed)]

@@ -46,7 +46,7 @@ CONTROL: Final = re.compile(
 them."""
 
 
-class Trap(ValueError):  # noqa: N818 - not an error of the program but a finding
+class Trap(ValueError):
     """A word that YAML would read as something its author hardly meant; ``name`` is the fault, ``meant`` a cure."""
 
     def __init__(self, name: str, meant: str) -> None:

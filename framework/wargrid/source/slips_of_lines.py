@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import yaml
 
-from wargrid.source.diagnostics import LEFT_OPEN, Term
+from wargrid.source.diagnostics import LEFT_OPEN, Message
 from wargrid.source.lone_values import OF_TEXT, in_quotes
 
 
@@ -44,7 +44,10 @@ def refined(slip: Slip, lines: list[str]) -> Slip:
         right = _pair_in_braces(lines[slip.line], slip.column)
         if right:
             return slip._replace(
-                values={**slip.values, "way": Term("faults.stray_colon.braces", {"right": right})}
+                values={
+                    **slip.values,
+                    "way": Message("faults.stray_colon.braces", {"right": right}),
+                }
             )
     return slip
 
@@ -72,9 +75,9 @@ def _picture_above(line: int, lines: list[str]) -> str | None:
     return None
 
 
-def _way_of_colon(slip: Slip, lines: list[str]) -> Term:
+def _way_of_colon(slip: Slip, lines: list[str]) -> Message:
     """How to write a key whose value stands on its line and holds a colon."""
-    plain = Term("faults.stray_colon.align")
+    plain = Message("faults.stray_colon.align")
     text = lines[slip.line] if slip.line < len(lines) else ""
     found = _KEY_THEN_REST.match(text)
     if found is None or len(text) > _LONGEST or not found.start("rest") <= slip.column:
@@ -82,13 +85,13 @@ def _way_of_colon(slip: Slip, lines: list[str]) -> Term:
     key, rest = found["key"], _COMMENT.sub("", found["rest"]).strip()
     pair = re.search(r"([^\s,]+)$", text[: slip.column])
     if key in OF_TEXT or pair is None or not _PAIR.match(f"{pair[1]}: "):
-        return Term("faults.stray_colon.quotes", {"right": f"{key}: {in_quotes(rest)}"})
+        return Message("faults.stray_colon.quotes", {"right": f"{key}: {in_quotes(rest)}"})
     below = next((other for other in lines[slip.line + 1 :] if other.strip()), "")
     if indent_of(below) > indent_of(text):
-        return Term("faults.stray_colon.below", {"text": rest, "key": key})
+        return Message("faults.stray_colon.below", {"text": rest, "key": key})
     right = f"{key}: {_braced(rest)}"
     is_right = _is_yaml(right) and not _KEY_OF_SEVERAL_WORDS.search(right)
-    return Term("faults.stray_colon.braces", {"right": right}) if is_right else plain
+    return Message("faults.stray_colon.braces", {"right": right}) if is_right else plain
 
 
 def _braced(rest: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 import yaml
 
-from wargrid.source.diagnostics import Term
+from wargrid.source.diagnostics import Message
 from wargrid.source.lone_values import in_quotes
 from wargrid.source.slips_of_lines import Slip, indent_of, refined
 
@@ -109,7 +109,7 @@ def _in_brackets(
         return inner
     if line != opening[0] or not sign:
         return Slip("unclosed_bracket", *opening, values)
-    way = Term(
+    way = Message(
         f"faults.missing_comma.{'before_colon' if sign == ':' else 'between'}", {"closing": closing}
     )
     return Slip("missing_comma", line, column, {**values, "way": way})

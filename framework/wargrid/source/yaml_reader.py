@@ -19,7 +19,7 @@ from yaml.events import (
 )
 
 from wargrid.source.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
-from wargrid.source.diagnostics import Fault, RulesetError, Term, fault
+from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark, Node, fault_at, inside_block
 from wargrid.source.scalars import CONTROL, TRAPS
 from wargrid.source.slips_of_lines import Slip
@@ -90,13 +90,13 @@ def read_text(text: str, file: str, *, gather: bool = False) -> Document:
     """Read one document, which must be a map; ``file`` is what faults call it. Raises RulesetError, as ``read``."""
     lines = _lines_of(text)
     if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
-        raise RulesetError([fault("empty_file", file=file)])
-    root, faults = _read(text, file, lines)
-    if faults and not (gather and all(each.name in _OF_VALUES for each in faults)):
-        raise RulesetError(faults)
+        raise RulesetError([diagnostic("empty_file", file=file)])
+    root, diagnostics = _read(text, file, lines)
+    if diagnostics and not (gather and all(each.name in _OF_VALUES for each in diagnostics)):
+        raise RulesetError(diagnostics)
     if not isinstance(root.value, dict):
-        raise RulesetError([*faults, fault_at(root.mark, "not_a_document", lines)])
-    return Document(root, lines, file, faults=faults)
+        raise RulesetError([*diagnostics, fault_at(root.mark, "not_a_document", lines)])
+    return Document(root, lines, file, diagnostics=diagnostics)
 
 
 def read_value(text: str, column: int, file: str, source_line: str, line: int = 1) -> Node:
@@ -107,9 +107,9 @@ def read_value(text: str, column: int, file: str, source_line: str, line: int = 
         raise RulesetError(
             [fault_at(Mark(file, line, column), "empty_value", lines, values={"key": key})]
         )
-    node, faults = _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
-    if faults:
-        raise RulesetError(faults)
+    node, diagnostics = _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
+    if diagnostics:
+        raise RulesetError(diagnostics)
     return node
 
 
@@ -139,19 +139,21 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
 
 
 def _refuse(name: str, file: str) -> NoReturn:
-    raise RulesetError([fault(name, file=file, values={"file": file, "limit": MOST_BYTES >> 10})])
+    raise RulesetError(
+        [diagnostic(name, file=file, values={"file": file, "limit": MOST_BYTES >> 10})]
+    )
 
 
 def _decoded(raw: bytes, file: str) -> str:
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise RulesetError([fault("not_utf8", file=file)])
+        raise RulesetError([diagnostic("not_utf8", file=file)])
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         rows = _BREAK.split(before)
         line = _BREAK.split(raw.decode("utf-8", "replace"))[len(rows) - 1]
-        found = fault(
+        found = diagnostic(
             "not_utf8", file=file, line=len(rows), column=len(rows[-1]) + 1, source_line=line
         )
         raise RulesetError([found]) from None
@@ -161,40 +163,42 @@ def _lines_of(text: str) -> list[str]:
     return _BREAK.split(text)
 
 
-def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Fault]]:
+def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Diagnostic]]:
     """The root of one document of any type, and what is wrong with single values of it.
 
     The text may be padded to stand at its column of the one of ``lines``. Raises RulesetError if it
     is no document.
     """
-    faults = _odd_characters(text, file, lines)
-    if faults:
-        raise RulesetError(faults)
+    diagnostics = _odd_characters(text, file, lines)
+    if diagnostics:
+        raise RulesetError(diagnostics)
     slip = _guard(text, file, lines)
     builder = Builder(file, lines)
     if slip is None or slip.name not in _TOO_MUCH:
         builder.build(text)
-    faults = builder.faults
+    diagnostics = builder.diagnostics
     if (
         slip is not None
-        or any(fault.name in (*_WITHOUT_VALUE, "missing_colon") for fault in faults)
+        or any(diagnostic.name in (*_WITHOUT_VALUE, "missing_colon") for diagnostic in diagnostics)
     ) and (odd := _ODD_AFTER_COLON.search(text)):
         raise RulesetError([_odd_space(odd, text, file, lines)])
     if slip is not None:  # a value missing after the slip is only its consequence
         last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
         raise RulesetError(
-            [slip, *(f for f in faults if f.name not in _WITHOUT_VALUE or f.line < last)]
+            [slip, *(f for f in diagnostics if f.name not in _WITHOUT_VALUE or f.line < last)]
         )
     if builder.root is None:
-        raise RulesetError(faults or [fault("empty_file", file=file)])
-    return builder.root, faults
+        raise RulesetError(diagnostics or [diagnostic("empty_file", file=file)])
+    return builder.root, diagnostics
 
 
-def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:
+def _odd_characters(text: str, file: str, lines: list[str]) -> list[Diagnostic]:
     if len(text) > MOST_BYTES:
-        return [fault("file_too_big", file=file, values={"file": file, "limit": MOST_BYTES >> 10})]
+        return [
+            diagnostic("file_too_big", file=file, values={"file": file, "limit": MOST_BYTES >> 10})
+        ]
     if text.startswith("\ufeff"):
-        return [fault("byte_order_mark", file=file, source_line=lines[0][:1] and lines[0][1:])]
+        return [diagnostic("byte_order_mark", file=file, source_line=lines[0][:1] and lines[0][1:])]
     found = CONTROL.search(text)
     if found:
         sign = f"U+{ord(found[0]):04X}"
@@ -209,7 +213,7 @@ def _odd_characters(text: str, file: str, lines: list[str]) -> list[Fault]:
     return [_odd_space(space, text, file, lines) for space in list(_ODD_INDENT.finditer(text))[:1]]
 
 
-def _odd_space(space: re.Match[str], text: str, file: str, lines: list[str]) -> Fault:
+def _odd_space(space: re.Match[str], text: str, file: str, lines: list[str]) -> Diagnostic:
     values: dict[str, object] = {"sign": f"U+{ord(space[1]):04X}"}
     return fault_at(_mark_of(text, space.start(1), file), "odd_space", lines, values=values)
 
@@ -219,7 +223,7 @@ def _mark_of(text: str, index: int, file: str) -> Mark:
     return Mark(file, len(rows), len(rows[-1]) + 1)
 
 
-def _guard(text: str, file: str, lines: list[str]) -> Fault | None:
+def _guard(text: str, file: str, lines: list[str]) -> Diagnostic | None:
     """What forbids to build this text at all: a slip of syntax, a second document, too many or too deep nodes."""
     many = _many_directives(text)
     if many:
@@ -272,8 +276,8 @@ def _signs_of_entry(event: Event) -> int:
     return 2 if isinstance(event, MappingStartEvent) else 1
 
 
-def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Fault:
-    more = Term("faults.more_than", {"limit": limit})  # reading stops at the first too many
+def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Diagnostic:
+    more = Message("faults.more_than", {"limit": limit})  # reading stops at the first too many
     return fault_at(
         span_of(event, file, lines), name, lines, values={"limit": limit, "count": more}
     )
@@ -292,7 +296,7 @@ def _bracket_of(event: Event, lines: list[str]) -> tuple[int, int] | None:
 
 def _syntax_fault(
     error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event], quoted: Event | None
-) -> Fault:
+) -> Diagnostic:
     """``quoted`` is the last text in quotes over several lines; what cannot follow it was meant to be in quotes."""
     brackets = [place for event in open_ if (place := _bracket_of(event, lines)) is not None]
     slip = slip_of(error, lines, brackets)

@@ -10,8 +10,8 @@ from wargrid.table.view import CardView
 from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position, Standing
-    from wargrid.ruleset.base import Told
+    from wargrid.core.position import PlacedUnit, Position
+    from wargrid.ruleset.base import RuleOptions
     from wargrid.table.wording import Teller, strength_of
 
 
@@ -40,7 +40,7 @@ def _ground(cell: int, teller: Teller) -> Iterator[tuple[str, str]]:
         yield teller.say("table.card.ground"), terrain
 
 
-def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tuple[str, str]]:
+def _lines(position: Position, stands: PlacedUnit, teller: Teller) -> Iterator[tuple[str, str]]:
     unit_type = stands.type
     full = position.roster.full[stands.unit]
     if strength_of(teller.game):
@@ -74,7 +74,7 @@ def _lines(position: Position, stands: Standing, teller: Teller) -> Iterator[tup
         yield from _rule("table.card.fights", unit_type.attack.by, teller)
 
 
-def _rule(label: str, told: Told, teller: Teller) -> Iterator[tuple[str, str]]:
+def _rule(label: str, told: RuleOptions, teller: Teller) -> Iterator[tuple[str, str]]:
     text = told_in_full(told, teller.words, teller.game.ruleset)
     if text:
         yield teller.say(label), text

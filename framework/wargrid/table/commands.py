@@ -48,7 +48,7 @@ def commands_of(now: Situation) -> tuple[CommandView, ...]:
     views = []
     for name, key in KEYS.items():
         if _is_known(name, now.match.game):
-            why = why_not_now(name, now)
+            why = disabled_reason(name, now)
             views.append(
                 CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key))
             )
@@ -60,7 +60,7 @@ def _is_known(name: str, game: Game) -> bool:
     return not name.startswith("turn_") or game.grid.facings > 1
 
 
-def why_not_now(name: str, now: Situation) -> str:
+def disabled_reason(name: str, now: Situation) -> str:
     """The reason why a command cannot be obeyed now; empty if it can."""
     return next(_reasons(name, now), "")
 

@@ -20,7 +20,7 @@ from wargrid.table.asking import (
     find_roll,
     is_worth_asking,
 )
-from wargrid.table.commands import full, refusal_of, why_not_now
+from wargrid.table.commands import disabled_reason, full, refusal_of
 from wargrid.table.scene import moves_from
 from wargrid.table.state import Situation
 from wargrid.table.view import Tone
@@ -200,7 +200,7 @@ class Hand:
         """Whether nobody at this table may move a unit now; the reason is said."""
         if self.mine:
             return False
-        self.refuse(why_not_now("end_turn", self.now()))
+        self.refuse(disabled_reason("end_turn", self.now()))
         return True
 
     def _select(self, cell: int) -> None:
@@ -272,7 +272,7 @@ class Hand:
         if name == "choose":
             self._choose(whole(rest))
             return
-        reason = why_not_now(name, self.now())
+        reason = disabled_reason(name, self.now())
         if reason:
             self.refuse(reason)
         elif name.startswith("turn_"):

@@ -9,7 +9,7 @@ from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import Refusal
 from wargrid.match.notation import NotationError, read_move
 from wargrid.table.asking import NOTHING, Question, die_faces
-from wargrid.table.commands import why_not_now
+from wargrid.table.commands import disabled_reason
 from wargrid.table.deployment import as_written
 from wargrid.table.scene import movable_cells
 
@@ -59,7 +59,9 @@ def next_unit(hand: Hand, step: int) -> None:
     hand.asked = None
     cells = movable_cells(hand.match) if hand.mine else ()
     if not cells:
-        hand.refuse(why_not_now("end_turn", hand.now()) or hand.teller.say("table.no_unit_can_act"))
+        hand.refuse(
+            disabled_reason("end_turn", hand.now()) or hand.teller.say("table.no_unit_can_act")
+        )
         return
     here = hand.selected if hand.selected is not None else hand.cursor
     if here in cells:

@@ -21,7 +21,7 @@ from wargrid.text.catalog import words
 if TYPE_CHECKING:
     from wargrid.core.position import Position, Result
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Movement, Told, Victory
+    from wargrid.ruleset.base import Movement, RuleOptions, Victory
     from wargrid.ruleset.models import Turn, UnitType
 
 
@@ -257,7 +257,7 @@ class _Teller:
         if not attack.after_moving:
             yield self.say("unit.not_after_moving")
 
-    def _told(self, told: Told) -> str:
+    def _told(self, told: RuleOptions) -> str:
         try:
             return told_in_full(told, self.words, self._ruleset)
         except PluginError as error:

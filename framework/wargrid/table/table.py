@@ -146,7 +146,7 @@ class Table:
             self._made = (state, self._view())
         return self._made[1]
 
-    def take_news(self) -> tuple[News, ...]:
+    def pop_animations(self) -> tuple[News, ...]:
         """What happened since this was last asked, in order, for animation."""
         self._messenger.match = self._hand.seen()
         return self._messenger.take()

@@ -9,7 +9,7 @@ from math import isfinite
 
 import pygame
 
-from wargrid.source.diagnostics import Term
+from wargrid.source.diagnostics import Message
 
 SIZE_KEPT = 2048
 """How many surfaces are kept; a whole game at one window size needs a few hundred."""
@@ -28,7 +28,7 @@ class UndrawableError(ValueError):
     """A text is no SVG that can be drawn; ``why`` says it in the reader's language."""
 
     def __init__(self, name: str, **values: object) -> None:
-        self.why = Term(f"looks.why.{name}", values)
+        self.why = Message(f"looks.why.{name}", values)
         super().__init__(self.why.text())
 
 

@@ -17,7 +17,7 @@ from wargrid_pygame.widgets.pager import Pager
 from wargrid_pygame.widgets.text import Set, flowed
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid_pygame.game.screen import GameScreen
 
 WIDEST: Final = 900
@@ -33,11 +33,11 @@ class Banner:
     language of the window.
     """
 
-    def __init__(self, screen: GameScreen, what: str, faults: Sequence[Fault]) -> None:
+    def __init__(self, screen: GameScreen, what: str, diagnostics: Sequence[Diagnostic]) -> None:
         self.screen = screen
         self.what = what
-        self.faults = tuple(faults)
-        self.pager = Pager(len(self.faults))
+        self.diagnostics = tuple(diagnostics)
+        self.pager = Pager(len(self.diagnostics))
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def turns(self, event: pygame.event.Event) -> bool:
@@ -56,8 +56,8 @@ class Banner:
 
     def texts(self) -> tuple[str, str, list[str], str]:
         """The heading, what is wrong and its cure, the line with its caret, and what else there is to say."""
-        screen, fault = self.screen, self.faults[self.pager.at]
-        near = asking(replace(fault, file=Path(fault.file).name), "again")
+        screen, diagnostic = self.screen, self.diagnostics[self.pager.at]
+        near = asking(replace(diagnostic, file=Path(diagnostic.file).name), "again")
         told, *excerpt = near.text(screen.words.language).splitlines()
         closing = screen.say("reload.dismiss", escape=key_name(pygame.K_ESCAPE, screen.words))
         return (

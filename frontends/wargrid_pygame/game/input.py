@@ -128,4 +128,4 @@ class Mouse:
             game.act(f"turn_{FACING_WORDS[facing]}")
         elif cell is not None:
             game.table.click(scene.number(game.view, cell))
-            game.look_again()
+            game.refresh()

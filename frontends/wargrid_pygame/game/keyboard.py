@@ -120,7 +120,7 @@ class Keyboard:
         game.by_keys = True
         game.mouse.hover = None
         game.table.hover(None)
-        game.look_again()
+        game.refresh()
         if game.view.cursor is not None:
             game.area.show(game.view.cursor)
 

@@ -11,7 +11,7 @@ import pygame
 from wargrid import PluginError
 from wargrid.match.reload import Watch, code_of, files_of, read_again, replay, saved_since
 from wargrid.plugins.local_code import untrusted
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.looks import loader as looks
 from wargrid_pygame.screens import trusting
@@ -36,7 +36,7 @@ class Reload:
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self.banner: Banner | None = None
-        self._faults: dict[str, Sequence[Fault]] = {}
+        self._faults: dict[str, Sequence[Diagnostic]] = {}
         self._waited = 0
         self._uncompared = bool(self._game.recipe and not self._game.files)
         self._unlooked = True
@@ -55,13 +55,15 @@ class Reload:
         if game.recipe is None:
             return []
         files = files_of(game)
-        faults = [fault for each in self._faults.values() for fault in each if fault.file]
-        named = [Path(fault.file) for fault in faults]
+        diagnostics = [
+            diagnostic for each in self._faults.values() for diagnostic in each if diagnostic.file
+        ]
+        named = [Path(diagnostic.file) for diagnostic in diagnostics]
         beside = [
-            Path(fault.file).parent / str(fault.values[what])
-            for fault in faults
+            Path(diagnostic.file).parent / str(diagnostic.values[what])
+            for diagnostic in diagnostics
             for what in ("icon", "file")
-            if what in fault.values
+            if what in diagnostic.values
         ]
         around = [file.parent for file in files] if named else []
         return list(
@@ -110,17 +112,17 @@ class Reload:
     def _say_what_is_wrong(self) -> None:
         """Show the faults there are, look after the files they name, and ask about code if that is all they lack."""
         self.banner = None
-        for what in [what for what, faults in self._faults.items() if faults][:1]:
+        for what in [what for what, diagnostics in self._faults.items() if diagnostics][:1]:
             self.show(what, self._faults[what])
         self._watch.follow(self._files())
 
-    def show(self, what: str, faults: Sequence[Fault]) -> None:
+    def show(self, what: str, diagnostics: Sequence[Diagnostic]) -> None:
         """Show what is wrong over the board, with ``rules``, ``looks`` or another game that was to be ``opened``."""
-        self.banner = Banner(self.screen, what, faults)
+        self.banner = Banner(self.screen, what, diagnostics)
 
-    def _were_faulty(self, what: str, faults: Sequence[Fault]) -> bool:
+    def _were_faulty(self, what: str, diagnostics: Sequence[Diagnostic]) -> bool:
         """Keep what is wrong with the rules or the looks now; answers whether anything was wrong before."""
-        before, self._faults[what] = self._faults.get(what), faults
+        before, self._faults[what] = self._faults.get(what), diagnostics
         return bool(before)
 
     # Rules
@@ -138,8 +140,8 @@ class Reload:
         try:
             game = read_again(self._game)
         except RulesetError as error:
-            self._were_faulty("rules", error.faults)
-            self._ask_for_trust(untrusted(error.faults), names, since)
+            self._were_faulty("rules", error.diagnostics)
+            self._ask_for_trust(untrusted(error.diagnostics), names, since)
             return
         mended = self._were_faulty("rules", ())
         if game.source_text != self._game.source_text:
@@ -181,9 +183,9 @@ class Reload:
     def _take_looks(self) -> None:
         looks.icon_text.cache_clear()
         file = looks.beside(files_of(self._game))
-        faults = () if file is None else looks.errors_of(file)
-        self._were_faulty("looks", faults)
-        if not faults:
+        diagnostics = () if file is None else looks.errors_of(file)
+        self._were_faulty("looks", diagnostics)
+        if not diagnostics:
             self.screen.take_up(self.screen.session)
             self.tell("looks")
 

@@ -33,7 +33,7 @@ from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.presses import BARE
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid_pygame.app import App
     from wargrid_pygame.session import Session
 
@@ -117,10 +117,10 @@ class GameScreen(Screen):
         ):
             self.board.geometry = seen
 
-    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+    def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong where refusals are shown, or the faults over the board."""
-        if faults:
-            self.reload.show("opened", faults)
+        if diagnostics:
+            self.reload.show("opened", diagnostics)
         else:
             self._say(text, "refusal")
 
@@ -163,7 +163,7 @@ class GameScreen(Screen):
         if self.keyboard.line is not None:
             self.keyboard.open_line(self.keyboard.line.text)
         self.prompt = None
-        self.look_again()
+        self.refresh()
 
     def _slot(self) -> float:
         """How high the slot is, in units: for dice, or else for the legend, if there is any."""
@@ -188,13 +188,13 @@ class GameScreen(Screen):
         """Whether no dialog lies over the game."""
         return self.app.top is self
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """Ask the table what is to be seen now, and play the film of what happened since."""
         before = self.view
         self.view = self.table.view()
         if self.view.walls != before.walls:
             self.area.renew()
-        news = self.table.take_news()
+        news = self.table.pop_animations()
         if self.session.match.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
         if news and self.app.animated:
@@ -429,7 +429,7 @@ class GameScreen(Screen):
             self.flip()
         else:
             self.table.press(action)
-            self.look_again()
+            self.refresh()
 
     def _open(self, name: str) -> None:
         from wargrid_pygame.screens.dialogs import HelpDialog, PauseDialog

@@ -15,7 +15,7 @@ from wargrid.loading.keys import keys_at
 from wargrid.loading.library import SUFFIX, is_ruleset, roots
 from wargrid.loading.loader import load_named
 from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import Fault, RulesetError, Term
+from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read as read_guarded
@@ -46,7 +46,7 @@ _CAUSES: Final = {
 class LooksError(ValueError):
     """A ``looks.yaml`` or an icon it names cannot be used; ``why`` is the reason without the place."""
 
-    def __init__(self, told: str, why: Term | Fault, **values: object) -> None:
+    def __init__(self, told: str, why: Message | Diagnostic, **values: object) -> None:
         self.why = why
         self._told = told
         self._values = values
@@ -55,7 +55,9 @@ class LooksError(ValueError):
     def text(self, language: str = "en") -> str:
         """Where it is wrong and why, in the reader's language."""
         why = (
-            self.why.sentence(language) if isinstance(self.why, Fault) else self.why.text(language)
+            self.why.sentence(language)
+            if isinstance(self.why, Diagnostic)
+            else self.why.text(language)
         )
         return words(language).say(self._told, why=why, **self._values)
 
@@ -148,7 +150,7 @@ def within(folder: Path, name: str) -> Path:
             return file
     except (OSError, ValueError, RuntimeError) as error:
         raise _undrawn(file, _reason(error)) from error
-    raise _undrawn(file, Term("looks.why.outside"))
+    raise _undrawn(file, Message("looks.why.outside"))
 
 
 @lru_cache(maxsize=512)
@@ -162,7 +164,7 @@ def icon_text(path: Path) -> str:
     return source
 
 
-def _undrawn(path: Path, why: Term) -> LooksError:
+def _undrawn(path: Path, why: Message) -> LooksError:
     return LooksError("looks.icon", why, path=path)
 
 
@@ -177,14 +179,14 @@ def small_text(path: Path) -> str:
     return content.decode("utf-8")
 
 
-def _reason(error: Exception) -> Term:
+def _reason(error: Exception) -> Message:
     """Why a file cannot be read or drawn, in a reader's words."""
     if isinstance(error, svg.UndrawableError):
         return error.why
     if not isinstance(error, OSError):
-        return Term("looks.why.no_text")
+        return Message("looks.why.no_text")
     code = errno.errorcode.get(error.errno or 0, "?")
-    return Term(
+    return Message(
         f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": LARGEST, "code": code}
     )
 
@@ -207,18 +209,18 @@ def read(path: Path) -> LooksFile:
         small_text(path)
         return LooksFile.model_validate(read_guarded(path).data)
     except RulesetError as error:
-        fault = error.faults[0]
-        place = f"{path}:{fault.line}:{fault.column}"
-        raise LooksError("looks.unreadable", fault, path=place) from error
+        diagnostic = error.diagnostics[0]
+        place = f"{path}:{diagnostic.line}:{diagnostic.column}"
+        raise LooksError("looks.unreadable", diagnostic, path=place) from error
     except ValidationError as error:
         where = ".".join(map(str, error.errors()[0]["loc"])) or FILE
-        fault = _complaints(error, read_guarded(path))[0]
-        raise LooksError("looks.wrong", fault, path=path, where=where) from error
+        diagnostic = _complaints(error, read_guarded(path))[0]
+        raise LooksError("looks.wrong", diagnostic, path=path, where=where) from error
     except (OSError, UnicodeDecodeError) as error:
         raise LooksError("looks.unreadable", _reason(error), path=path) from error
 
 
-def faults_of(path: Path) -> list[Fault]:
+def faults_of(path: Path) -> list[Diagnostic]:
     """Everything wrong or doubtful with a ``looks.yaml``, each at its line, and with the icons it names."""
     found = errors_of(path)
     try:
@@ -227,12 +229,12 @@ def faults_of(path: Path) -> list[Fault]:
         return []
 
 
-def errors_of(path: Path) -> list[Fault]:
+def errors_of(path: Path) -> list[Diagnostic]:
     """Everything wrong with a ``looks.yaml`` alone, and with the icons it names."""
     try:
         document = read_guarded(path)
     except RulesetError as error:
-        return list(error.faults)
+        return list(error.diagnostics)
     try:
         LooksFile.model_validate(document.data)
     except ValidationError as error:
@@ -240,7 +242,7 @@ def errors_of(path: Path) -> list[Fault]:
     return list(_broken_icons(document, path.parent))
 
 
-def _complaints(error: ValidationError, document: Document) -> list[Fault]:
+def _complaints(error: ValidationError, document: Document) -> list[Diagnostic]:
     return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
 
 
@@ -261,7 +263,7 @@ def _dressed(path: Path) -> Iterator[Ruleset]:
             )
 
 
-def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
+def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
     """The icons that a whole ``looks.yaml`` names and nobody can draw."""
     for place, node in document.root.walk():
         if place[0:1] not in (("units",), ("faces",)) and place[-1:] != ("icon",):
@@ -270,7 +272,7 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Fault]:
             try:
                 icon_text(within(folder, node.value))
             except LooksError as error:
-                yield document.fault(place, "looks_icon", icon=node.value, why=error.why)
+                yield document.diagnostic(place, "looks_icon", icon=node.value, why=error.why)
 
 
 def looks_beside(

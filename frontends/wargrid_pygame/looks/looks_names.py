@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.source.diagnostics import Fault, Place, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
@@ -21,7 +21,7 @@ _SECTIONS: Final = {
 """For each section of looks the one of a ruleset whose names stand there."""
 
 
-def named_in_vain(document: Document, rulesets: Iterable[Ruleset]) -> list[Fault]:
+def named_in_vain(document: Document, rulesets: Iterable[Ruleset]) -> list[Diagnostic]:
     """A warning for every name that no ruleset has; of the rulesets no more are asked for than it takes to find all."""
     named, known = (
         list(_named(document)),
@@ -53,9 +53,9 @@ def _names_in(ruleset: Ruleset, section: str) -> Iterator[str]:
         yield from getattr(ruleset, section)
 
 
-def _in_vain(document: Document, path: Place, section: str, known: list[str]) -> Fault:
+def _in_vain(document: Document, path: Place, section: str, known: list[str]) -> Diagnostic:
     name, near = str(path[-1]), did_you_mean(str(path[-1]), known) or ""
-    return document.fault(
+    return document.diagnostic(
         path,
         "looks_of_nothing",
         at="key",

@@ -14,7 +14,7 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Fault
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid_pygame.app import App
 
 
@@ -31,7 +31,7 @@ class Screen:
     def __init__(self, app: App) -> None:
         self.app = app
         self.group = Group(app.look, app.area)
-        self.faults = FaultPages()
+        self.diagnostics = FaultPages()
 
     @property
     def look(self) -> Theme:
@@ -64,12 +64,12 @@ class Screen:
 
     def turns(self, event: pygame.event.Event) -> bool:
         """Turn the pages of what went wrong, if there are several; True if the event was meant for them."""
-        return bool(self.trouble) and self.faults.handle(event)
+        return bool(self.trouble) and self.diagnostics.handle(event)
 
     def act(self, action: str) -> None:
         """Do what a widget asked for."""
 
-    def complain(self, text: str, faults: Sequence[Fault] = ()) -> None:
+    def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong; ``faults`` are those that the text tells of."""
         self.trouble = text
 

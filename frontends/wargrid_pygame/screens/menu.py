@@ -143,7 +143,7 @@ class MenuScreen(Screen):
         self.group.draw(surface)
         low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
-            self.faults.draw(surface, self.look, self.trouble, low, 15)
+            self.diagnostics.draw(surface, self.look, self.trouble, low, 15)
         elif self.waiting:
             offer = self.say("menu.resume_offer")
             typeset.write(

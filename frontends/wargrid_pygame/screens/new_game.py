@@ -11,7 +11,7 @@ from wargrid.engine.game import CHANCE, Game
 from wargrid.loading.library import SUFFIX, names
 from wargrid.loading.loader import Loaded, load_named
 from wargrid.plugins.local_code import untrusted
-from wargrid.source.diagnostics import Fault, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.merged import SETTING
 from wargrid.source.yaml_reader import read
 from wargrid.table.options import option_choices, option_now, option_title, option_value, written
@@ -81,15 +81,17 @@ class NewGameScreen(Screen):
             self.game = self.loaded.game()
         except RulesetError as error:
             self.game, self.loaded = None, None
-            self.files = untrusted(error.faults)
-            self.trouble = "\n".join(self._complaint(fault) for fault in error.faults)
+            self.files = untrusted(error.diagnostics)
+            self.trouble = "\n".join(
+                self._complaint(diagnostic) for diagnostic in error.diagnostics
+            )
 
-    def _complaint(self, fault: Fault) -> str:
+    def _complaint(self, diagnostic: Diagnostic) -> str:
         """What is wrong and what would be right, with its place unless it is a setting made here."""
         language = self.words.language
-        if fault.file != SETTING:
-            return trusting.asking(fault, "start", start=self.say("new.start")).text(language)
-        return f"{fault.what(language)} {fault.cure(language)}".strip()
+        if diagnostic.file != SETTING:
+            return trusting.asking(diagnostic, "start", start=self.say("new.start")).text(language)
+        return f"{diagnostic.what(language)} {diagnostic.cure(language)}".strip()
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
@@ -284,7 +286,7 @@ class NewGameScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            self.faults.draw(surface, self.look, self.trouble, self.said, 14)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.said, 14)
         else:
             typeset.write(
                 surface, self.look, self.say("new.hint"), self.said, 14, "plain", theme.MUTED

@@ -94,7 +94,7 @@ class SavesScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            self.faults.draw(surface, self.look, self.trouble, self.said, 15)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.said, 15)
         elif self.slots:
             hint = self.say("saves.hint")
             typeset.write(

@@ -15,7 +15,7 @@ from wargrid.loading.loader import load_named
 from wargrid.match.errors import RecordError
 from wargrid.plugins.local_code import UNTRUSTED, untrusted
 from wargrid.plugins.trust import trust
-from wargrid.source.diagnostics import Fault, RulesetError, Term
+from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.session import new_session, resumed
 from wargrid_pygame.widgets import theme
@@ -36,12 +36,12 @@ def play(app: App, make: Callable[[], Session]) -> bool:
     try:
         app.play(make())
     except (RulesetError, RecordError) as error:
-        faults = _faults(error)
-        files = untrusted(faults)
+        diagnostics = _faults(error)
+        files = untrusted(diagnostics)
         if files:
             ask(app, files, lambda: play(app, make))
         else:
-            app.complain(error.text(app.language), faults)
+            app.complain(error.text(app.language), diagnostics)
         return False
     except PluginError as error:
         app.complain(error.text(app.language))
@@ -54,11 +54,13 @@ def ask(app: App, files: Sequence[Path], then: Callable[[], object]) -> None:
     app.push(TrustDialog(app, files, then))
 
 
-def asking(fault: Fault, cure: str, **values: object) -> Fault:
+def asking(diagnostic: Diagnostic, cure: str, **values: object) -> Diagnostic:
     """A fault as this window tells it, which asks about code by itself: ``cure`` is its text that says when."""
-    if fault.name != UNTRUSTED:
-        return fault
-    return replace(fault, values={**fault.values, "cure": Term(f"window.trust.{cure}", values)})
+    if diagnostic.name != UNTRUSTED:
+        return diagnostic
+    return replace(
+        diagnostic, values={**diagnostic.values, "cure": Message(f"window.trust.{cure}", values)}
+    )
 
 
 def dropped(app: App, path: Path) -> None:
@@ -69,11 +71,11 @@ def dropped(app: App, path: Path) -> None:
         play(app, lambda: resumed(path))
 
 
-def _faults(error: RulesetError | RecordError) -> Sequence[Fault]:
+def _faults(error: RulesetError | RecordError) -> Sequence[Diagnostic]:
     """What is wrong with a ruleset, be it one that a record embeds."""
     if isinstance(error, RecordError):
         return getattr(error.values.get("why"), "faults", ())
-    return error.faults
+    return error.diagnostics
 
 
 class TrustDialog(Screen):

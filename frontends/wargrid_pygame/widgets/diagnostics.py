@@ -87,10 +87,10 @@ def set_pages(
         if _high(rows, size) <= room[1] and _wide(rows, size) <= room[0]:
             return size, [rows]
     for size in sizes:
-        faults = list(_faults(text, size, room[0] - margin))
-        if all(_high(rows, size) <= room[1] for rows in faults):
+        diagnostics = list(_faults(text, size, room[0] - margin))
+        if all(_high(rows, size) <= room[1] for rows in diagnostics):
             break
-    pieces = [piece for rows in faults for piece in _cut(rows, size, room[1])]
+    pieces = [piece for rows in diagnostics for piece in _cut(rows, size, room[1])]
     return size, list(_together(pieces, size, room[1]))
 
 

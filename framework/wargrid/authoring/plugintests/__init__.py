@@ -1,9 +1,9 @@
 """A kit for authors of plugins: one call in pytest asks whether a ruleset with its plugins keeps the engine's promises.
 
-    from wargrid.testing import keeps_its_promises
+    from wargrid.testing import check_plugin
 
     def test_my_plugin_keeps_every_promise():
-        keeps_its_promises("mine.yaml")
+        check_plugin("mine.yaml")
 
 ``PROMISES`` are the same questions one by one, to be asked of a ``walk``.
 """
@@ -17,7 +17,7 @@ import wargrid
 from wargrid.authoring.plugintests import recall
 from wargrid.authoring.plugintests import subprocesses as elsewhere
 from wargrid.authoring.plugintests.blame import breach
-from wargrid.authoring.plugintests.breach import Broken, BrokenPromise
+from wargrid.authoring.plugintests.breach import Broken, InvariantViolation
 from wargrid.authoring.plugintests.promises import ASKED, PROMISES, Promise
 from wargrid.authoring.plugintests.surroundings import Surroundings, staying
 from wargrid.authoring.plugintests.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from wargrid.loading.settings import Settings
 
 __all__ = [
-    "PROMISES", "BrokenPromise", "Promise", "Step", "Walk", "keeps_its_promises", "kept", "steps", "trace", "walk",
+    "PROMISES", "InvariantViolation", "Promise", "Step", "Walk", "check_plugin", "kept", "steps", "trace", "walk",
 ]  # fmt: skip
 
 
-def keeps_its_promises(
+def check_plugin(
     ruleset: str | Path,
     settings: Settings | None = None,
     scenario: str | Path | None = None,
@@ -51,7 +51,7 @@ def keeps_its_promises(
     code in files beside the ruleset is run.
 
     Raises:
-        BrokenPromise: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
+        InvariantViolation: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
             ``folder`` or among the player's own files, in the place of the last one of that ruleset.
         RulesetError: the ruleset cannot be loaded.
         ValueError: ``length`` is less than 1.

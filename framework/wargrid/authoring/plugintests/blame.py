@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wargrid.authoring.plugintests.breach import Broken, BrokenPromise
+from wargrid.authoring.plugintests.breach import Broken, InvariantViolation
 from wargrid.authoring.plugintests.walks import Walk, kept
 from wargrid.authoring.plugintests.watch import Asked, Watch
 from wargrid.match.notation import write_move
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from wargrid import Game, Move, Position
 
 
-def breach(promise: str, walk: Walk, broken: Broken, folder: Path | None = None) -> BrokenPromise:
+def breach(
+    promise: str, walk: Walk, broken: Broken, folder: Path | None = None
+) -> InvariantViolation:
     """A broken promise with all that can be said about it: who was asked, the move, and a record of the game."""
     step, game = broken.step, walk.game
     moves = [] if step is None else walk.moves_to(step)
@@ -26,7 +28,7 @@ def breach(promise: str, walk: Walk, broken: Broken, folder: Path | None = None)
         or (_suspects(game, position, move) if position is not None and move is not None else ())
         or walk.asked
     )
-    return BrokenPromise(
+    return InvariantViolation(
         promise,
         game.name,
         plugins=tuple(dict.fromkeys((asked.plugin, asked.hook) for asked in by)),

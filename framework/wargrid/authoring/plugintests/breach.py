@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wargrid.authoring.plugintests.walks import Step
 
 
-class Broken(AssertionError):  # noqa: N818 - reads as what it is
+class Broken(AssertionError):
     """What a promise finds: the text that says so, filled with ``values``, and where.
 
     That is at a ``step`` of the walk, or after one when ``move`` is tried.
@@ -38,7 +38,7 @@ class Broken(AssertionError):  # noqa: N818 - reads as what it is
         self.values = values
 
 
-class BrokenPromise(AssertionError):  # noqa: N818 - reads as what it is
+class InvariantViolation(AssertionError):
     """A ruleset with its plugins does not keep a promise of the engine.
 
     ``promise`` is its name, ``plugins`` those asked with their hooks, surest first, ``move`` the

@@ -71,7 +71,7 @@ def _forbidden(game: Game, position: Position) -> Iterator[Move]:
     ):
         return
     legal = {move.key for move in game.moves(position)}
-    yield from [move for move in game.unchecked(position) if move.key not in legal][:10]
+    yield from [move for move in game.pseudo_legal_moves(position) if move.key not in legal][:10]
 
 
 def _attempts(game: Game, number: random.Random, count: int = 30) -> Iterator[Move]:

@@ -13,7 +13,7 @@ from wargrid.loading.loader import load_text
 from wargrid.match.files import load as load_record
 from wargrid.match.files import save as save_record
 from wargrid.match.header import BY_HAND, header_for
-from wargrid.match.match import Locked, Match
+from wargrid.match.match import Match, UndoLockedError
 from wargrid.match.notation import read_move, write_move
 from wargrid.match.position_text import digest, read_position, write_position
 from wargrid.plugins.results import brief
@@ -59,7 +59,7 @@ def undo_finds_the_same_positions(walk: Walk) -> None:
         digests.append(digest(match.position))
         try:
             match.undo()
-        except Locked:
+        except UndoLockedError:
             continue
         back = digest(match.position)
         match.redo()

@@ -48,7 +48,7 @@ class Promise:
     asks: Callable[[Walk], None]
 
     def check(self, walk: Walk, folder: Path | None = None) -> None:
-        """Ask; raises BrokenPromise, with the game that leads there kept as a record, see ``kept``."""
+        """Ask; raises InvariantViolation, with the game that leads there kept as a record, see ``kept``."""
         try:
             self.asks(walk)
         except Broken as broken:

@@ -36,7 +36,7 @@ Answer = list[str]
 
 
 def check(walk: Walk, folder: Path | None = None) -> None:
-    """Ask another process about every step; raises BrokenPromise at the first that has another answer there."""
+    """Ask another process about every step; raises InvariantViolation at the first that has another answer there."""
     game = walk.game
     asked = [(write_position(step.before), write_move(game, step.move)) for step in walk.steps]
     here = [[_listed(game, step.before), digest(step.after)] for step in walk.steps]

@@ -45,7 +45,7 @@ def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dic
 
 
 def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None) -> None:
-    """Walk the same way in other processes; raises BrokenPromise at the first position that is another there."""
+    """Walk the same way in other processes; raises InvariantViolation at the first position that is another there."""
     here = trace(walk.game, length, seed)
     try:
         found = traces({walk.game.name: walk.game}, length, seed)

@@ -108,7 +108,7 @@ class Watch:
 
     def _is_idle(self, door: _Door) -> bool:
         plugin = self._plugins[door.plugin]
-        return not is_stranger(type(plugin)) or door.hook in plugin.idle_hooks()
+        return not is_stranger(type(plugin)) or door.hook in plugin.unused_hooks()
 
     @contextmanager
     def on(self) -> Iterator[Watch]:

@@ -184,7 +184,7 @@ class Seen:
 def _idle(plugin: Plugin) -> Collection[str]:
     """The hooks that a plugin says it has no answer to; if it cannot say so, the game will tell."""
     try:
-        return plugin.idle_hooks() or ()
+        return plugin.unused_hooks() or ()
     except Exception:
         return ()
 

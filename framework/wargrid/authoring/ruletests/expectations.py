@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.ruletests.happened import Told, facts_in_words, in_order, known_events
-from wargrid.authoring.ruletests.moment import Moment, rules_in
+from wargrid.authoring.ruletests.happened import RuleOptions, facts_in_words, in_order, known_events
+from wargrid.authoring.ruletests.moment import TestMoment, rules_in
 from wargrid.authoring.ruletests.pictures import MARK, Window
 from wargrid.authoring.ruletests.report import Comparison, Differing, Failure
 from wargrid.authoring.ruletests.weighing import judge_odds
@@ -29,7 +29,7 @@ ALLOWED: Final = "allowed"
 DRAW: Final = "draw"
 
 
-def judge(moment: Moment, expected: Expected) -> Iterator[Failure]:
+def judge(moment: TestMoment, expected: Expected) -> Iterator[Failure]:
     """Everything that is not as expected, in the order in which the model lists what may be expected.
 
     Raises:
@@ -41,11 +41,11 @@ def judge(moment: Moment, expected: Expected) -> Iterator[Failure]:
             yield from JUDGES[key](moment, value)
 
 
-def _board(moment: Moment, text: str) -> Iterator[Failure]:
+def _board(moment: TestMoment, text: str) -> Iterator[Failure]:
     yield from _compared(moment, moment.at("board"), text, moment.position, "board")
 
 
-def _view(moment: Moment, views: Mapping[str, str]) -> Iterator[Failure]:
+def _view(moment: TestMoment, views: Mapping[str, str]) -> Iterator[Failure]:
     for word, text in views.items():
         place = moment.at("view", word)
         side = moment.side(place, word, EVERYBODY)
@@ -54,7 +54,7 @@ def _view(moment: Moment, views: Mapping[str, str]) -> Iterator[Failure]:
 
 
 def _compared(
-    moment: Moment, place: Place, text: str, position: Position, key: str, **values: object
+    moment: TestMoment, place: Place, text: str, position: Position, key: str, **values: object
 ) -> Iterator[Failure]:
     window, expected = moment.drawn(place, text)
     found = window.of(moment.game, position)
@@ -64,16 +64,16 @@ def _compared(
         )
 
 
-def _men(moment: Moment, men: Mapping[str, int]) -> Iterator[Failure]:
+def _men(moment: TestMoment, men: Mapping[str, int]) -> Iterator[Failure]:
     yield from _per_cell(moment, "men", men, moment.position.men)
 
 
-def _wounds(moment: Moment, wounds: Mapping[str, int]) -> Iterator[Failure]:
+def _wounds(moment: TestMoment, wounds: Mapping[str, int]) -> Iterator[Failure]:
     yield from _per_cell(moment, "wounds", wounds, moment.position.wounds)
 
 
 def _per_cell(
-    moment: Moment, key: str, wanted: Mapping[str, int], numbers: list[int]
+    moment: TestMoment, key: str, wanted: Mapping[str, int], numbers: list[int]
 ) -> Iterator[Failure]:
     for name, number in wanted.items():
         place = moment.at(key, name)
@@ -83,7 +83,7 @@ def _per_cell(
             yield moment.fails(place, key, cell=name, expected=number, found=found)
 
 
-def _to_act(moment: Moment, wanted: str) -> Iterator[Failure]:
+def _to_act(moment: TestMoment, wanted: str) -> Iterator[Failure]:
     moment.side(moment.at("to_act"), wanted, "chance", NOBODY)
     number = moment.game.to_act(moment.position)
     found = (
@@ -96,36 +96,36 @@ def _to_act(moment: Moment, wanted: str) -> Iterator[Failure]:
     yield from _same(moment, "to_act", wanted, found)
 
 
-def _same(moment: Moment, key: str, wanted: object, found: object) -> Iterator[Failure]:
+def _same(moment: TestMoment, key: str, wanted: object, found: object) -> Iterator[Failure]:
     if wanted != found:
         yield moment.fails(moment.at(key), "value", what=key, expected=wanted, found=found)
 
 
-def _actions(moment: Moment, wanted: int | None) -> Iterator[Failure]:
+def _actions(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
     yield from _same(moment, "actions", wanted, moment.position.budget)
 
 
-def _turn(moment: Moment, wanted: int | None) -> Iterator[Failure]:
+def _turn(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
     yield from _same(moment, "turn", wanted, moment.position.turn)
 
 
-def _dice(moment: Moment, wanted: int | None) -> Iterator[Failure]:
+def _dice(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
     moves = moment.game.moves(moment.position)
     yield from _same(
         moment, "dice", wanted, len(moves[0].faces) if moves and isinstance(moves[0], Roll) else 0
     )
 
 
-def _moves(moment: Moment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
+def _moves(moment: TestMoment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
     yield from _targets(moment, "moves", wanted, (MOVE, ENTER))
 
 
-def _attacks(moment: Moment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
+def _attacks(moment: TestMoment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
     yield from _targets(moment, "attacks", wanted, (ATTACK, TAKE))
 
 
 def _targets(
-    moment: Moment, key: str, wanted: Mapping[str, str | list[str]], verbs: tuple[str, ...]
+    moment: TestMoment, key: str, wanted: Mapping[str, str | list[str]], verbs: tuple[str, ...]
 ) -> Iterator[Failure]:
     """The cells that a unit's moves lead to are exactly those that are named, or marked in a picture."""
     name_of = moment.game.grid.name
@@ -164,7 +164,9 @@ def _compared_lists(expected: list[str], found: list[str]) -> dict[str, Any]:
     return {"expected": expected, "found": found, "differ": [Differing(*each) for each in differ]}
 
 
-def _both_marked(moment: Moment, source: int, expected: list[int], found: list[int]) -> Comparison:
+def _both_marked(
+    moment: TestMoment, source: int, expected: list[int], found: list[int]
+) -> Comparison:
     """Two pictures in which the cells of lists are marked: of what was drawn, or of the board if they lie beyond."""
     grid, window = moment.game.grid, moment.window
     if not all(window.has(*divmod(cell, grid.columns)) for cell in (source, *expected, *found)):
@@ -183,7 +185,7 @@ def _both_marked(moment: Moment, source: int, expected: list[int], found: list[i
 
 
 def _marked(
-    moment: Moment, place: Place, drawn: str, found: list[int], key: str
+    moment: TestMoment, place: Place, drawn: str, found: list[int], key: str
 ) -> Iterator[Failure]:
     """The cells marked in a picture are those found, and none is found beyond its edges."""
     picture = moment.ground.picture(place, drawn)
@@ -208,7 +210,7 @@ def _marked(
         yield moment.fails(place, text, pictures, cell=place[-1], beyond=beyond)
 
 
-def _turns(moment: Moment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]:
+def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]:
     for name, facings in wanted.items():
         place = moment.at("turns", name)
         source = moment.ground.cell(place, name)
@@ -225,11 +227,11 @@ def _turns(moment: Moment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]
             yield moment.fails(place, "turns", cell=name, **lists)
 
 
-def _choices(moment: Moment, wanted: int | None) -> Iterator[Failure]:
+def _choices(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
     yield from _same(moment, "choices", wanted, len(moment.game.moves(moment.position)))
 
 
-def _allowed(moment: Moment, moves: list[str]) -> Iterator[Failure]:
+def _allowed(moment: TestMoment, moves: list[str]) -> Iterator[Failure]:
     for number, text in enumerate(moves):
         place = moment.at("allowed", number)
         move = moment.move(place, text)
@@ -243,7 +245,7 @@ def _allowed(moment: Moment, moves: list[str]) -> Iterator[Failure]:
             moment.seen.asked(moment.game, moment.position, [move])
 
 
-def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
+def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Iterator[Failure]:
     for text, why in moves.items():
         place = moment.at("refused", text)
         _check_reason(moment, place, why)
@@ -261,7 +263,7 @@ def _refused(moment: Moment, moves: Mapping[str, str]) -> Iterator[Failure]:
             )
 
 
-def _check_reason(moment: Moment, place: Place, why: str) -> None:
+def _check_reason(moment: TestMoment, place: Place, why: str) -> None:
     """A reason is the number of a rule that refusals cite here, or a code that has its words."""
     cites = moment.game.ruleset.cites
     rules = tuple(
@@ -271,9 +273,9 @@ def _check_reason(moment: Moment, place: Place, why: str) -> None:
         moment.one_of(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
 
 
-def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> Iterator[Failure]:
+def _events(moment: TestMoment, wanted: list[str | dict[str, dict[str, Any]]]) -> Iterator[Failure]:
     known = known_events()
-    claims: list[Told] = []
+    claims: list[RuleOptions] = []
     for number, item in enumerate(wanted):
         place = moment.at("events", number)
         said: Mapping[str, Mapping[str, Any]] = {item: {}} if isinstance(item, str) else item
@@ -291,7 +293,7 @@ def _events(moment: Moment, wanted: list[str | dict[str, dict[str, Any]]]) -> It
                     known=listed(known[name]),
                 )
             claims.append((name, facts))
-    happened: list[Told] = [
+    happened: list[RuleOptions] = [
         (event.name, facts_in_words(moment.game, event)) for event in moment.events
     ]
     missing = in_order(claims, happened)
@@ -310,7 +312,7 @@ def _event(name: str, facts: Mapping[str, object]) -> str:
     return f"{name} ({said})" if said else name
 
 
-def _no_events(moment: Moment, names: list[str]) -> Iterator[Failure]:
+def _no_events(moment: TestMoment, names: list[str]) -> Iterator[Failure]:
     known = tuple(known_events())
     for number, name in enumerate(names):
         place = moment.at("no_events", number)
@@ -326,7 +328,7 @@ def _no_events(moment: Moment, names: list[str]) -> Iterator[Failure]:
             )
 
 
-def _in_check(moment: Moment, wanted: str) -> Iterator[Failure]:
+def _in_check(moment: TestMoment, wanted: str) -> Iterator[Failure]:
     moment.side(moment.at("in_check"), wanted, NOBODY)
     checked = [
         word
@@ -340,7 +342,7 @@ def _in_check(moment: Moment, wanted: str) -> Iterator[Failure]:
         )
 
 
-def _result(moment: Moment, wanted: str) -> Iterator[Failure]:
+def _result(moment: TestMoment, wanted: str) -> Iterator[Failure]:
     place = moment.at("result")
     winner, _, reason = wanted.partition(" ")
     moment.side(place, winner, DRAW, NONE)
@@ -359,7 +361,7 @@ def _result(moment: Moment, wanted: str) -> Iterator[Failure]:
         yield moment.fails(place, "value", what="result", expected=wanted, found=found)
 
 
-JUDGES: Final[dict[str, Callable[[Moment, Any], Iterator[Failure]]]] = {
+JUDGES: Final[dict[str, Callable[[TestMoment, Any], Iterator[Failure]]]] = {
     "board": _board,
     "men": _men,
     "wounds": _wounds,

@@ -13,7 +13,14 @@ from wargrid.loading import library
 from wargrid.loading.complaints import complaints
 from wargrid.loading.keys import keys_at
 from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.source.diagnostics import Fault, Place, RulesetError, Term, fault, name_codes
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Message,
+    Place,
+    RulesetError,
+    diagnostic,
+    register_codes,
+)
 from wargrid.source.document import Document, Mark
 from wargrid.source.merged import Merged, never
 from wargrid.source.yaml_reader import read
@@ -21,7 +28,7 @@ from wargrid.source.yaml_reader import read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-name_codes({
+register_codes({
     "no_tests": "E501",
     "test_twice": "E502",
     "test_empty": "E503",
@@ -69,9 +76,9 @@ def read_tests(path: Path) -> Tests:
             complaints(error, merged, near=lambda place: keys_at(TestFile, place))
         ) from None
     tests = Tests(path, file, document)
-    faults = list(_faults(tests))
-    if faults:
-        raise RulesetError(faults)
+    diagnostics = list(_faults(tests))
+    if diagnostics:
+        raise RulesetError(diagnostics)
     return tests
 
 
@@ -80,23 +87,25 @@ def _document_of(path: Path) -> Document:
     try:
         return read(path)
     except RulesetError as error:
-        begin = {"cure": Term("tests.begin")}
+        begin = {"cure": Message("tests.begin")}
         raise RulesetError(
             replace(each, values={**each.values, **begin}) if each.name == "empty_file" else each
-            for each in error.faults
+            for each in error.diagnostics
         ) from None
 
 
-def _faults(tests: Tests) -> Iterator[Fault]:
+def _faults(tests: Tests) -> Iterator[Diagnostic]:
     """Tests that say nothing, or that are called the same."""
     names: dict[str, Place] = {}
     for place, test in tests.places():
         first = names.setdefault(test.name, place)
         if first is not place:
             line = tests.document.root.place((*first, "name"), "value").line
-            yield tests.document.fault((*place, "name"), "test_twice", name=test.name, line=line)
+            yield tests.document.diagnostic(
+                (*place, "name"), "test_twice", name=test.name, line=line
+            )
         if not any(_says_something(step) for step in (test, *test.then)):
-            yield tests.document.fault(place, "test_empty", name=test.name)
+            yield tests.document.diagnostic(place, "test_empty", name=test.name)
 
 
 def _says_something(step: Step) -> bool:
@@ -130,7 +139,7 @@ def files_at(given: str) -> list[Path]:
             other for other in ruleset.parent.glob(f"*{TESTS_SUFFIX}") if _belongs(other, ruleset)
         )
     if not found:
-        raise RulesetError([fault("no_tests", values={"path": given})])
+        raise RulesetError([diagnostic("no_tests", values={"path": given})])
     return found
 
 

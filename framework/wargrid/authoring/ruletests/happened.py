@@ -16,7 +16,7 @@ _SIDES: Final = ("side", "winner")
 _UNSAID: Final = ("limit", "pending", "mark")
 """Facts that are numbers of the program's own."""
 
-Told = tuple[str, Mapping[str, object]]
+RuleOptions = tuple[str, Mapping[str, object]]
 """An event's name and its facts in words."""
 
 
@@ -64,7 +64,7 @@ def _in_words(game: Game, name: str, value: Any) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def in_order(claims: Sequence[Told], happened: Sequence[Told]) -> int | None:
+def in_order(claims: Sequence[RuleOptions], happened: Sequence[RuleOptions]) -> int | None:
     """The number of the first claim that does not follow those before it, or None if all of them do."""
     rest = iter(happened)
     for number, claim in enumerate(claims):
@@ -73,7 +73,7 @@ def in_order(claims: Sequence[Told], happened: Sequence[Told]) -> int | None:
     return None
 
 
-def _holds(claim: Told, event: Told) -> bool:
+def _holds(claim: RuleOptions, event: RuleOptions) -> bool:
     """Whether an event is of the kind that is claimed, and its facts are those that are said."""
     (name, facts), (found, known) = claim, event
     return name == found and all(

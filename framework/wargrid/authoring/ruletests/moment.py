@@ -12,7 +12,7 @@ from wargrid.source.diagnostics import Place, did_you_mean, listed
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Seen
-    from wargrid.authoring.ruletests.setup import Ground
+    from wargrid.authoring.ruletests.setup import SetupContext
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TestMoment:
     """The table after a step: what happened in it, the window that was drawn, and where its expectations stand."""
 
-    ground: Ground
+    ground: SetupContext
     position: Position
     events: list[Event]
     window: Window

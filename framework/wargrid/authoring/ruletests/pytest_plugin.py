@@ -89,7 +89,7 @@ class RuleItem(pytest.Item):
         return self.path, tests.mark(place).line - 1, title.removesuffix(".")
 
 
-class NotAsExpected(Exception):  # noqa: N818 - reads as what it is
+class NotAsExpected(Exception):
     """A test of rules failed, or could not be tried; ``outcome`` says why."""
 
     def __init__(self, outcome: Outcome) -> None:

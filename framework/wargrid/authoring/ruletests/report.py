@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.pictures import alone, side_by_side
-from wargrid.source.diagnostics import Fault, printable
+from wargrid.source.diagnostics import Diagnostic, printable
 from wargrid.text.catalog import words
 
 if TYPE_CHECKING:
@@ -120,13 +120,13 @@ class Outcome:
     test: RuleTest
     mark: Mark
     failures: tuple[Failure, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     table: Table | None = None
 
     @property
     def word(self) -> str:
         """``passed``, ``failed`` or ``fault``."""
-        return "fault" if self.faults else "failed" if self.failures else "passed"
+        return "fault" if self.diagnostics else "failed" if self.failures else "passed"
 
     def title(self) -> str:
         """The rules proved and the claim."""
@@ -134,7 +134,7 @@ class Outcome:
 
     def wrong(self, language: str = "en") -> str:
         """Whatever is wrong with the test or with the rules, and the dice that fell."""
-        told = [fault.text(language) for fault in self.faults] or [
+        told = [diagnostic.text(language) for diagnostic in self.diagnostics] or [
             each.text(language) for each in self.failures
         ]
         if self.table is not None:
@@ -161,7 +161,7 @@ class Outcome:
             "rules": list(self.test.rule),
             "outcome": self.word,
             "failures": [failure.as_json(language) for failure in self.failures],
-            "faults": [fault.as_json(language) for fault in self.faults],
+            "faults": [diagnostic.as_json(language) for diagnostic in self.diagnostics],
             "board": None if self.table is None else _rows(self.table.drawn),
         }
 

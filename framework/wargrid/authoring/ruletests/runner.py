@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
-from wargrid.authoring.ruletests.moment import Moment
+from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, Outcome, Table
-from wargrid.authoring.ruletests.setup import Ground, set_up
+from wargrid.authoring.ruletests.setup import SetupContext, set_up
 from wargrid.core.moves import Roll
 from wargrid.engine.game import CHANCE, Game
 from wargrid.engine.refusals import IllegalMove
@@ -19,7 +19,7 @@ from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import CHOSEN
 from wargrid.match.notation import NotationError, read_move
 from wargrid.plugins.host import PluginError
-from wargrid.source.diagnostics import Fault, Place, RulesetError, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, did_you_mean, listed
 from wargrid.source.dump import on_one_line
 from wargrid.source.merged import SETTING
 
@@ -59,7 +59,7 @@ class Games:
                 self._games[key] = error
         found = self._games[key]
         if isinstance(found, RulesetError):
-            raise RulesetError([_placed(each, tests, place, test) for each in found.faults])
+            raise RulesetError([_placed(each, tests, place, test) for each in found.diagnostics])
         return found
 
     def _made(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
@@ -70,26 +70,28 @@ class Games:
         return (loaded if self._prepare is None else self._prepare(loaded)).game()
 
 
-def _placed(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Fault:
+def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Diagnostic:
     """A fault of loading shown in the file of tests, if it is about what stands there."""
-    if fault.file not in ("", SETTING, CHOSEN):
-        return fault
-    at = _place_of(fault, tests, place, test)
+    if diagnostic.file not in ("", SETTING, CHOSEN):
+        return diagnostic
+    at = _place_of(diagnostic, tests, place, test)
     document = tests.document
     if document.root.at(at) is None:
-        return fault
+        return diagnostic
     mark = document.root.place(at, "key" if "set" in at else "value")
-    moved = replace(fault, file=mark.file, line=mark.line, column=mark.column, length=mark.length)
+    moved = replace(
+        diagnostic, file=mark.file, line=mark.line, column=mark.column, length=mark.length
+    )
     return replace(moved, source_line=document.lines[mark.line - 1], path=at, chain=())
 
 
-def _place_of(fault: Fault, tests: Tests, place: Place, test: RuleTest) -> Place:
+def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Place:
     """What in a file of tests a fault of loading is about: the ruleset's name, a scenario's, or an option."""
-    if not fault.file:
+    if not diagnostic.file:
         return ("ruleset",)
-    if fault.name == "no_scenario":
+    if diagnostic.name == "no_scenario":
         return ("scenario",) if test.scenario is None else (*place, "scenario")
-    key = fault.source_line.partition("=")[0]
+    key = diagnostic.source_line.partition("=")[0]
     if key in test.set or (test.set and key not in tests.file.set):
         return (*place, "set", key) if key in test.set else (*place, "set")
     return ("set", key) if key in tests.file.set else ("set",)
@@ -111,18 +113,18 @@ def try_one(
     mark = tests.document.root.place((*place, "name"), "value")
     try:
         game = games.of(tests, place, test)
-        trial = _Trial(Ground(game, tests), place, test, seen)
+        trial = _Trial(SetupContext(game, tests), place, test, seen)
         failures = trial.run()
         table = trial.table() if any(failure.pictures is None for failure in failures) else None
     except RulesetError as error:
-        return Outcome(test, mark, faults=error.faults)
+        return Outcome(test, mark, diagnostics=error.diagnostics)
     except PluginError as error:
         failures, table = [Failure(mark, "tests.plugin", {"error": error})], None
     return Outcome(test, mark, failures=tuple(failures), table=table)
 
 
 @dataclass(frozen=True, slots=True)
-class _Broken(Exception):  # noqa: N818 - the end of a step, not an error
+class _Broken(Exception):
     """A step cannot be carried through."""
 
     failure: Failure
@@ -131,7 +133,9 @@ class _Broken(Exception):  # noqa: N818 - the end of a step, not an error
 class _Trial:
     """One test being tried."""
 
-    def __init__(self, ground: Ground, place: Place, test: RuleTest, seen: Seen | None) -> None:
+    def __init__(
+        self, ground: SetupContext, place: Place, test: RuleTest, seen: Seen | None
+    ) -> None:
         self.ground = ground
         self.game = ground.game
         self.place = place
@@ -155,7 +159,7 @@ class _Trial:
                 self._go(place, step)
             except _Broken as broken:
                 return [replace(broken.failure, dice=tuple(self.fallen))]
-            moment = Moment(
+            moment = TestMoment(
                 self.ground, self.position, self.events, self.window, (*place, "expect"), tuple(self.fallen), self.seen
             )  # fmt: skip
             failures = list(judge(moment, step.expect))

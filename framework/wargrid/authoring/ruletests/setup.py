@@ -9,7 +9,14 @@ from wargrid.match.fen import looks_like_fen
 from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position
 from wargrid.ruleset.diagram import PictureError
-from wargrid.source.diagnostics import Fault, Place, RulesetError, Term, did_you_mean, listed
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Message,
+    Place,
+    RulesetError,
+    did_you_mean,
+    listed,
+)
 from wargrid.source.document import fault_at, inside_block
 from wargrid.text.catalog import words
 
@@ -29,7 +36,7 @@ OF_PICTURES = ("corner", "elsewhere", "if_not_drawn", *LINES)
 """What only a test that draws a picture can say."""
 
 
-class Ground:
+class SetupContext:
     """A game and a file of tests: where names of cells and pictures are looked up, and what is wrong with them."""
 
     def __init__(self, game: Game, tests: Tests) -> None:
@@ -51,12 +58,12 @@ class Ground:
         """Raise the fault called ``name`` that tells a reason of the notation."""
         raise RulesetError([self.told(place, name, refusal.code, refusal.values)])
 
-    def told(self, place: Place, name: str, code: str, values: Mapping[str, object]) -> Fault:
+    def told(self, place: Place, name: str, code: str, values: Mapping[str, object]) -> Diagnostic:
         """The fault called ``name`` that tells a reason of the notation, at the key if it is about that."""
         at: Literal["key", "value"] = (
             "key" if place[-1] in (values.get("text"), values.get("cell")) else "value"
         )
-        return self.tests.document.fault(place, name, at=at, **_told(code, values))
+        return self.tests.document.diagnostic(place, name, at=at, **_told(code, values))
 
     def cell(self, place: Place, name: str) -> int:
         """The cell of this name, which stands at a place. Raises RulesetError."""
@@ -77,7 +84,7 @@ class Ground:
 
     def as_drawn(self, place: Place, picture: Drawn, window: Window) -> list[list[str]]:
         """The cells of a picture as the game's own pictures draw them. Raises RulesetError for all at once."""
-        faults: list[Fault] = []
+        diagnostics: list[Diagnostic] = []
         rows: list[list[str]] = []
         for signs, places, names in zip(
             picture.rows, picture.places, window.names(self.game), strict=True
@@ -87,9 +94,9 @@ class Ground:
                 try:
                     rows[-1].append(as_drawn(self.game, sign, self.game.grid.cell(name)))
                 except PictureError as error:
-                    faults.append(self._in_picture(place, error, line, column))
-        if faults:
-            raise RulesetError(faults)
+                    diagnostics.append(self._in_picture(place, error, line, column))
+        if diagnostics:
+            raise RulesetError(diagnostics)
         return rows
 
     def window(self, place: Place, picture: Drawn, corner: int) -> Window:
@@ -109,7 +116,7 @@ class Ground:
             )
         return window
 
-    def _in_picture(self, place: Place, error: PictureError, line: int, column: int) -> Fault:
+    def _in_picture(self, place: Place, error: PictureError, line: int, column: int) -> Diagnostic:
         """The fault of a picture, at a line and column of its text, from 1."""
         document = self.tests.document
         mark = inside_block(
@@ -126,11 +133,11 @@ def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
     name = code.removeprefix("position.")
     what, cure = f"tests.what.{name}", f"tests.cure.{name}"
     known = words("en")
-    told = {"what": Term(what if known.has(what) else f"refusals.{code}", values)}
-    return {**told, "cure": Term(cure, values)} if known.has(cure) else told
+    told = {"what": Message(what if known.has(what) else f"refusals.{code}", values)}
+    return {**told, "cure": Message(cure, values)} if known.has(cure) else told
 
 
-def set_up(ground: Ground, place: Place, test: RuleTest) -> tuple[Position, Window]:
+def set_up(ground: SetupContext, place: Place, test: RuleTest) -> tuple[Position, Window]:
     """The position a test begins with, and the part of the board that its pictures show.
 
     Raises:
@@ -164,7 +171,7 @@ def set_up(ground: Ground, place: Place, test: RuleTest) -> tuple[Position, Wind
 
 
 def _fill(
-    ground: Ground, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
+    ground: SetupContext, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
 ) -> None:
     """Draw who stands elsewhere on a board."""
     file = ground.tests.file
@@ -183,7 +190,7 @@ def _fill(
                 board[-1 - row][column] = drawn_sign
 
 
-def _lines(ground: Ground, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:
+def _lines(ground: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:
     """The lines of a position after its picture, each with the place that it comes from."""
     for key in ("side", "actions", "turn"):
         value = getattr(test, key)
@@ -198,7 +205,7 @@ def _lines(ground: Ground, place: Place, test: RuleTest) -> Iterator[tuple[str, 
             near, known = did_you_mean(verb, limits) or "", listed(limits)
             raise RulesetError(
                 [
-                    ground.tests.document.fault(
+                    ground.tests.document.diagnostic(
                         at, "test_word", "key", word=verb, near=near, known=known
                     )
                 ]
@@ -207,14 +214,16 @@ def _lines(ground: Ground, place: Place, test: RuleTest) -> Iterator[tuple[str, 
 
 
 def _per_unit(
-    ground: Ground, key: str, units: Mapping[str, int], place: Place
+    ground: SetupContext, key: str, units: Mapping[str, int], place: Place
 ) -> Iterator[tuple[str, Place]]:
     for cell, number in units.items():
         ground.cell((*place, cell), cell)
         yield f"{key}: {cell} {number}", (*place, cell)
 
 
-def _read(ground: Ground, text: str, lines: list[tuple[str, Place]], place: Place) -> Position:
+def _read(
+    ground: SetupContext, text: str, lines: list[tuple[str, Place]], place: Place
+) -> Position:
     first = len(text.splitlines()) + 1
     try:
         return read_position(ground.game, "\n".join([text, *(line for line, _ in lines)]))

@@ -12,13 +12,13 @@ from wargrid.source.diagnostics import Place
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Odds as Claimed
-    from wargrid.authoring.ruletests.moment import Moment
+    from wargrid.authoring.ruletests.moment import TestMoment
     from wargrid.authoring.ruletests.report import Failure
     from wargrid.core.moves import Move
     from wargrid.engine.odds import Odds
 
 
-def judge_odds(moment: Moment, wanted: Mapping[str, Claimed]) -> Iterator[Failure]:
+def judge_odds(moment: TestMoment, wanted: Mapping[str, Claimed]) -> Iterator[Failure]:
     """Everything that moves would not come to as exactly as is claimed. Raises RulesetError."""
     for text, claimed in wanted.items():
         place = moment.at("odds", text)
@@ -48,7 +48,7 @@ Chances = Fraction | Mapping[str, Fraction]
 
 
 def _of_cells(
-    moment: Moment, place: Place, wanted: Chances, alone: int, chance: Callable[[int], Fraction]
+    moment: TestMoment, place: Place, wanted: Chances, alone: int, chance: Callable[[int], Fraction]
 ) -> Iterator[Failure]:
     cells = {moment.game.grid.name(alone): wanted} if isinstance(wanted, Fraction) else wanted
     for name, likely in cells.items():
@@ -64,22 +64,26 @@ def _of_cells(
             )
 
 
-def _kill(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> Iterator[Failure]:
+def _kill(
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
+) -> Iterator[Failure]:
     yield from _of_cells(moment, place, wanted, move.target, odds.eliminated)
 
 
 def _displaced(
-    moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
 ) -> Iterator[Failure]:
     yield from _of_cells(moment, place, wanted, move.source, odds.displaced)
 
 
-def _joins(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> Iterator[Failure]:
+def _joins(
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
+) -> Iterator[Failure]:
     yield from _of_cells(moment, place, wanted, move.target, odds.joins)
 
 
 def _removed(
-    moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
 ) -> Iterator[Failure]:
     if moment.position.board[move.target] > 0:
         yield from _spread(moment, place, wanted, odds.removed(move.target))
@@ -87,12 +91,17 @@ def _removed(
         yield moment.fails(place, "no_unit", cell=moment.game.grid.name(move.target))
 
 
-def _hits(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> Iterator[Failure]:
+def _hits(
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
+) -> Iterator[Failure]:
     yield from _spread(moment, place, wanted, odds.hits())
 
 
 def _spread(
-    moment: Moment, place: Place, wanted: Fraction | dict[int, Fraction], found: dict[int, Fraction]
+    moment: TestMoment,
+    place: Place,
+    wanted: Fraction | dict[int, Fraction],
+    found: dict[int, Fraction],
 ) -> Iterator[Failure]:
     if isinstance(wanted, Fraction):
         if mean(found) != wanted:
@@ -109,7 +118,9 @@ def _told(chances: Mapping[int, Fraction]) -> str:
     return ", ".join(f"{number}: {chance}" for number, chance in sorted(chances.items()))
 
 
-def _wins(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> Iterator[Failure]:
+def _wins(
+    moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any
+) -> Iterator[Failure]:
     sides = list(moment.game.ruleset.sides)
     alone = isinstance(wanted, Fraction)
     for word, likely in {sides[moment.position.side]: wanted}.items() if alone else wanted.items():
@@ -122,7 +133,7 @@ def _wins(moment: Moment, place: Place, odds: Odds, move: Move, wanted: Any) -> 
             )
 
 
-_CHANCES: Final[dict[str, Callable[[Moment, Place, Odds, Move, Any], Iterator[Failure]]]] = {
+_CHANCES: Final[dict[str, Callable[[TestMoment, Place, Odds, Move, Any], Iterator[Failure]]]] = {
     "kill": _kill,
     "removed": _removed,
     "hits": _hits,

@@ -10,7 +10,14 @@ from wargrid.loading.checks.board import mark_for_each, misdrawn
 from wargrid.ruleset.diagram import PictureError, side_placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Fault, Place, Term, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Message,
+    Place,
+    did_you_mean,
+    listed,
+    register_codes,
+)
 from wargrid.text.catalog import words
 
 if TYPE_CHECKING:
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "no_such_contingent": "E470",
         "too_few_men": "E471",
@@ -39,37 +46,39 @@ SIZE: Final[Place] = ("deploy", "bases")
 
 def is_every_contingent_of_a_unit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """An army has units of the ruleset, and men that are counted under a type it may have."""
     contingents = ruleset.deploy.units if ruleset.deploy is not None else {}
     for word, contingent in contingents.items():
         if word not in ruleset.units:
             near, known = did_you_mean(word, ruleset.units) or "", listed(ruleset.units)
-            yield merged.fault((*UNITS, word), "no_such_units", name=word, near=near, known=known)
+            yield merged.diagnostic(
+                (*UNITS, word), "no_such_units", name=word, near=near, known=known
+            )
         elif contingent.of in ruleset.units and contingent.of not in contingents:
             near, known = did_you_mean(contingent.of, contingents) or "", listed(contingents)
             path = (*UNITS, word, "of")
-            yield merged.fault(
+            yield merged.diagnostic(
                 path, "no_such_contingent", at="value", name=contingent.of, near=near, known=known
             )
 
 
 def is_no_base_more_than_full(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """The fewest men that a base may be placed with are no more than the men of a full one."""
     for word, contingent in ruleset.deploy.units.items() if ruleset.deploy is not None else ():
         least = contingent.least_men or 1
         if word in ruleset.units and least > ruleset.units[word].men:
             full = ruleset.units[word].men
-            yield merged.fault(
+            yield merged.diagnostic(
                 (*UNITS, word, "least_men"), "too_few_men", at="value", least=least, full=full
             )
 
 
 def does_every_army_fit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """The picture of an army has the board's shape, its letters are those of units, and an army may have these."""
     for name, army in ruleset.deploy.armies.items() if ruleset.deploy is not None else ():
         path = _picture(name)
@@ -92,7 +101,7 @@ QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, do
 
 def can_every_army_be_set_up(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Some side may place each type, and one that chooses an army is ready; asked of a game, if nothing else is wrong.
 
     Every letter that breaks a limit is told, and whatever the army lacks; for the second side only
@@ -119,7 +128,7 @@ def can_every_army_be_set_up(
 
 def _impossible_for(
     ruleset: Ruleset, merged: Merged, deploying: Deploying, side: int
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Why no army of a side keeps the limits: the zone to deploy in has no cells for it, or else what contradicts."""
     found = list(_contradictions(merged, deploying, side))
     zone = deploying.rules.zone
@@ -129,10 +138,10 @@ def _impossible_for(
         yield from found
     else:
         at = merged.nearest(("zones", zone), ("deploy", "zone"))
-        yield merged.fault(at, "no_ground", name=zone, side=list(ruleset.sides)[side])
+        yield merged.diagnostic(at, "no_ground", name=zone, side=list(ruleset.sides)[side])
 
 
-def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator[Fault]:
+def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator[Diagnostic]:
     """What an army of a side must have and cannot: bases of one type, of all types together, or in all."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
@@ -161,11 +170,15 @@ def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator
         )
 
 
-def _impossible(merged: Merged, paths: list[Place], why: str, values: dict[str, object]) -> Fault:
+def _impossible(
+    merged: Merged, paths: list[Place], why: str, values: dict[str, object]
+) -> Diagnostic:
     """The fault of limits that no army keeps, at the one of them that was said last."""
     written = [path for path in paths if merged.root.at(path) is not None]
     path = merged.nearest(*written) if written else SIZE
-    return merged.fault(path, "no_army", at="value", why=Term(f"faults.no_army.{why}", values))
+    return merged.diagnostic(
+        path, "no_army", at="value", why=Message(f"faults.no_army.{why}", values)
+    )
 
 
 def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
@@ -179,7 +192,7 @@ def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
 
 def _broken(
     ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, side: int
-) -> list[Fault]:
+) -> list[Diagnostic]:
     """What one side could not have in an army: each at its letter, at the army's key what is missing.
 
     Where a nearer file than the army's says the limit, there.
@@ -190,14 +203,14 @@ def _broken(
         stand.cell: stand for stand in side_placements(ruleset, ruleset.board.grid(), army, side)
     }
     found = []
-    for cell, (code, values) in deploying.faults(name, side):
+    for cell, (code, values) in deploying.diagnostics(name, side):
         stand = None if cell is None else stands[cell]
         drawn = merged.root.place(path, "key")
         if stand is not None:
             drawn = mark_for_each(ruleset, merged, path, army, stand)
         limits = [at for at in _limits(code, rules, stand) if merged.root.at(at) is not None]
         mark = merged.nearest_mark(drawn, *(merged.root.place(at, "value") for at in limits))
-        why = Term(
+        why = Message(
             f"army.{code}" if words("en").has(f"army.{code}") else f"refusals.{code}", values
         )
         found.append(merged.fault_on(mark, "army_breaks", path, None, army=name, why=why))

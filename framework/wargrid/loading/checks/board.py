@@ -16,7 +16,7 @@ from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, place
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.movement import barred
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Fault, Place, Term, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, listed, register_codes
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "picture_rows": "E431",
         "picture_columns": "E432",
@@ -51,7 +51,7 @@ TERRAIN: Final[Place] = ("board", "terrain")
 
 def does_the_setup_fit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
     if len(ruleset.sides) != 2:
         return
@@ -61,10 +61,10 @@ def does_the_setup_fit(
         yield misdrawn(error, _drawn_at(ruleset), ruleset, merged)
 
 
-def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merged) -> Fault:
+def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merged) -> Diagnostic:
     """The fault of a picture that does not fit: where it is wrong, or what a nearer file or setting has changed."""
     if merged.is_folded(picture):
-        return merged.fault(picture, "picture_folded", key=picture[-1])
+        return merged.diagnostic(picture, "picture_folded", key=picture[-1])
     place = merged.mark_in(picture, error.line - 1, error.column - 1, error.length)
     name, values = error.code, error.values
     marks: list[Mark] = []
@@ -87,10 +87,10 @@ def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merg
     return merged.fault_on(merged.nearest_mark(*marks), name, picture, None, **values)
 
 
-def _way(merged: Merged) -> Term:
+def _way(merged: Merged) -> Message:
     """What to do about a picture of terrains where there are none: take a ruleset that has some, or define them."""
     others = rulesets_with("terrains", merged)
-    return Term(
+    return Message(
         "faults.no_terrains.beside" if others else "faults.no_terrains.alone",
         {"others": listed(others)},
     )
@@ -111,7 +111,7 @@ def _sizes(merged: Merged) -> list[Mark]:
 
 def does_the_ground_fit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
     try:
         grounds_of(ruleset, ruleset.board.grid())
@@ -125,13 +125,13 @@ def does_the_ground_fit(
             "faults.zone_cells.by_blanks" if "," in error.text else "faults.zone_cells.on_board"
         )
         yield merged.fault_on(
-            mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Term(blanks)
+            mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Message(blanks)
         )
 
 
 def can_everybody_stand_where_they_are_set_up(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Nobody is set up on a wall, or on ground that no way of the unit's type can enter."""
     grid = ruleset.board.grid()
     try:
@@ -187,7 +187,7 @@ def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> 
 
 def does_each_side_have_one_royal_unit(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A royal unit is drawn exactly once for each side; one too many is the second drawn."""
     placed = [(path, victory.royal) for path, victory in placed_victories(ruleset, merged)]
     royals = [(path, royal) for path, royal in placed if royal in ruleset.units][:1]

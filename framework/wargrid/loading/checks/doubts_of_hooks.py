@@ -17,18 +17,18 @@ from wargrid.core.position import Position
 from wargrid.loading.hooks import answer_of, hooks_of
 from wargrid.loading.mending import source_of
 from wargrid.plugins.host import strangers_in
-from wargrid.ruleset.base import Standpoint
-from wargrid.source.diagnostics import Fault, Place, Term, did_you_mean, name_codes
+from wargrid.ruleset.base import HypotheticalUnit
+from wargrid.source.diagnostics import Diagnostic, Message, Place, did_you_mean, register_codes
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
 
-name_codes({"veto_unasked": "W423", "answers_otherwise": "W424", "would_fail": "W425"})
+register_codes({"veto_unasked": "W423", "answers_otherwise": "W424", "would_fail": "W425"})
 
 _SHOWN: Final[Mapping[str, type]] = {
-    "position": Position, "attack": Attack, "roll": Roll, "move": Move, "where": Standpoint,
+    "position": Position, "attack": Attack, "roll": Roll, "move": Move, "where": HypotheticalUnit,
 }  # fmt: skip
 """What the arguments of hooks are, by name."""
 
@@ -52,19 +52,19 @@ _JUDGED: Final = frozenset(
 
 def can_every_veto_be_asked_for(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Who forbids moves says which ones it wants to be asked about."""
     for name, kind in _strangers(plugins):
         places = {hook.name: hook.place for hook in hooks_of(kind)}
-        if "forbid_move" in places and "suspects" not in places:
-            yield merged.fault(
+        if "forbid_move" in places and "restricted_cells" not in places:
+            yield merged.diagnostic(
                 ("plugins", name), "veto_unasked", name=name, place=places["forbid_move"]
             )
 
 
 def does_every_hook_answer_what_is_asked(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """What a method says of its answer in its annotation is what the game takes."""
     for name, kind in _strangers(plugins):
         for hook, method, place in hooks_of(kind):
@@ -79,7 +79,7 @@ def does_every_hook_answer_what_is_asked(
 
 def does_every_hook_know_what_it_names(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A hook uses names that its file has, and looks for nothing that its arguments lack."""
     for name, kind in _strangers(plugins):
         for _, method, _ in hooks_of(kind):
@@ -87,7 +87,7 @@ def does_every_hook_know_what_it_names(
                 *_missing_names(method),
                 *_missing_attributes(method, kind),
             ):
-                yield merged.fault(
+                yield merged.diagnostic(
                     ("plugins", name),
                     "would_fail",
                     name=name,
@@ -103,7 +103,7 @@ QUESTIONS: Final = (
     does_every_hook_know_what_it_names,
 )
 
-Lack = tuple[str, Term, str]
+Lack = tuple[str, Message, str]
 """Where something is missing, what that is, and the name that was probably meant, or nothing."""
 
 
@@ -122,7 +122,7 @@ def _missing_names(method: FunctionType) -> Iterator[Lack]:
             place = f"{method.__code__.co_filename}:{line}"
             yield (
                 place,
-                Term("faults.would_fail.no_name", {"word": name}),
+                Message("faults.would_fail.no_name", {"word": name}),
                 did_you_mean(name, method.__globals__) or "",
             )
 
@@ -168,7 +168,7 @@ def _missing_attributes(method: FunctionType, kind: type[Plugin]) -> Iterator[La
         place = f"{method.__code__.co_filename}:{method.__code__.co_firstlineno + node.lineno - 1}"
         yield (
             place,
-            Term("faults.would_fail.lacks", {"what": argument, "word": word}),
+            Message("faults.would_fail.lacks", {"what": argument, "word": word}),
             did_you_mean(word, known) or "",
         )
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Final
 from wargrid.loading.checks.names import names_in
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Fault, Place, Term, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, listed, register_codes
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Ground
+    from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
 
-name_codes({"zone_of_one": "W432", "case_unread": "W433"})
+register_codes({"zone_of_one": "W432", "case_unread": "W433"})
 
 
 def has_every_side_the_zones_of_its_units(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Who is bound to a zone without cells for its side can never be there; victories may be about one side."""
     grounds = grounds_of(ruleset, ruleset.board.grid())
     taking_part = _taking_part(ruleset, grounds)
@@ -39,23 +39,23 @@ def has_every_side_the_zones_of_its_units(
             if places and not grounds[number].zones[zone]:
                 at = merged.nearest(("zones", zone), *map(merged.as_written, places))
                 units = listed(dict.fromkeys(str(path[1]) for path in places))
-                need = Term("faults.zone_of_one.units", {"units": units})
-                yield merged.fault(at, "zone_of_one", name=zone, side=side, need=need)
+                need = Message("faults.zone_of_one.units", {"units": units})
+                yield merged.diagnostic(at, "zone_of_one", name=zone, side=side, need=need)
 
 
 def has_every_side_cells_to_enter(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A side whose units enter in a zone that has no cells for it never comes onto the board."""
     entry = ruleset.turn.entry
     for ground, side in zip(grounds_of(ruleset, ruleset.board.grid()), ruleset.sides, strict=True):
         if entry is not None and not ground.zones[entry.zone]:
             at = merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
-            need = Term("faults.zone_of_one.enters")
-            yield merged.fault(at, "zone_of_one", name=entry.zone, side=side, need=need)
+            need = Message("faults.zone_of_one.enters")
+            yield merged.diagnostic(at, "zone_of_one", name=entry.zone, side=side, need=need)
 
 
-def _taking_part(ruleset: Ruleset, grounds: tuple[Ground, ...]) -> set[tuple[int, str | int]]:
+def _taking_part(ruleset: Ruleset, grounds: tuple[TerrainMap, ...]) -> set[tuple[int, str | int]]:
     """Each side, by its number, with the types that it sets up or may deploy."""
     found: set[tuple[int, str | int]] = {
         (stand.side, stand.type.word) for stand in placements(ruleset, ruleset.board.grid())
@@ -70,7 +70,7 @@ def _taking_part(ruleset: Ruleset, grounds: tuple[Ground, ...]) -> set[tuple[int
 
 def is_every_side_drawn_in_capitals(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """In a picture that is mirrored for the other side a small letter means no other side; told once for a picture."""
     for path, picture in _pictures_of_each(ruleset):
         drawn = (

@@ -14,7 +14,7 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import placements
-from wargrid.source.diagnostics import Fault, Place, Term, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes({"begins_in_check": "W418", "no_room": "W419", "over_at_once": "W431"})
+register_codes({"begins_in_check": "W418", "no_room": "W419", "over_at_once": "W431"})
 
 STARTS: Final = 20
 """How many starts are looked at where chance draws them, the same ones each time: those of the
@@ -32,7 +32,7 @@ first random games."""
 
 def does_every_game_begin_well(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Nobody begins in check or has won already, and there is room for all the walls that chance is to draw."""
     draws = any(hasattr(plugin, "walls_drawn") for plugin in plugins.values())
     royal = any(victory.royal is not None for victory in ruleset.victory)
@@ -63,7 +63,7 @@ def _drawn(game: Game, position: Position, number: int) -> Position:
     return position
 
 
-def _checks(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault]:
+def _checks(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diagnostic]:
     """One warning for each side that could lose its royal unit before it has moved."""
     if game.royal is None:
         return
@@ -84,16 +84,16 @@ def _checks(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault
         mark = merged.nearest_mark(
             letter, merged.root.place(("units", taker.type.word, "move"), "key")
         )
-        when = Term("faults.begins_in_check.drawn", {"count": len(found), "starts": len(begun)})
+        when = Message("faults.begins_in_check.drawn", {"count": len(found), "starts": len(begun)})
         values = {
-            "when": when if len(begun) > 1 else Term("faults.begins_in_check.set_up"), "side": side,
+            "when": when if len(begun) > 1 else Message("faults.begins_in_check.set_up"), "side": side,
             "unit": royal.type.word, "cell": game.grid.name(royal.cell), "taker": taker.type.word,
             "source": game.grid.name(striker),
         }  # fmt: skip
         yield merged.fault_on(mark, "begins_in_check", ("setup",), None, **values)
 
 
-def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault]:
+def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diagnostic]:
     """One warning for each plugin that finds no room for all its walls, at what is said of it last."""
     for name in game.plugins.drawing:
         left = [start for start in begun if game.plugins.finds_no_room(name, start)]
@@ -105,7 +105,7 @@ def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Faul
             )
 
 
-def _decided(game: Game, begun: list[Position], merged: Merged) -> Iterator[Fault]:
+def _decided(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diagnostic]:
     """One warning for each victory that the first move would bring, as it is fulfilled already."""
     for path, victory in placed_victories(game.ruleset, merged):
         if victory.asked == "move" and any(victory.decide(start) is not None for start in begun):

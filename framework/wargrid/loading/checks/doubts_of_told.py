@@ -11,26 +11,33 @@ from wargrid.loading.checks.unsaid import unsaid_of
 from wargrid.loading.plugins import failed
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.source.diagnostics import Fault, Place, Term, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Message,
+    Place,
+    did_you_mean,
+    listed,
+    register_codes,
+)
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Told
+    from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
     from wargrid.text.catalog import Slip
 
-name_codes({"rule_untold": "W429", "event_untold": "W456"})
+register_codes({"rule_untold": "W429", "event_untold": "W456"})
 
 
 def can_every_rule_be_told(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A plugin that names a text has one, and every text is given what it asks for, in either language."""
     strangers = strangers_in(plugins)
     for name, plugin in strangers.items():
         yield from _lacks_of(plugin, ("plugins", name), ruleset, strangers, merged)
-    used: list[tuple[Place, Told]] = [
+    used: list[tuple[Place, RuleOptions]] = [
         named for unit in ruleset.units.values() for named in words_of(unit)
     ]
     used += [
@@ -42,26 +49,30 @@ def can_every_rule_be_told(
 
 def told_badly(
     name: str, slip: Slip, plugins: Mapping[str, Plugin], merged: Merged, path: Place
-) -> Fault:
+) -> Diagnostic:
     """The fault called ``name`` of a text that could not be said: at its line, or at a path where it is not there."""
     if not slip.field:
-        lack, mend = Term("plugins.no_text", {"key": slip.key}), Term("plugins.write_text")
-        return merged.fault(path, name, lack=lack, mend=mend)
+        lack, mend = Message("plugins.no_text", {"key": slip.key}), Message("plugins.write_text")
+        return merged.diagnostic(path, name, lack=lack, mend=mend)
     known, near = listed(slip.given, 20) or "-", did_you_mean(slip.field, slip.given) or ""
-    lack = Term("plugins.no_field", {"key": slip.key, "field": slip.field, "known": known})
-    mend = Term("plugins.mend_text")
+    lack = Message("plugins.no_field", {"key": slip.key, "field": slip.field, "known": known})
+    mend = Message("plugins.mend_text")
     packages = [package for plugin in plugins.values() for package in catalogues_of(type(plugin))]
     for document in (
         document for package in packages for document in documents_of(package, slip.language)
     ):
         if slip.key in document.data:
-            return document.fault((slip.key,), name, lack=lack, mend=mend, near=near)
-    return merged.fault(path, name, lack=lack, mend=mend, near=near)
+            return document.diagnostic((slip.key,), name, lack=lack, mend=mend, near=near)
+    return merged.diagnostic(path, name, lack=lack, mend=mend, near=near)
 
 
 def _lacks_of(
-    told: Told, path: Place, ruleset: Ruleset, strangers: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+    told: RuleOptions,
+    path: Place,
+    ruleset: Ruleset,
+    strangers: Mapping[str, Plugin],
+    merged: Merged,
+) -> Iterator[Diagnostic]:
     try:
         slips = unsaid_of(told, ruleset)
     except PluginError as error:

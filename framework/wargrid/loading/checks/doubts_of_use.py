@@ -14,7 +14,7 @@ from wargrid.plugins.host import is_stranger
 from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Fault, Place, RulesetError, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, listed, register_codes
 from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "unit_unused": "W410",
         "terrain_unused": "W411",
@@ -39,7 +39,7 @@ name_codes(
 
 def does_every_unit_take_part(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A type that nobody sets up, names or builds on was most often forgotten in the picture."""
     used = _used(ruleset, plugins, merged, "units") | {
         stand.type.word for stand in placements(ruleset, ruleset.board.grid())
@@ -52,7 +52,7 @@ def does_every_unit_take_part(
 
 def is_every_terrain_somewhere(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A terrain stands on a board or is named; the first is wherever nothing is drawn, walls are where chance draws."""
     named = (
         _present(ruleset, merged)
@@ -67,20 +67,20 @@ def is_every_terrain_somewhere(
 
 def is_every_terrain_to_start_from_somewhere(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Who may attack only from ground that no board has never attacks."""
     present = _present(ruleset, merged)
     for word, unit in ruleset.units.items():
         start = unit.attack.start if unit.attack is not None else None
         if start is not None and start not in present:
-            yield merged.fault(
+            yield merged.diagnostic(
                 ("units", word, "attack", "start"), "terrain_absent", at="value", name=start
             )
 
 
 def is_every_zone_named(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A zone that no word asks about changes nothing."""
     used = _used(ruleset, plugins, merged, "zones")
     for word in ruleset.zones:
@@ -90,7 +90,7 @@ def is_every_zone_named(
 
 def is_every_table_of_costs_named(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A table by which nobody pays changes nothing."""
     used = _used(ruleset, plugins, merged, "costs")
     for word in ruleset.costs:
@@ -100,7 +100,7 @@ def is_every_table_of_costs_named(
 
 def is_every_die_rolled(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Of several dice, one that nobody names is never rolled."""
     used = _used(ruleset, plugins, merged, "dice")
     for word in ruleset.dice if len(ruleset.dice) > 1 else ():
@@ -110,7 +110,7 @@ def is_every_die_rolled(
 
 def does_every_shelter_matter(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Ground shelters nobody where no attack reads its ``defence``; what strangers' hooks read is not known."""
     sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
     read = any(
@@ -119,7 +119,7 @@ def does_every_shelter_matter(
     if sheltering and not read and not any(_may_read(type(plugin)) for plugin in plugins.values()):
         path = merged.nearest(*(("terrains", word, "defence") for word in sheltering))
         reading = [f"{kind.word} ({plugin})" for plugin, kind in words_offered() if _reads(kind)]
-        yield merged.fault(
+        yield merged.diagnostic(
             path, "defence_unread", names=listed(sheltering), words=listed(reading) or "-"
         )
 
@@ -144,11 +144,11 @@ QUESTIONS: Final = (
 )
 
 
-def _unused(merged: Merged, section: str, word: str, name: str) -> Iterator[Fault]:
+def _unused(merged: Merged, section: str, word: str, name: str) -> Iterator[Diagnostic]:
     """The warning, unless a variant only leaves out what its base defines."""
     path: Place = (section, word)
     if merged.depth(merged.root.place(path, "key")) <= 0:
-        yield merged.fault(path, name, name=word)
+        yield merged.diagnostic(path, name, name=word)
 
 
 def _used(

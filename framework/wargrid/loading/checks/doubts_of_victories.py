@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.victory import Limit, Quiet
-from wargrid.source.diagnostics import Fault, Place, Term, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
 
-name_codes({"never_due": "W434", "never_before": "W435"})
+register_codes({"never_due": "W434", "never_before": "W435"})
 
 
 def has_every_limit_a_number(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A limit ends no game without a number, which players may choose, or which may be ``~`` on purpose."""
     for path, victory in placed_victories(ruleset, merged):
         counted = {Limit: ("turns", "days"), Quiet: ("turns",)}.get(type(victory), ())
         said = any(key in victory.model_fields_set for key in counted)
         if counted and not said and not _may_be_set(ruleset, merged, path):
-            way = Term(f"faults.never_due.{'turns_or_days' if len(counted) > 1 else 'turns'}")
-            yield merged.fault(path, "never_due", word=victory.word, way=way)
+            way = Message(f"faults.never_due.{'turns_or_days' if len(counted) > 1 else 'turns'}")
+            yield merged.diagnostic(path, "never_due", word=victory.word, way=way)
 
 
 def can_every_limit_be_reached(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Of several limits the one with the earliest last turn ends the game; of equal ones the first written."""
     sides = len(ruleset.sides)
     limits = [
@@ -42,7 +42,7 @@ def can_every_limit_be_reached(
     if any(_may_be_set(ruleset, merged, path) for _, _, path in limits):
         return
     for last, _, path in sorted(limits)[1:]:
-        yield merged.fault(path, "never_before", turn=last, first=min(limits)[0])
+        yield merged.diagnostic(path, "never_before", turn=last, first=min(limits)[0])
 
 
 def _may_be_set(ruleset: Ruleset, merged: Merged, path: Place) -> bool:

@@ -11,7 +11,7 @@ from wargrid.loading.hooks import AT_LOAD, hooks_of
 from wargrid.plugins.host import PluginError, offered
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.source.diagnostics import Fault, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, listed, register_codes
 from wargrid.text.catalog import words
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from wargrid.source.diagnostics import Place
     from wargrid.source.merged import Merged
 
-name_codes({"untold": "W422", "words_unused": "W436"})
+register_codes({"untold": "W422", "words_unused": "W436"})
 
 
 def is_every_word_told(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A word of a plugin has a text for the rule book, and a victory one that says how a game ended."""
     used: list[tuple[Place, Kind]] = [
         named for unit in ruleset.units.values() for named in words_of(unit)
@@ -41,12 +41,12 @@ def is_every_word_told(
         for key in _keys(word):
             if key not in told and not words("en").has(key):
                 told.add(key)
-                yield merged.fault(path, "untold", word=word.word, key=key)
+                yield merged.diagnostic(path, "untold", word=word.word, key=key)
 
 
 def is_every_plugin_of_words_used(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A plugin that only brings words does nothing where none of them is used, or may be chosen by players.
 
     Nor is that doubted of what a variant only takes over.
@@ -61,7 +61,7 @@ def is_every_plugin_of_words_used(
         chosen = any(_may_be_chosen(ruleset, *each) for each in brought)
         if brought and used.isdisjoint(brought) and not taken_over and not chosen:
             known = listed(f"{family}: {word}" for family, word in brought)
-            yield merged.fault(("plugins", name), "words_unused", name=name, words=known)
+            yield merged.diagnostic(("plugins", name), "words_unused", name=name, words=known)
 
 
 def _all_it_brings(name: str, plugin: type[Plugin]) -> list[tuple[str, str]]:

@@ -14,16 +14,16 @@ from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import MOST_UNITS, PictureError, Placement, placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Fault, Place, name_codes, printable
+from wargrid.source.diagnostics import Diagnostic, Place, printable, register_codes
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Ground, Movement, Reach
+    from wargrid.ruleset.base import Movement, Reach, TerrainMap
     from wargrid.ruleset.models import Cells, Ruleset, UnitType
     from wargrid.source.document import Node
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "reaches_too_far": "E480",
         "threats_too_far": "E481",
@@ -72,18 +72,18 @@ MOST_ENDINGS: Final = 50_000
 """The most ways in which an attack may end whose dice are rolled a second time."""
 
 
-def crowded(merged: Merged) -> list[Fault]:
+def crowded(merged: Merged) -> list[Diagnostic]:
     """The first section of a joined ruleset that holds more than can be gone through at once, or nothing."""
     counted = ((path, merged.root.at(path), most) for path, most in MOST_IN.items())
     found = (
-        merged.fault(path, "list_too_long", limit=most, count=_size(node))
+        merged.diagnostic(path, "list_too_long", limit=most, count=_size(node))
         for path, node, most in (*counted, *_of_units(merged))
         if _size(node) > most
     )
     return list(islice((*found, *_wordy(merged)), 1))
 
 
-def _wordy(merged: Merged) -> Iterator[Fault]:
+def _wordy(merged: Merged) -> Iterator[Diagnostic]:
     """The texts for players that no window could show."""
     for path, node in merged.root.walk():
         if (
@@ -92,7 +92,9 @@ def _wordy(merged: Merged) -> Iterator[Fault]:
             and any(key in SAID for key in path[-3:])
         ):
             text = f'"{printable(node.value, 40)}"'
-            yield merged.fault(path, "text_too_long", at="value", value=text, limit=LONGEST_SAID)
+            yield merged.diagnostic(
+                path, "text_too_long", at="value", value=text, limit=LONGEST_SAID
+            )
 
 
 def _of_units(merged: Merged) -> Iterator[tuple[Place, Node, int]]:
@@ -105,7 +107,7 @@ def _size(node: Node | None) -> int:
     return len(node.value) if node is not None and isinstance(node.value, dict | list) else 0
 
 
-def excessive(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+def excessive(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Diagnostic]:
     """The first thing in a ruleset that would take too long or too much to make ready, or nothing.
 
     What is wrong otherwise, such as a picture that does not fit, is left to others to tell.
@@ -118,7 +120,9 @@ def excessive(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
         return []
 
 
-def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+def _excesses(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> Iterator[Diagnostic]:
     grid = ruleset.board.grid()
     yield from _uses(ruleset, merged)
     yield from _rolls(ruleset, plugins, merged)
@@ -128,11 +132,11 @@ def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
     except (PictureError, ZoneError):
         return
     if len(stands) > MOST_UNITS:
-        yield merged.fault(("setup",), "too_many_units", count=len(stands), limit=MOST_UNITS)
+        yield merged.diagnostic(("setup",), "too_many_units", count=len(stands), limit=MOST_UNITS)
         return
     yield from _placings(ruleset, grounds[0], merged)
     if _exceeds((_reach(stand, grounds[stand.side]) for stand in stands), MOST_REACHED):
-        yield merged.fault(("setup",), "reaches_too_far", limit=MOST_REACHED)
+        yield merged.diagnostic(("setup",), "reaches_too_far", limit=MOST_REACHED)
     royal = next(
         (path for path, victory in placed_victories(ruleset, merged) if victory.royal is not None),
         None,
@@ -141,7 +145,7 @@ def _excesses(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -
     if royal is not None and _exceeds(
         (grid.cells * _from(grid.middle, 0, u, grounds[0]) for u in types), MOST_THREATS
     ):
-        yield merged.fault(royal, "threats_too_far", limit=MOST_THREATS)
+        yield merged.diagnostic(royal, "threats_too_far", limit=MOST_THREATS)
 
 
 def _exceeds(numbers: Iterable[int], most: int) -> bool:
@@ -154,16 +158,16 @@ def _exceeds(numbers: Iterable[int], most: int) -> bool:
     return False
 
 
-def _uses(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def _uses(ruleset: Ruleset, merged: Merged) -> Iterator[Diagnostic]:
     """Limits are counted in bits, for every unit."""
     for verb, most in ruleset.turn.per_unit.items():
         if most > MOST_USES:
-            yield merged.fault(
+            yield merged.diagnostic(
                 ("turn", "per_unit", verb), "too_large", at="value", value=most, limit=MOST_USES
             )
 
 
-def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Fault]:
+def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> Iterator[Diagnostic]:
     """Every result of a roll is listed, and every result of a second roll after it."""
     twice = any(hasattr(plugin, "after_roll") for plugin in plugins.values())
     for path, die, dice in rolled(ruleset):
@@ -179,9 +183,9 @@ def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> I
         if most < dice or not _fits(most, faces, twice=False):
             name = "too_many_first" if path[0] == "first" else "too_many_dice"
             if most > 1 or dice > 1:
-                yield merged.fault(path, name, at="value", dice=dice, most=most)
+                yield merged.diagnostic(path, name, at="value", dice=dice, most=most)
             else:
-                yield merged.fault(
+                yield merged.diagnostic(
                     ("dice", die), "list_too_long", count=faces, limit=int(MOST_SHOWN**0.5) - 1
                 )
 
@@ -212,14 +216,14 @@ def rolled(ruleset: Ruleset) -> Iterator[tuple[Place, str, int]]:
             yield path, by.die_of(ruleset), by.dice(unit.men)
 
 
-def _zones(ruleset: Ruleset, grid: Grid, merged: Merged) -> Iterator[Fault]:
+def _zones(ruleset: Ruleset, grid: Grid, merged: Merged) -> Iterator[Diagnostic]:
     total = 0
     for name, spec in ruleset.zones.items():
         for said in spec.values() if isinstance(spec, Mapping) else (spec,):
             for size in _boxes(grid, said):
                 total += size
                 if total > MOST_ZONED:
-                    yield merged.fault(("zones", name), "zones_too_large", limit=MOST_ZONED)
+                    yield merged.diagnostic(("zones", name), "zones_too_large", limit=MOST_ZONED)
                     return
 
 
@@ -232,7 +236,7 @@ def _boxes(grid: Grid, said: Cells) -> Iterator[int]:
             yield len(grid.box(grid.cell(first), grid.cell(last))) if known else 1
 
 
-def _placings(ruleset: Ruleset, ground: Ground, merged: Merged) -> Iterator[Fault]:
+def _placings(ruleset: Ruleset, ground: TerrainMap, merged: Merged) -> Iterator[Diagnostic]:
     """Before the game every placing is listed, and every unit that any army could have has its place in a list."""
     deploy = ruleset.deploy
     if deploy is None:
@@ -247,22 +251,22 @@ def _placings(ruleset: Ruleset, ground: Ground, merged: Merged) -> Iterator[Faul
         units += min(cells, contingent.bases.max or cells, contingent.men)
     at: Place = ("deploy", "units")
     if placings > MOST_PLACINGS:
-        yield merged.fault(at, "too_many_placings", limit=MOST_PLACINGS)
+        yield merged.diagnostic(at, "too_many_placings", limit=MOST_PLACINGS)
     if units > MOST_UNITS:
-        yield merged.fault(at, "too_many_units", count=units, limit=MOST_UNITS)
+        yield merged.diagnostic(at, "too_many_units", count=units, limit=MOST_UNITS)
 
 
-def _reach(stand: Placement, ground: Ground) -> int:
+def _reach(stand: Placement, ground: TerrainMap) -> int:
     return _from(stand.cell, stand.facing, stand.type, ground)
 
 
-def _from(cell: int, facing: int, unit: UnitType, ground: Ground) -> int:
+def _from(cell: int, facing: int, unit: UnitType, ground: TerrainMap) -> int:
     """How many cells a type reaches from a cell, by moving and by attacking; one at least."""
     words: list[Movement | Reach] = [*unit.move, *([unit.attack.at] if unit.attack else [])]
     return 1 + sum(_cells_of(word, ground, cell, facing) for word in words)
 
 
-def _cells_of(word: Movement | Reach, ground: Ground, cell: int, facing: int) -> int:
+def _cells_of(word: Movement | Reach, ground: TerrainMap, cell: int, facing: int) -> int:
     if isinstance(word, Walking) and word.bends:
         return min(ground.grid.cells, (2 * word.points + 1) ** 2)
     try:

@@ -22,13 +22,13 @@ from wargrid.ruleset.base import Kind
 from wargrid.ruleset.terrain import EACH
 from wargrid.source.diagnostics import (
     LEFT_OPEN,
-    Fault,
+    Diagnostic,
+    Message,
     Place,
-    Term,
     did_you_mean,
     distinct,
     listed,
-    name_codes,
+    register_codes,
 )
 from wargrid.source.merged import Merged
 from wargrid.source.removals import still_named, taker_of
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Attacking, Ruleset
     from wargrid.source.document import Mark
 
-name_codes(
+register_codes(
     {
         "unknown_option": "E400",
         "unknown_choice": "E405",
@@ -72,7 +72,7 @@ name_codes(
     }
 )
 
-Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Fault]]
+Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Diagnostic]]
 
 Held = tuple[Place, str, str, tuple[str, ...]]
 """A name that an option holds: its place, the section it is looked up in, the name, and words that
@@ -85,24 +85,28 @@ MOST_RESULTS: Final = 20_000
 """The most results of one roll; more take too long to list."""
 
 
-def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+def check(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Diagnostic]:
     """Every fault that any question finds, once per place.
 
     Without two sides nothing is asked about pictures; where words fail, nothing more.
     """
     if len(ruleset.sides) != 2:
         alone = (
-            fault for question in WITHOUT_SIDES for fault in question(ruleset, plugins, merged)
+            diagnostic
+            for question in WITHOUT_SIDES
+            for diagnostic in question(ruleset, plugins, merged)
         )
         return without_consequences(distinct(alone))
     failing = distinct(does_every_word_answer(ruleset, merged))
-    asked = (fault for question in QUESTIONS for fault in question(ruleset, plugins, merged))
+    asked = (
+        diagnostic for question in QUESTIONS for diagnostic in question(ruleset, plugins, merged)
+    )
     return failing or without_consequences(_one_for_each_removal(distinct(asked)))
 
 
-def does_every_name_exist(
+def check_names_defined(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Units, faces and dice that options name must be defined."""
     sections = ruleset.names_by_section()
     unknown = [
@@ -135,16 +139,16 @@ def _drawn_with(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged, mark: Mark, unit: str
 ) -> Iterator[str]:
     """Where a type that was removed at a mark is still drawn or deployed."""
-    for fault in checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged):
-        if fault.name == "letters_changed" and _stands_at(fault, mark):
-            yield str(fault.path[0])
+    for diagnostic in checks_of_pictures.does_the_setup_fit(ruleset, plugins, merged):
+        if diagnostic.name == "letters_changed" and _stands_at(diagnostic, mark):
+            yield str(diagnostic.path[0])
     if ruleset.deploy is not None and unit in ruleset.deploy.units:
         yield f"deploy.units.{unit}"
 
 
 def does_every_letter_belong_to_one_type(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Two types with one letter could not be told apart in a picture."""
     first: dict[str, str] = {}
     for word, unit in ruleset.units.items():
@@ -163,7 +167,7 @@ def does_every_letter_belong_to_one_type(
 
 def are_there_two_sides_on_two_edges(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Two sides, one at each edge."""
     edges = [side.edge for side in ruleset.sides.values()]
     if len(edges) != 2:
@@ -174,11 +178,11 @@ def are_there_two_sides_on_two_edges(
         ]
         gone = ", ".join(f"{side}: ~" for side in taken_over)
         two_left = len(edges) - len(taken_over) == 2
-        way = Term(
+        way = Message(
             f"faults.two_sides.{'take_away' if taken_over and two_left else 'write'}",
             {"gone": gone},
         )
-        yield merged.fault(
+        yield merged.diagnostic(
             ("sides",), "two_sides", found=len(edges), sides=listed(ruleset.sides) or "-", way=way
         )
     elif sorted(edges) not in (["north", "south"], ["east", "west"]):
@@ -192,35 +196,35 @@ def are_there_two_sides_on_two_edges(
 
 def does_the_first_player_exist(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """The first player is a side, or chosen by dice that the ruleset has, or by lot."""
     first = ruleset.first
     choices = ["roll", "random", *ruleset.sides]
     if first.player not in choices:
         near = did_you_mean(first.player, choices) or ""
         path = ("first", "player")
-        yield merged.fault(
+        yield merged.diagnostic(
             path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices)
         )
     if first.player == "roll" and ruleset.dice and not first.most:
-        yield merged.fault(("first",), "roll_needs_dice", known=listed(ruleset.all_faces()))
+        yield merged.diagnostic(("first",), "roll_needs_dice", known=listed(ruleset.all_faces()))
 
 
 def does_the_roll_for_the_first_turn_decide(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A die that always or never shows the face that counts would be rolled forever."""
     first = ruleset.first
     die = first.die or (next(iter(ruleset.dice)) if len(ruleset.dice) == 1 else "")
     faces, most = ruleset.dice.get(die, []), first.most or ""
     known = any(most in shown for shown in ruleset.dice.values())
     if first.player == "roll" and faces and known and faces.count(most) in (0, len(faces)):
-        yield merged.fault(("first",), "first_undecided", die=die, face=most)
+        yield merged.diagnostic(("first",), "first_undecided", die=die, face=most)
 
 
 def is_the_die_named_where_there_are_several(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Whoever rolls has a die to roll, and says which where there are several; told at the die that a variant adds."""
     attacks = {word: unit.attack for word, unit in ruleset.units.items() if unit.attack is not None}
     unsaid: list[Place] = [
@@ -233,9 +237,9 @@ def is_the_die_named_where_there_are_several(
         return
     if not ruleset.dice:
         who = "attack" if attacked else "first"
-        way = Term(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
-        yield merged.fault(
-            unsaid[0], "no_dice", rolled=Term(f"faults.no_dice.{who}_rolled"), way=way
+        way = Message(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
+        yield merged.diagnostic(
+            unsaid[0], "no_dice", rolled=Message(f"faults.no_dice.{who}_rolled"), way=way
         )
         return
     added = merged.nearest_mark(*(merged.root.place(("dice", die), "key") for die in ruleset.dice))
@@ -250,7 +254,7 @@ def is_the_die_named_where_there_are_several(
         yield merged.fault_on(added, "die_added", ("dice",), None, places=places, known=known)
     for path in unsaid:
         if path not in late:
-            yield merged.fault(path, "which_die", known=known)
+            yield merged.diagnostic(path, "which_die", known=known)
 
 
 def _rolls_any(attack: Attacking) -> bool:
@@ -260,16 +264,16 @@ def _rolls_any(attack: Attacking) -> bool:
 
 def can_every_roll_be_listed(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """No attack and no opening rolls more dice than can be listed."""
     for die, faces in ruleset.dice.items():
         if not faces:
-            yield merged.fault(("dice", die), "no_faces", die=die)
+            yield merged.diagnostic(("dice", die), "no_faces", die=die)
     for path, die, dice in rolled(ruleset):
         most = most_dice(len(set(ruleset.dice.get(die, ()))))
         if dice > most:
             name = "too_many_first" if path[0] == "first" else "too_many_dice"
-            yield merged.fault(path, name, at="value", dice=dice, most=most)
+            yield merged.diagnostic(path, name, at="value", dice=dice, most=most)
 
 
 def most_dice(faces: int) -> int:
@@ -283,7 +287,7 @@ def most_dice(faces: int) -> int:
 
 def does_every_option_lead_somewhere(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """An option's path leads to something the ruleset says, or could say there."""
     for option in ruleset.options:
         dotted = ruleset.option(option).sets
@@ -295,7 +299,7 @@ def does_every_option_lead_somewhere(
                 merged, path, lambda above: _keys_at(ruleset, plugins, above)
             )
             near = ".".join(map(str, meant))
-            yield merged.fault(
+            yield merged.diagnostic(
                 at, "option_nowhere", at="value", option=option, dotted=dotted, near=near
             )
 
@@ -311,18 +315,20 @@ def _path_in_dots(
 
 def does_the_budget_allow_anything(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """At least one verb is affordable, or no turn could hold an action."""
     actions = ruleset.turn.actions
     if actions is not None and all(cost > actions for cost in ruleset.turn.may.values()):
         costs: list[Place] = [("turn", "may", verb) for verb in ruleset.turn.may]
         path = merged.nearest(("turn", "actions"), *costs)
-        yield merged.fault(path, "nothing_affordable", at="value", actions=ruleset.turn.actions)
+        yield merged.diagnostic(
+            path, "nothing_affordable", at="value", actions=ruleset.turn.actions
+        )
 
 
 def is_every_limit_for_something_allowed(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A limit on what the turn does not allow at all limits nothing."""
     for verb in VERBS:
         if verb in ruleset.turn.per_unit and verb not in ruleset.turn.may:
@@ -335,7 +341,7 @@ def is_every_limit_for_something_allowed(
 
 
 WITHOUT_SIDES: tuple[Question, ...] = (
-    does_every_name_exist,
+    check_names_defined,
     does_every_letter_belong_to_one_type,
     are_there_two_sides_on_two_edges,
     does_the_roll_for_the_first_turn_decide,
@@ -382,20 +388,20 @@ def _sides_with_zones(ruleset: Ruleset) -> Iterator[Held]:
                 yield ("zones", zone, side), "sides", side, (EACH,)
 
 
-def _one_for_each_removal(found: list[Fault]) -> list[Fault]:
+def _one_for_each_removal(found: list[Diagnostic]) -> list[Diagnostic]:
     """Without the letters that a removed unit leaves in the set-up, where that is told with its other traces."""
-    removals = [fault for fault in found if fault.name == "still_named"]
-    places = [(fault.file, fault.line, fault.column) for fault in removals]
-    words = [fault.values["name"] for fault in removals]
+    removals = [diagnostic for diagnostic in found if diagnostic.name == "still_named"]
+    places = [(diagnostic.file, diagnostic.line, diagnostic.column) for diagnostic in removals]
+    words = [diagnostic.values["name"] for diagnostic in removals]
 
-    def is_trace(fault: Fault) -> bool:
-        if fault.name == "letters_changed":
-            return (fault.file, fault.line, fault.column) in places
-        of_deployment = bool(removals) and fault.path[:1] == ("deploy",)
-        named = fault.name == "no_such_units" and fault.values["name"] in words
-        return of_deployment and (named or fault.name == "picture_letter")
+    def is_trace(diagnostic: Diagnostic) -> bool:
+        if diagnostic.name == "letters_changed":
+            return (diagnostic.file, diagnostic.line, diagnostic.column) in places
+        of_deployment = bool(removals) and diagnostic.path[:1] == ("deploy",)
+        named = diagnostic.name == "no_such_units" and diagnostic.values["name"] in words
+        return of_deployment and (named or diagnostic.name == "picture_letter")
 
-    return [fault for fault in found if not is_trace(fault)]
+    return [diagnostic for diagnostic in found if not is_trace(diagnostic)]
 
 
 _CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
@@ -410,18 +416,22 @@ _CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
 it is drawn."""
 
 
-def without_consequences(found: list[Fault]) -> list[Fault]:
+def without_consequences(found: list[Diagnostic]) -> list[Diagnostic]:
     """One fault for one slip: without those that another one has brought about."""
     brought = [
         name
-        for fault in found
-        for name in _CONSEQUENCES.get((fault.name, *map(str, fault.path[:1])), ())
+        for diagnostic in found
+        for name in _CONSEQUENCES.get((diagnostic.name, *map(str, diagnostic.path[:1])), ())
     ]
-    return [fault for fault in found if fault.name not in brought]
+    return [diagnostic for diagnostic in found if diagnostic.name not in brought]
 
 
-def _stands_at(fault: Fault, mark: Mark) -> bool:
-    return (fault.file, fault.line, fault.column) == (mark.file, mark.line, mark.column)
+def _stands_at(diagnostic: Diagnostic, mark: Mark) -> bool:
+    return (diagnostic.file, diagnostic.line, diagnostic.column) == (
+        mark.file,
+        mark.line,
+        mark.column,
+    )
 
 
 def _keys_at(ruleset: Ruleset, plugins: Mapping[str, Plugin], path: Place) -> list[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from wargrid.source.diagnostics import CODES, Fault, Term, did_you_mean
+from wargrid.source.diagnostics import CODES, Diagnostic, Message, did_you_mean
 from wargrid.source.merged import Merged
 
 _LOOK_ALIKE: Final = str.maketrans("OILSB", "01158")
 """Capitals that are taken for digits."""
 
 
-def silenced_in_vain(merged: Merged, index: int, code: str) -> Fault:
+def silenced_in_vain(merged: Merged, index: int, code: str) -> Diagnostic:
     """The warning that silencing a code does nothing, with the code that was meant if that one is misspelt."""
     known = [other for other in CODES.values() if other.startswith("W")]
     exact = code[:1].upper() + code[1:].upper().translate(_LOOK_ALIKE)
@@ -21,8 +21,8 @@ def silenced_in_vain(merged: Merged, index: int, code: str) -> Fault:
     elif code not in known:
         why, near = "no_code", exact if exact in known else did_you_mean(code, known) or ""
     what, way = (
-        Term(f"faults.silences_nothing.{why}{part}", {"name": code}) for part in ("", "_way")
+        Message(f"faults.silences_nothing.{why}{part}", {"name": code}) for part in ("", "_way")
     )
-    return merged.fault(
+    return merged.diagnostic(
         ("silence", index), "silences_nothing", at="value", what=what, way=way, near=near
     )

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.catalogues import catalogues_of, documents_of, owner_of
-from wargrid.source.diagnostics import Fault, Place, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed, register_codes
 from wargrid.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {"text_unread": "W420", "text_lacks": "W421", "value_not_there": "W426", "text_taken": "W428"}
 )
 
 
 def is_every_text_read(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A language that the program does not speak is most often misspelt."""
     for path, texts in _texts_of(ruleset):
         for language in texts:
             if language not in LANGUAGES:
                 near, known = did_you_mean(language, LANGUAGES) or "", listed(LANGUAGES)
-                yield merged.fault(
+                yield merged.diagnostic(
                     (*path, language), "text_unread", name=language, near=near, known=known
                 )
 
 
 def does_every_text_speak_like_the_others(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A file whose texts are in two languages has all of them in both; a text for all languages is a text alone.
 
     What a unit takes over in one language from the name of the unit it is like is not its own.
@@ -61,12 +61,14 @@ def does_every_text_speak_like_the_others(
             each for each in LANGUAGES if each in taken or (each in spoken and each not in texts)
         ]
         if set(texts) <= set(LANGUAGES):  # or else the misspelt one is told
-            yield from (merged.fault(path, "text_lacks", language=language) for language in lacking)
+            yield from (
+                merged.diagnostic(path, "text_lacks", language=language) for language in lacking
+            )
 
 
 def is_every_named_value_one_of_its_option(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A name for a value that cannot be chosen is most often misspelt; what a variant no longer offers is not."""
     for word in ruleset.options:
         option = ruleset.option(word)
@@ -74,14 +76,14 @@ def is_every_named_value_one_of_its_option(
             path = ("options", word, "value_names", value)
             if value not in option.values and merged.depth(merged.root.place(path, "key")) <= 0:
                 near, known = did_you_mean(value, option.values) or "", listed(option.values)
-                yield merged.fault(
+                yield merged.diagnostic(
                     path, "value_not_there", name=value, option=word, near=near, known=known
                 )
 
 
 def is_every_text_of_a_plugin_its_own(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """What the framework says no plugin says otherwise, and of two plugins that say the same text one is not heard."""
     packages = dict.fromkeys(
         package for plugin in plugins.values() for package in catalogues_of(type(plugin))
@@ -91,7 +93,7 @@ def is_every_text_of_a_plugin_its_own(
             for key in document.data:
                 owner = owner_of(key, package)
                 if owner is not None:
-                    yield document.fault((key,), "text_taken", "key", key=key, owner=owner)
+                    yield document.diagnostic((key,), "text_taken", "key", key=key, owner=owner)
 
 
 def _holds(text: Mark, language: Mark) -> bool:

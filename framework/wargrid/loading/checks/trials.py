@@ -9,17 +9,17 @@ from wargrid.core.grid import FACINGS
 from wargrid.loading.mending import to_mend, told
 from wargrid.plugins.host import PluginError
 from wargrid.plugins.results import brief
-from wargrid.ruleset.base import Ground, Kind, Movement, Reach, Resolution
+from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, TerrainMap
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Fault, Place, Term, name_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
 from wargrid.source.merged import Merged
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, UnitType
 
-name_codes({"word_fails": "E407"})
+register_codes({"word_fails": "E407"})
 
 MOST_PLACES: Final = 1_600
 """From how many places a word is tried; on a board of 400 cells from every one."""
@@ -28,7 +28,7 @@ MOST_TRIED: Final = 20_000
 """How many cells all words together may answer with while they are tried."""
 
 
-def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
+def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Diagnostic]:
     """The words of plugins say where units go, whom they strike, and what is rolled."""
     grid = ruleset.board.grid()
     try:
@@ -41,7 +41,9 @@ def does_every_word_answer(ruleset: Ruleset, merged: Merged) -> Iterator[Fault]:
             error = _failure_of(word, ground, ruleset, unit.men, room)
             if error is not None:
                 message, mend = _message(error), to_mend(error, merged)
-                yield merged.fault(path, "word_fails", word=word.word, message=message, mend=mend)
+                yield merged.diagnostic(
+                    path, "word_fails", word=word.word, message=message, mend=mend
+                )
 
 
 def words_of(unit: UnitType) -> Iterator[tuple[Place, Kind]]:
@@ -71,7 +73,7 @@ class Room:
             self._tried.append(word)
         return new
 
-    def places(self, ground: Ground) -> Iterator[tuple[int, int]]:
+    def places(self, ground: TerrainMap) -> Iterator[tuple[int, int]]:
         """Cells and facings all over the board, on a large one not all, while there is room."""
         places = ground.grid.cells * len(FACINGS)
         for place in range(0, places, 1 + 2 * (places // (2 * MOST_PLACES))):
@@ -81,7 +83,7 @@ class Room:
 
 
 def _failure_of(
-    word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room
+    word: Kind, ground: TerrainMap, ruleset: Ruleset, men: int, room: Room
 ) -> Exception | None:
     """The first exception of a word, one for a wrong answer included, or None."""
     try:
@@ -91,13 +93,13 @@ def _failure_of(
     return None
 
 
-def _message(error: Exception) -> Term:
+def _message(error: Exception) -> Message:
     if isinstance(error, PluginError):
         return told(error)
-    return Term("checks.raised", {"error": brief(error)})
+    return Message("checks.raised", {"error": brief(error)})
 
 
-def _ask(word: Kind, ground: Ground, ruleset: Ruleset, men: int, room: Room) -> None:
+def _ask(word: Kind, ground: TerrainMap, ruleset: Ruleset, men: int, room: Room) -> None:
     """Ask a word everything; it makes sure of its answers itself."""
     if isinstance(word, Movement | Reach) and room.is_new(word):
         for cell, facing in room.places(ground):

@@ -11,17 +11,24 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import ANY
 from wargrid.ruleset.movement import Path as Walking
-from wargrid.source.diagnostics import Fault, Place, Term, did_you_mean, listed, name_codes
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Message,
+    Place,
+    did_you_mean,
+    listed,
+    register_codes,
+)
 from wargrid.source.removals import Named, still_named, taker_of
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Told
+    from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-name_codes(
+register_codes(
     {
         "no_such_costs": "E460",
         "royal_faces": "E463",
@@ -36,7 +43,7 @@ name_codes(
 
 def does_every_cost_table_name_terrains(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A table of costs names terrains, where one goes and where one comes from."""
     known = listed(ruleset.terrains)
     taken: list[Named] = []
@@ -55,13 +62,13 @@ def does_every_cost_table_name_terrains(
         for path, _, word in missed:
             if (path, "terrains", word) not in taken:
                 near = did_you_mean(word, ruleset.terrains) or ""
-                yield merged.fault(path, "no_such_terrains", name=word, near=near, known=known)
+                yield merged.diagnostic(path, "no_such_terrains", name=word, near=near, known=known)
     yield from still_named(merged, taken)
 
 
 def does_every_terrain_have_its_letter(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Two terrains with one letter could not be told apart in the board's picture."""
     first: dict[str, str] = {}
     for word, terrain in ruleset.terrains.items():
@@ -89,7 +96,7 @@ def letter_mark(merged: Merged, section: str, word: str) -> Mark:
 
 def does_no_royal_unit_face(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Royal safety is looked up by cell: units must not face."""
     for path, victory in placed_victories(ruleset, merged):
         if (
@@ -97,18 +104,18 @@ def does_no_royal_unit_face(
             and victory.royal in ruleset.units
             and ruleset.board.facing is not None
         ):
-            yield merged.fault(
+            yield merged.diagnostic(
                 merged.nearest(path, ("board", "facing")), "royal_faces", unit=victory.royal
             )
 
 
 def can_units_turn_where_they_must(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Plugins and words that turn units need a board where units face."""
     if ruleset.board.facing is not None:
         return
-    listed_plugins: list[tuple[Place, Told]] = [
+    listed_plugins: list[tuple[Place, RuleOptions]] = [
         (("plugins", name), plugin) for name, plugin in plugins.items()
     ]
     words = [named for unit in ruleset.units.values() for named in words_of(unit)]
@@ -123,7 +130,7 @@ def can_units_turn_where_they_must(
 
 def do_all_victories_mean_one_royal_type(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """One type is kept safe, however many victories are about it."""
     royals = [
         (path, victory.royal)
@@ -132,29 +139,29 @@ def do_all_victories_mean_one_royal_type(
     ]
     for path, royal in royals[1:]:
         if royal != royals[0][1]:
-            yield merged.fault(
+            yield merged.diagnostic(
                 merged.nearest(path, royals[0][0]), "royals_differ", unit=royal, other=royals[0][1]
             )
 
 
 def is_every_threat_to_a_royal_unit_seen(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Royal safety sees who takes by moving along lines, jumps and hops; not attacks, nor paths that bend."""
     if all(victory.royal is None for victory in ruleset.victory):
         return
     for word, unit in ruleset.units.items():
         if unit.attack is not None:
-            yield merged.fault(("units", word, "attack"), "royal_unseen", unit=word)
+            yield merged.diagnostic(("units", word, "attack"), "royal_unseen", unit=word)
         for way in unit.move:
             takes = way.takes or ("also" if unit.captures == "by_moving" else "never")
             if isinstance(way, Walking) and way.bends and takes != "never":
-                yield merged.fault(("units", word, "move"), "royal_unseen", unit=word)
+                yield merged.diagnostic(("units", word, "move"), "royal_unseen", unit=word)
 
 
 def is_everything_counted_that_the_turn_asks_about(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """What a unit has done is known only under a limit; without one the turn's own rules would forget it."""
     turn = ruleset.turn
     counted = {verb for verb in turn.may if verb in turn.per_unit or ANY in turn.per_unit}
@@ -175,7 +182,7 @@ def is_everything_counted_that_the_turn_asks_about(
             yield _uncounted(ruleset, merged, ("units", word, "attack", "after_moving"), [MOVE])
 
 
-def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) -> Fault:
+def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) -> Diagnostic:
     """With limits that allow as much of each verb as a turn can pay for, or one where nothing is paid."""
     turn = ruleset.turn
     most = {
@@ -183,7 +190,7 @@ def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) 
         for verb in verbs
     }
     limits = ", ".join(f"{verb}: {number}" for verb, number in most.items())
-    return merged.fault(path, "uncounted", verbs=listed(verbs), limits=limits)
+    return merged.diagnostic(path, "uncounted", verbs=listed(verbs), limits=limits)
 
 
 def _forgets(ruleset: Ruleset, verb: str) -> bool:
@@ -194,7 +201,7 @@ def _forgets(ruleset: Ruleset, verb: str) -> bool:
 
 def is_there_a_budget_for_every_cost(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Where a turn has no budget nothing can cost anything; told at the budget if a nearer file has taken that away."""
     if ruleset.turn.actions is not None:
         return
@@ -210,10 +217,10 @@ def is_there_a_budget_for_every_cost(
         if cost and merged.depth(budget) < merged.depth(merged.root.place(path, "value")):
             kept.append(".".join(map(str, path)))
         elif cost:
-            this = Term("faults.cost_without_budget.this", {"cost": cost})
-            yield merged.fault(path, "cost_without_budget", at="value", costs=this)
+            this = Message("faults.cost_without_budget.this", {"cost": cost})
+            yield merged.diagnostic(path, "cost_without_budget", at="value", costs=this)
     if kept:
-        these = Term("faults.cost_without_budget.these", {"places": listed(kept)})
+        these = Message("faults.cost_without_budget.these", {"places": listed(kept)})
         yield merged.fault_on(budget, "cost_without_budget", none, None, costs=these)
 
 

@@ -9,11 +9,11 @@ from wargrid.text.catalog import Slip, listening, words
 from wargrid.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from wargrid.ruleset.base import Told
+    from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
 
 
-def unsaid_of(told: Told, ruleset: Ruleset) -> list[Slip]:
+def unsaid_of(told: RuleOptions, ruleset: Ruleset) -> list[Slip]:
     """What the rules page lacks about a word or a plugin, in every language; each text once.
 
     Raises:

@@ -27,12 +27,12 @@ from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.source.diagnostics import (
     MOST_OF_ONE,
-    Fault,
+    Diagnostic,
     Place,
     did_you_mean,
     distinct,
     listed,
-    name_codes,
+    register_codes,
 )
 from wargrid.source.merged import Merged
 from wargrid.source.of_games import WARNINGS
@@ -41,11 +41,11 @@ from wargrid.text.catalog import words
 if TYPE_CHECKING:
     from wargrid.loading.checks.names import Question
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Ground
+    from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.document import Mark
 
-name_codes(
+register_codes(
     {
         "face_unused": "W401",
         "cites_nothing": "W402",
@@ -66,7 +66,7 @@ Named = tuple[Place, str, str]
 """A name that an option holds: its place, the section it is looked up in, and the name."""
 
 
-def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Fault]:
+def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Diagnostic]:
     """Every warning, except those whose codes the ruleset silences."""
     asked = distinct(
         doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged)
@@ -76,7 +76,7 @@ def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> l
     return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
 
 
-def _or_added(doubt: Fault) -> Fault:
+def _or_added(doubt: Diagnostic) -> Diagnostic:
     """Who removes a plugin that is installed and not listed wanted to add it without options."""
     *above, key = doubt.path
     added = above == ["plugins"] and key in installed()
@@ -85,53 +85,53 @@ def _or_added(doubt: Fault) -> Fault:
 
 def is_every_named_face_on_a_die(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A name for a face that no die shows is never seen, most often because it is misspelt."""
     shown = ruleset.all_faces()
     for face in ruleset.faces:
         if face not in shown:
             near = did_you_mean(face, shown) or ""
-            yield merged.fault(
+            yield merged.diagnostic(
                 ("faces", face), "face_unused", name=face, near=near, known=listed(shown) or "-"
             )
 
 
 def does_every_cited_refusal_exist(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A rule number for a refusal that is never given is never read."""
     known = refusal_codes()
     every = listed(known, 40)
     unknown = (code for code in ruleset.cites if not words("en").has(f"refusals.{code}"))
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MOST_OF_ONE else ""
-        yield merged.fault(
+        yield merged.diagnostic(
             ("cites", code), "cites_nothing", name=code, near=near or "", known=every
         )
 
 
 def can_every_unit_do_something(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A unit that can neither move, turn nor attack stands about until it is removed."""
     may = ruleset.turn.may
     for word, unit in ruleset.units.items():
         turns = ruleset.board.facing is not None and "turn" in may
         if not (turns or (unit.move and "move" in may) or (unit.attack and "attack" in may)):
-            yield merged.fault(("units", word), "never_acts", name=word)
+            yield merged.diagnostic(("units", word), "never_acts", name=word)
 
 
 def can_anybody_win(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """Without a victory a game has no end."""
     if not ruleset.victory:
-        yield merged.fault(("victory",), "nobody_wins")
+        yield merged.diagnostic(("victory",), "nobody_wins")
 
 
 def is_every_face_good_for_something(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A face that nothing asks for and nobody has named is most often misspelt; a blank is named under ``faces``."""
     used = {name for _, section, name in names_in(ruleset, plugins) if section == "faces"} | set(
         ruleset.faces
@@ -140,14 +140,14 @@ def is_every_face_good_for_something(
         for face in dict.fromkeys(faces):
             if face not in used:
                 near = did_you_mean(face, sorted(used)) or ""
-                yield merged.fault(
+                yield merged.diagnostic(
                     ("dice", die, faces.index(face)), "face_idle", at="value", name=face, near=near
                 )
 
 
 def can_everything_allowed_be_paid_for(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """What costs more than a turn has is never done."""
     actions = ruleset.turn.actions
     costs: list[tuple[Place, int]] = [
@@ -157,12 +157,14 @@ def can_everything_allowed_be_paid_for(
         costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
     for path, cost in costs:
         if actions is not None and cost > actions:
-            yield merged.fault(path, "never_affordable", at="value", cost=cost, actions=actions)
+            yield merged.diagnostic(
+                path, "never_affordable", at="value", cost=cost, actions=actions
+            )
 
 
 def does_everybody_a_victory_names_take_part(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A victory about a type that a side does not set up is not decided as meant; armies may be chosen later.
 
     Nobody misses the type on a side that the victory is not about, or whose zone for it is empty.
@@ -190,11 +192,11 @@ def does_everybody_a_victory_names_take_part(
                 and (number, name, line) not in told
             ):
                 told.add((number, name, line))
-                yield merged.fault(at, "never_set_up", at="value", unit=name, side=side)
+                yield merged.diagnostic(at, "never_set_up", at="value", unit=name, side=side)
 
 
 def _meant(
-    ruleset: Ruleset, grounds: Sequence[Ground], named: list[Named]
+    ruleset: Ruleset, grounds: Sequence[TerrainMap], named: list[Named]
 ) -> list[tuple[int, str]]:
     """The sides that a victory with these names is about: those it names, else those that have a zone it names."""
     sides = list(enumerate(ruleset.sides))
@@ -210,17 +212,17 @@ def _meant(
 
 def does_every_side_set_somebody_up(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A side without units is most often drawn in the other side's letters."""
     stands = placements(ruleset, ruleset.board.grid())
     for number, side in enumerate(ruleset.sides):
         if ruleset.deploy is None and all(stand.side != number for stand in stands):
-            yield merged.fault(("setup",), "side_empty", side=side)
+            yield merged.diagnostic(("setup",), "side_empty", side=side)
 
 
 def can_every_zone_be_occupied(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
     grid = ruleset.board.grid()
     stands, grounds = placements(ruleset, grid), grounds_of(ruleset, grid)
@@ -237,7 +239,7 @@ def can_every_zone_be_occupied(
             most = room if ruleset.deploy is not None else min(room, units)
             if victory.count > most:
                 at = (*path, "count")
-                yield merged.fault(
+                yield merged.diagnostic(
                     at, "never_enough", at="value", side=side, count=victory.count, most=most
                 )
                 break
@@ -245,13 +247,13 @@ def can_every_zone_be_occupied(
 
 def can_anybody_be_lost(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Fault]:
+) -> Iterator[Diagnostic]:
     """A victory about losses is never decided where nobody attacks or takes; what plugins do is not known."""
     if plugins or any(_can_take(ruleset, unit) for unit in ruleset.units.values()):
         return
     for path, victory in placed_victories(ruleset, merged):
         if isinstance(victory, Slay | Isolate | Eliminate):
-            yield merged.fault(path, "never_lost", word=victory.word)
+            yield merged.diagnostic(path, "never_lost", word=victory.word)
 
 
 def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
@@ -263,7 +265,7 @@ def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
 
 
-def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Fault]:
+def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Diagnostic]:
     for index, code in enumerate(ruleset.silence):
         if code not in codes and code not in WARNINGS:
             yield silenced_in_vain(merged, index, code)
