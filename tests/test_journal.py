@@ -14,8 +14,7 @@ import pytest
 
 from matches import Dice, duel, environment, play, play_at_random, said, skirmish, skirmish_match
 from support import Tried
-from wargrid.cli.replaying import replay
-from wargrid.cli.replaying import verify
+from wargrid.cli.replaying import replay, verify
 from wargrid.match import saves as home
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load, save

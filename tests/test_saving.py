@@ -16,8 +16,7 @@ import pytest
 
 from matches import SKIRMISH, duel, environment, play, play_at_random, skirmish, skirmish_match
 from support import Tried, loaded
-from wargrid.cli.replaying import replay
-from wargrid.cli.replaying import verify
+from wargrid.cli.replaying import replay, verify
 from wargrid.loading.loader import load_text
 from wargrid.match.chain import CLOSING
 from wargrid.match.errors import RecordError

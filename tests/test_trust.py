@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from test_imports import FOLDERS
 
 import wargrid
 from test_docs import PLUGINS, written
-from test_imports import FOLDERS
 from wargrid import Match, PluginError, RulesetError
 from wargrid.cli import main
 from wargrid.match.errors import RecordError
