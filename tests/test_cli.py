@@ -121,8 +121,8 @@ def test_the_language_is_chosen_or_taken_from_the_system(
 ) -> None:
     """The option before the variables, ours before the system's; what is neither French nor English
     is English."""
-    french = Ran(capsys, "--language", "fr", "show", "zzz").err
-    assert french.startswith("Le jeu de règles « zzz » n’existe pas.")
+    french = Ran(capsys, "--language", "fr", "replay", "zzz").err
+    assert "Ce fichier n’existe pas" in french
     told = {}
     ours, systems, last = "WARGRID_LANGUAGE", "LC_ALL", "LANG"
     for variable, value in (
@@ -134,7 +134,7 @@ def test_the_language_is_chosen_or_taken_from_the_system(
         for name in (ours, systems, last):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv(variable, value)
-        told[value] = Ran(capsys, "show", "zzz").err == french
+        told[value] = Ran(capsys, "replay", "zzz").err == french
     assert told == {"fr": True, "fr_FR.UTF-8": True, "fr_CA": True, "de_DE": False}
 
 

@@ -74,12 +74,12 @@ def test_a_device_is_no_record(capsys: Captured) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["--language fr check breakthrough/standard", "check breakthrough/standard --language fr"],
+    ["--language fr replay nowhere", "replay nowhere --language fr"],
 )
 def test_the_language_stands_before_or_after_the_command(line: str, capsys: Captured) -> None:
     """Either way the answer is French."""
-    assert code_of(*line.split()) == 0
-    assert capsys.readouterr().out == "breakthrough/standard : rien à redire.\n"
+    assert code_of(*line.split()) == 2
+    assert "Ce fichier n’existe pas" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", [["--language", "fr"], ["--language=fr"]])

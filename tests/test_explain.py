@@ -236,13 +236,6 @@ def test_a_monstrous_path_is_answered_briefly(capsys: Captured) -> None:
     assert "\x1b" not in told
 
 
-def test_the_frame_is_french_where_asked(capsys: Captured) -> None:
-    """Refusals too; the documentation itself is what stands in the source."""
-    assert main(["--language", "fr", "explain", "units.move"]) == 0
-    assert "Les mots :" in capsys.readouterr().out
-    assert refused(capsys, "trun", language="fr").endswith("Vouliez-vous dire turn ?")
-
-
 def test_the_topic_is_told_as_json(capsys: Captured) -> None:
     """On one line."""
     told = said(capsys, "units.attack.at.range", "--json")

@@ -139,23 +139,6 @@ def test_it_stands_among_the_plugins(capsys: Captured) -> None:
     assert "\n  lionheart.panic\n" in told
 
 
-def test_it_speaks_french_where_its_author_does(capsys: Captured) -> None:
-    """What is not translated stays in English."""
-    told, _ = explained(capsys, "units.attack.at.corner", "--trust", language="fr")
-    assert "\nUn ennemi dans un coin.\n" in told
-    assert "\n      La profondeur du coin.\n" in told
-    told, _ = explained(capsys, "plugins../corner.py:Corners", "--trust", language="fr")
-    assert "\nGives rulesets the word `corner`.\nC’est du code à côté du jeu de règles.\n" in told
-
-
-def test_the_schema_speaks_french_too(capsys: Captured) -> None:
-    """Of the code beside the ruleset as of everything."""
-    assert main(["--language", "fr", "schema", "--ruleset", "own.yaml", "--trust"]) == 0
-    definition = json.loads(capsys.readouterr().out)["$defs"]["Corner"]
-    assert definition["description"] == "Un ennemi dans un coin."
-    assert definition["properties"]["deep"]["description"] == "La profondeur du coin."
-
-
 def test_without_trust_it_says_what_is_left_out(capsys: Captured) -> None:
     """And what to give; the rest is explained, with the names of the ruleset."""
     told, beside = explained(capsys, "units.archer.attack.at")

@@ -3,7 +3,6 @@ stands."""
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import random
@@ -16,7 +15,6 @@ import pytest
 from wargrid import load
 from wargrid.authoring.json_schema import schema
 from wargrid.cli.main import main
-from wargrid.text.catalog import docstrings_of
 from wargrid.text.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
@@ -112,21 +110,6 @@ def test_an_editor_is_told_what_may_stand_in_a_ruleset(here: Path) -> None:
     first = (here / "mine/mine.yaml").read_text("utf-8").splitlines()[0]
     assert first == "# yaml-language-server: $schema=schema.json"
     assert json.loads((here / "mine/schema.json").read_text("utf-8")) == schema()
-
-
-def test_a_new_plugin_is_explained_in_french(here: Path) -> None:
-    """Each paragraph of its code that authors read is translated, and nothing else."""
-    assert main(["new", "plugin", "mine"]) == 0
-    module = ast.parse((here / "mine/mine/pursuit.py").read_text("utf-8"))
-    pursuit = next(each for each in module.body if isinstance(each, ast.ClassDef))
-    hook = next(
-        each
-        for each in pursuit.body
-        if isinstance(each, ast.FunctionDef) and each.name == "after_attack"
-    )
-    option = next(each.value.value for each in pursuit.body[1:] if isinstance(each, ast.Expr))  # type: ignore[attr-defined]
-    said = [ast.get_docstring(pursuit), option, ast.get_docstring(hook)]
-    assert list(docstrings_of(here / "mine/mine", "fr")) == said
 
 
 @pytest.mark.parametrize("what", ["ruleset", "plugin"])

@@ -220,12 +220,6 @@ def test_comments_are_aligned(variant: str, capsys: Captured) -> None:
     assert len(columns) == 1
 
 
-def test_it_speaks_french(variant: str, capsys: Captured) -> None:
-    """The comments, not the ruleset."""
-    assert main(["--language", "fr", "show", "--from", variant]) == 0
-    assert "variant.yaml:2, au lieu de 1 (base.yaml:4)" in capsys.readouterr().out
-
-
 def test_files_of_one_name_are_told_apart() -> None:
     """By as much of their paths as that takes."""
     assert short_names(["a/x/d.yaml", "a/y/d.yaml", "a/e.yaml"]) == {

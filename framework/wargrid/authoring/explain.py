@@ -140,7 +140,7 @@ def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[st
     use = topic.example
     return {
         "path": topic.path,
-        "what": words.docstring(topic.place.said),
+        "what": topic.place.said,
         "type": type_of(topic.place.node, words),
         "required": topic.place.required,
         "default": topic.place.node.get("default"),
@@ -149,7 +149,7 @@ def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[st
         "options": [
             {
                 "key": key,
-                "what": words.docstring(each.said),
+                "what": each.said,
                 "type": type_of(each.node, words),
                 "required": each.required,
                 "default": each.node.get("default"),
@@ -159,7 +159,7 @@ def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[st
         "names": topic.names,
         "plugin": topic.plugin,
         "package": topic.package,
-        "hooks": {hook: words.docstring(said) for hook, said in topic.hooks.items()},
+        "hooks": dict(topic.hooks),
         "brings": topic.brings,
         "left_out": [*left_out],
         "example": use

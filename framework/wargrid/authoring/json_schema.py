@@ -29,8 +29,6 @@ from wargrid.plugins.host import Plugin, PluginError, installed, kinds_of, offer
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.registry import Vocabulary
-from wargrid.text.catalog import Words, words
-from wargrid.text.languages import LANGUAGES
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 GROUP: Final = "wargrid.schemas"
@@ -44,7 +42,6 @@ _SIDES: Final[Json] = {
     "minItems": 2,
     "maxItems": 2,
 }
-_READ: Final = ("title", "description", "errorMessage")
 _BESIDE: Final = r"^\./.+\.py:[A-Za-z_][A-Za-z0-9_]*$"
 _BESIDE_SAID: Final = (
     "A plugin of one's own, in a file of Python code beside the ruleset, used once it is trusted."
@@ -74,20 +71,18 @@ def schema(
     kind: str = "ruleset",
     names: Mapping[str, Sequence[str]] | None = None,
     plugins: Mapping[str, type[Plugin]] | None = None,
-    language: str = "en",
 ) -> Json:
     """The JSON Schema of a file of this kind, one of ``kinds()``, for all plugins that are installed.
 
     ``names`` are names to propose, by section (``units``, ``zones``, …), where one is asked for;
     others stay allowed. ``plugins`` are more plugins by name, such as those in files beside a
-    ruleset. What editors show is said in ``language`` as far as the docstrings of models and
-    plugins are translated.
+    ruleset.
 
     Raises:
         KeyError: there is no such kind.
     """
     if kind not in ("ruleset", "scenario"):
-        return _translated(_beside(entry_points(group=GROUP)[kind].load(), kind), language)
+        return _beside(entry_points(group=GROUP)[kind].load(), kind)
     defs = definitions(plugins or {})
     root = _root(defs) if kind == "ruleset" else _scenario(defs)
     found = {
@@ -95,7 +90,7 @@ def schema(
         **root,
         "$defs": {name: defs[name] for name in sorted(_reached(root, defs))},
     }
-    return _translated(cast("Json", _published(found, names or {})), language)
+    return cast("Json", _published(found, names or {}))
 
 
 def text_of(found: Json) -> str:
@@ -332,25 +327,6 @@ def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
                 waiting.append(defs[name])
             waiting += each.values()
     return found
-
-
-def _translated(found: Json, language: str) -> Json:
-    """A schema with all that people read of it in a language."""
-    speak = words(language)
-    return cast("Json", _said_in(speak, found)) if language != LANGUAGES[0] else found
-
-
-def _said_in(speak: Words, node: Any) -> Any:
-    if isinstance(node, list):
-        return [_said_in(speak, each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    return {
-        key: speak.docstring(value)
-        if key in _READ and isinstance(value, str)
-        else _said_in(speak, value)
-        for key, value in node.items()
-    }
 
 
 def _published(node: Any, names: Mapping[str, Sequence[str]]) -> Any:

@@ -106,7 +106,7 @@ def told(topic: Topic, words: Words) -> Iterator[str]:
     """Everything about one place, for a terminal."""
     yield topic.path
     yield ""
-    for paragraph in words.docstring(topic.place.said).splitlines():
+    for paragraph in topic.place.said.splitlines():
         yield from wrapped(paragraph)
     yield from _origin(topic, words)
     yield from _form(topic, words)
@@ -117,7 +117,7 @@ def told(topic: Topic, words: Words) -> Iterator[str]:
 
 def _first(place: Place, words: Words) -> str:
     """The first paragraph about a place."""
-    return words.docstring(place.said).partition("\n")[0]
+    return place.said.partition("\n")[0]
 
 
 def _origin(topic: Topic, words: Words) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _hooks(topic: Topic, words: Words) -> Iterator[str]:
         yield words.say("explain.hooks")
         for hook, said in topic.hooks.items():
             yield f"  {hook}"
-            yield from wrapped(words.docstring(said), "      ")
+            yield from wrapped(said, "      ")
 
 
 def _example(topic: Topic, words: Words) -> Iterator[str]:

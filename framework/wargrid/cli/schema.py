@@ -32,12 +32,12 @@ def run(options: argparse.Namespace) -> int:
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
     if not options.ruleset:
-        print(text_of(schema(options.kind, language=options.language)), end="")
+        print(text_of(schema(options.kind)), end="")
         return 0
     loaded = load_named(options.ruleset)
     plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
     print(
-        text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins, options.language)),
+        text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins)),
         end="",
     )
     return 0

@@ -13,7 +13,7 @@ from wargrid.plugins.host import is_stranger
 from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, register_codes
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import DOCSTRINGS, OWN, registered, reread, templates_of, topics_of
+from wargrid.text.catalog import OWN, registered, reread, templates_of, topics_of
 from wargrid.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -74,13 +74,11 @@ def _files_of(package: Catalogue, *folders: str) -> list[Path]:
 def _slips_in(package: Catalogue) -> Iterator[Diagnostic]:
     for language in LANGUAGES:
         for topic in _files_of(package, language):
-            yield from _slips_of(topic, filled=True)
-        for topic in _files_of(package, language, DOCSTRINGS):
-            yield from _slips_of(topic, filled=False)
+            yield from _slips_of(topic)
 
 
-def _slips_of(topic: Path, *, filled: bool) -> Iterator[Diagnostic]:
-    """What is wrong with one file, which may say nothing at all; texts that are filled are templates."""
+def _slips_of(topic: Path) -> Iterator[Diagnostic]:
+    """Report what is wrong with one file of texts."""
     try:
         document = read(topic)
     except RulesetError as error:
@@ -93,7 +91,7 @@ def _slips_of(topic: Path, *, filled: bool) -> Iterator[Diagnostic]:
             yield document.diagnostic(
                 (key,), "not_text", value=said, way=Message("faults.not_text.value")
             )
-        elif filled and not _is_template(said):
+        elif not _is_template(said):
             yield document.diagnostic((key,), "text_brackets", key=key)
 
 

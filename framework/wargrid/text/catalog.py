@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 
-DOCSTRINGS: Final = "docstrings"
-"""The folder, in that of a language, of catalogues whose keys are paragraphs as the code says them
-in English."""
-
 OWN: Final = "wargrid"
 """The framework as a package: what its texts say, no other catalogue says otherwise."""
 
@@ -112,11 +108,6 @@ class Words:
         """Whether this language has a template called ``key``."""
         return key in self._templates
 
-    def docstring(self, said: str) -> str:
-        """What the code says in English, paragraph by paragraph; one that nobody has translated stays as it is."""
-        known = docstrings(self.language)
-        return "\n".join(known.get(paragraph, paragraph) for paragraph in said.splitlines())
-
     def of(self, texts: Mapping[str, str] | str) -> str:
         """Choose this language from a ruleset's own ``{en: …, fr: …}``, or the first language it speaks."""
         if isinstance(texts, str):
@@ -134,7 +125,6 @@ def register(package: str | Path) -> None:
         _home(package)
         _packages.append(package)
         words.cache_clear()
-        docstrings.cache_clear()
 
 
 def reread(package: str | Path) -> None:
@@ -142,7 +132,6 @@ def reread(package: str | Path) -> None:
     for place in [place for place in _known if place[0] == package]:
         del _known[place]
     words.cache_clear()
-    docstrings.cache_clear()
 
 
 def registered() -> tuple[str | Path, ...]:
@@ -153,11 +142,6 @@ def registered() -> tuple[str | Path, ...]:
 def templates_of(package: str | Path, language: str) -> dict[str, str]:
     """Read one package's or folder's catalogue of one language; empty if it has none."""
     return _read(package, language)
-
-
-def docstrings_of(package: str | Path, language: str) -> dict[str, str]:
-    """Read what one package's or folder's code says in one language, by paragraphs in English; empty if nothing."""
-    return _read(package, language, DOCSTRINGS)
 
 
 def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
@@ -195,12 +179,3 @@ def words(language: str) -> Words:
         for each in spoken:
             merged.update(templates_of(package, each))
     return Words([*spoken][-1], merged)
-
-
-@cache
-def docstrings(language: str) -> Mapping[str, str]:
-    """What the code of every registered package says in a language, by paragraphs in English."""
-    found: dict[str, str] = {}
-    for package in _packages if language in LANGUAGES else ():
-        found.update(docstrings_of(package, language))
-    return found
