@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wargrid.core.attack import Attack
     from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 class Clumsy(Plugin):
@@ -274,7 +274,7 @@ class Blank(Plugin):
 
     text = "rules.move.ahead"
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
         """Fail."""
         raise ValueError("no facts")
 

@@ -11,7 +11,7 @@ from wargrid.loading.library import names
 from wargrid.loading.loader import load_document, load_named, load_text
 from wargrid.source.diagnostics import CODES
 from wargrid.source.yaml_reader import read_text
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 PICTURE = "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
 
@@ -210,7 +210,7 @@ def test_every_code_has_its_sentences() -> None:
     lacking = [
         f"{language} {name}.{part}"
         for language in ("en", "fr") for name in CODES for part in ("what", "cure")
-        if not words(language).has(f"faults.{name}.{part}")
+        if not catalog(language).has(f"faults.{name}.{part}")
     ]  # fmt: skip
     assert lacking == []
 

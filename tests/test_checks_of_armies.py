@@ -9,8 +9,7 @@ import pytest
 
 import wargrid
 from wargrid.source.diagnostics import CODES, RulesetError
-from wargrid.text.catalog import words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
 FAULTY = [
@@ -100,7 +99,7 @@ def test_an_army_that_breaks_a_limit_says_which() -> None:
     """It has too few bases, in so many words."""
     diagnostic = _wrong({"deploy.armies.royal.each": ". . . . K . . . ."}).diagnostics[0]
 
-    assert words("en").say("army.deploy_few", bases=1, least=2) in diagnostic.sentence("en")
+    assert catalog("en").say("army.deploy_few", bases=1, least=2) in diagnostic.sentence("en")
 
 
 ARMIES = """\

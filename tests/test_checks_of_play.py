@@ -7,7 +7,7 @@ import pytest
 
 from rulesets import made
 from wargrid.source.diagnostics import CODES, RulesetError
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 SOLDIER = "units: {soldier: {letter: S, name: Soldier, move: {step: forward}}}\n"
 GROUND = """\

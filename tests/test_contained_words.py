@@ -127,7 +127,7 @@ class Calm(Victory):
         return None if Moody.deed is None else Moody.deed(position=position)  # type: ignore[no-any-return]
 
 
-class Words(Plugin):
+class Catalog(Plugin):
     """Offers both."""
 
     @hookimpl
@@ -156,7 +156,7 @@ def test_a_word_that_fails_in_play_harms_nothing(
         .replace("dice: {hits_on: hit}", "lightning: {}")
         .replace("slay: chief", "calm: {}")
     )
-    with offering(monkeypatch, test__lone=Words):
+    with offering(monkeypatch, test__lone=Catalog):
         game = load_text(text, "box.yaml")
     position = read_position(game, FACE_TO_FACE)
     position, _ = game.play(position, read_move(game, position, "c4xc5"))

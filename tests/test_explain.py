@@ -22,7 +22,7 @@ from wargrid.loading import library
 from wargrid.loading.loader import load_text
 from wargrid.plugins.host import installed
 from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 Captured = pytest.CaptureFixture[str]
 PLACES = list(everything())
@@ -61,7 +61,7 @@ def test_every_place_is_documented() -> None:
 def test_every_place_has_a_type_in_both_languages() -> None:
     """No key of the catalogue is shown in place of a text."""
     for language in ("en", "fr"):
-        types = [type_of(place.node, words(language)) for place in PLACES]
+        types = [type_of(place.node, catalog(language)) for place in PLACES]
         assert [told for told in types if "explain." in told or not told] == []
 
 
@@ -241,7 +241,7 @@ def test_the_topic_is_told_as_json(capsys: Captured) -> None:
     told = said(capsys, "units.attack.at.range", "--json")
     assert told.count("\n") == 1
     found = json.loads(told)
-    assert found == as_json(explain("units.attack.at.range"), words("en"))
+    assert found == as_json(explain("units.attack.at.range"), catalog("en"))
     assert [option["key"] for option in found["options"]] == ["least", "most", "metric"]
     assert found["example"]["line"] > 1
 
@@ -257,9 +257,9 @@ def test_a_path_that_leads_nowhere_is_an_error_of_its_own() -> None:
 def test_lines_fit_a_terminal(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 80 columns, whatever place is told; examples stand as their rulesets write them."""
     monkeypatch.setenv("COLUMNS", "80")
-    pages = [[*told(topic(place.path), words(language))] for place in PLACES[::5]]
+    pages = [[*told(topic(place.path), catalog(language))] for place in PLACES[::5]]
     explained = [line for page in pages for line in page[: page.index(said_of_example(page))]]
-    explained += overview(explain(), words(language))
+    explained += overview(explain(), catalog(language))
     assert [line for line in explained if len(line) > 80 or line.lstrip()[:1] in (";", ":")] == []
 
 
@@ -275,7 +275,7 @@ def test_lines_are_as_wide_as_the_terminal(
     """Within reason."""
     monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr("sys.__stdout__", None)
-    assert max(map(len, overview(explain(), words("en")))) in range(width - 12, width + 1)
+    assert max(map(len, overview(explain(), catalog("en")))) in range(width - 12, width + 1)
 
 
 @pytest.mark.parametrize(
@@ -288,4 +288,4 @@ def test_lines_are_as_wide_as_the_terminal(
 )  # fmt: skip
 def test_what_holds_at_a_place_is_a_sentence(path: str, sentence: str) -> None:
     """Whether it must be written, and what may stand there, without saying anything twice."""
-    assert sentence in " ".join(told(topic(tuple(path.split("."))), words("en")))
+    assert sentence in " ".join(told(topic(tuple(path.split("."))), catalog("en")))

@@ -32,7 +32,7 @@ class Spun(Slay):
     needs_facing = True
 
 
-class Words(Kinds):
+class Catalog(Kinds):
     """Offers the word."""
 
     answer = [Spun]
@@ -57,7 +57,7 @@ def test_a_plugin_that_turns_units_needs_a_board_with_facing(
 def test_a_word_that_turns_units_needs_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its own name."""
     text = with_plugins("test.words: {}").replace("slay: chief", "spun: chief")
-    with offering(monkeypatch, test__words=Words):
+    with offering(monkeypatch, test__words=Catalog):
         (diagnostic,) = diagnostics(flat(text))
     assert (diagnostic.name, diagnostic.values["name"]) == ("facing_needed", "spun")
 

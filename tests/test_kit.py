@@ -25,7 +25,7 @@ from wargrid.loading.loader import load_text
 from wargrid.match.files import load as load_record
 from wargrid.match.notation import read_move, write_move
 from wargrid.plugins import host as plugins
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 HIDDEN = broken(
     'setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => setup: {each: ". . . ."}\nzones:\n  '
@@ -79,9 +79,9 @@ def test_a_bad_plugin_is_found(name: str, bad: Callable[[str], Path], tmp_path: 
     assert (found.promise, found.plugins[:1]) == (promise, (("test.bad", hook),)), found
     for language in ("en", "fr"):
         told = found.text(language)
-        assert words(language).say(f"kit.promise.{promise}") in told
+        assert catalog(language).say(f"kit.promise.{promise}") in told
         assert (
-            f"test.bad, {words(language).say('kit.plugin', plugin='', hook=hook).rpartition(', ')[2]}"
+            f"test.bad, {catalog(language).say('kit.plugin', plugin='', hook=hook).rpartition(', ')[2]}"
             in told
         )
         assert not [line for line in told.splitlines() if line.startswith("kit.")]

@@ -17,7 +17,7 @@ from wargrid.match.match import Match, Ply
 from wargrid.table import Table
 from wargrid.table.log import groups, lines_of
 from wargrid.table.wording import Teller
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 
 def told(

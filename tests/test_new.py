@@ -15,7 +15,7 @@ import pytest
 from wargrid import load
 from wargrid.authoring.json_schema import schema
 from wargrid.cli.main import main
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")

@@ -12,8 +12,7 @@ from beside import RULE, beside, checked, game_of, loaded, refused
 from bombs import others
 from timing import cost
 from wargrid.table.rulebook import rule_book
-from wargrid.text.catalog import register, words
-from wargrid.text.flat import texts_in
+from wargrid.text.catalog import catalog, read_texts, register
 
 SLIPS: dict[str, tuple[str | bytes, str]] = {
     "quotes taken off": (RULE + "mine.note: {side}: {unit} pursues\n", "2:18 stray_colon"),
@@ -46,8 +45,8 @@ def test_a_slip_in_a_text_takes_no_other_text_away(slip: str, tmp_path: Path) ->
     file = beside(tmp_path, english=text)
     (tmp_path / "texts" / "en" / "other.yaml").write_text('mine.other: "Still here."\n', "utf-8")
     refused(file)
-    assert words("en").say("mine.other") == "Still here."
-    assert words("en").has("refusals.nobody_there")
+    assert catalog("en").say("mine.other") == "Still here."
+    assert catalog("en").has("refusals.nobody_there")
 
 
 def test_a_text_that_is_mended_is_read_when_the_game_is_loaded_again(tmp_path: Path) -> None:
@@ -82,7 +81,7 @@ def test_a_bomb_among_the_texts_harms_nobody(tmp_path: Path) -> None:
     for number, text in enumerate(bombs):
         bomb = tmp_path / f"{number}.yaml"
         bomb.write_bytes(text.encode() if isinstance(text, str) else text)
-        assert cost(lambda bomb=bomb: texts_in(bomb), 100) < 100, text[:20]
+        assert cost(lambda bomb=bomb: read_texts(bomb), 100) < 100, text[:20]
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n"])
@@ -95,17 +94,17 @@ def test_no_package_is_registered_that_is_not_there() -> None:
     """Or else every text would be lost as soon as one is asked for."""
     with pytest.raises(ModuleNotFoundError):
         register("wargrid_nowhere")
-    assert words("en").has("refusals.nobody_there")
+    assert catalog("en").has("refusals.nobody_there")
 
 
 def test_nobody_says_what_the_framework_says(tmp_path: Path) -> None:
     """The text stays what it is, and its second author is told so at its line."""
-    before = words("en").say("refusals.nobody_there")
+    before = catalog("en").say("refusals.nobody_there")
     found = loaded(beside(tmp_path, english=RULE + 'refusals.nobody_there: "STOLEN"\n')).warnings()
     (diagnostic,) = (each for each in found if each.name == "text_taken")
     assert (diagnostic.line, diagnostic.column, diagnostic.severity) == (2, 1, "warning")
     assert diagnostic.what() == 'The text "refusals.nobody_there" belongs to the package "wargrid".'
-    assert words("en").say("refusals.nobody_there") == before
+    assert catalog("en").say("refusals.nobody_there") == before
 
 
 # What players could not read

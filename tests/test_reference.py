@@ -26,8 +26,7 @@ from wargrid.reference.markdown import code, fenced, table
 from wargrid.reference.said import event_classes, refusal_codes
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.yaml_reader import read_text
-from wargrid.text.catalog import words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLUGINS = (DOCS / "plugins.md").read_text("utf-8")
@@ -141,7 +140,7 @@ def test_every_event_and_every_refusal_is_listed() -> None:
     )
     assert all(f"\n| `{code}` |" in made()["reference/refusals.md"] for code in refusal_codes())
     assert all(
-        words("en").has(f"refusals.{code}")
+        catalog("en").has(f"refusals.{code}")
         for code in ("wall", "occupied", "halberd.lone_attacker")
     )
 

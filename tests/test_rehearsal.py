@@ -17,7 +17,7 @@ from wargrid.ruleset.base import MovePattern, Resolution, TerrainMap
 from wargrid.ruleset.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 GAMES = 3
 LIMITED = "slay: chief => slay: chief\n  limit: 30"
@@ -73,7 +73,7 @@ class Stuck(Movement):
         return MovePattern()
 
 
-class Words(Plugin):
+class Catalog(Plugin):
     """Offers both."""
 
     @hookimpl
@@ -105,7 +105,7 @@ def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
 ) -> None:
     """The word is asked in play, and named with its plugin."""
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
-    with offering(monkeypatch, test__words=Words):
+    with offering(monkeypatch, test__words=Catalog):
         (diagnostic,) = rehearse(loaded(text))
     assert told(diagnostic) == "23:3 fails_in_play"
     assert "ZeroDivisionError: torn" in diagnostic.what()
@@ -131,7 +131,7 @@ def test_a_game_that_never_ends_is_a_warning() -> None:
 def test_a_unit_that_is_walled_in_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands on the board, may move, and never can; it still turns and attacks."""
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
-    with offering(monkeypatch, test__words=Words):
+    with offering(monkeypatch, test__words=Catalog):
         (diagnostic,) = rehearse(loaded(text), GAMES)
     assert (told(diagnostic), diagnostic.path) == ("18:3 never_moved", ("units", "chief"))
 

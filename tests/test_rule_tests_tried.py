@@ -18,7 +18,7 @@ from wargrid.authoring.ruletests.files import files_at, read_tests
 from wargrid.authoring.ruletests.runner import Games, try_all
 from wargrid.cli import main
 from wargrid.loading import library
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 ROOT = Path(__file__).parent.parent
 
@@ -443,7 +443,7 @@ def test_a_watched_game_plays_as_any_other() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_sort_has_a_name(language: str) -> None:
     """What is counted can be told."""
-    assert [sort for sort in SORTS if not words(language).has(f"tests.sort.{sort}")] == []
+    assert [sort for sort in SORTS if not catalog(language).has(f"tests.sort.{sort}")] == []
 
 
 # With pytest

@@ -15,7 +15,7 @@ from wargrid.match.record_reader import checked_lines, play_again, take_apart
 from wargrid.match.record_writer import write_record
 from wargrid.match.seeing import seen_by
 from wargrid.table import Table
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 GOLD, SILVER, NOBODY = 0, 1, -1
 
@@ -223,7 +223,7 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
     table = _table(game, "army iron", "ready", "army levy", "ready")
     table.press("place:knight")
 
-    assert table.view().message == words("en").say("deploy.over")
+    assert table.view().message == catalog("en").say("deploy.over")
     assert not [
         c
         for c in table.view().commands

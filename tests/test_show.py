@@ -16,7 +16,7 @@ from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_named
 from wargrid.source.yaml_reader import read, read_text
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 Captured = pytest.CaptureFixture[str]
 
@@ -93,7 +93,7 @@ def of(origins: Origins, *path: str | int) -> Origin:
 def test_what_it_prints_is_the_same_ruleset(name: str) -> None:
     """Comments aside it reads as the joined document, in its order."""
     loaded = shipped(name)
-    text = "\n".join(annotated(Origins(loaded), words("fr")))
+    text = "\n".join(annotated(Origins(loaded), catalog("fr")))
     again = read_text(text, "shown.yaml").data
     assert again == loaded.merged.data
     assert list(again) == list(loaded.merged.data)

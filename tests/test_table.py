@@ -14,7 +14,7 @@ from wargrid.core.dice import seeded
 from wargrid.match.match import Match
 from wargrid.match.position_text import digest
 from wargrid.table import Table
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 
 @pytest.fixture

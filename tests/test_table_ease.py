@@ -12,8 +12,7 @@ from wargrid.engine.refusals import Refusal
 from wargrid.match.match import Match
 from wargrid.table import Table
 from wargrid.table.view import DiceView, PromptView
-from wargrid.text.catalog import templates_of, words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog, templates_of
 
 THREE_DICE = FACE_TO_FACE + "men: e6 3"
 
@@ -184,7 +183,7 @@ def test_a_text_chooses_the_word_that_fits_its_number(
     monkeypatch: pytest.MonkeyPatch, language: str, number: int, said: str
 ) -> None:
     """French says "0 case", English "0 cells"."""
-    speak = words(language)
+    speak = catalog(language)
     template = {"en": "{n} {n:cell|cells}", "fr": "{n} {n:case|cases}"}[language]
     monkeypatch.setattr(speak, "_templates", {"cells": template})
 

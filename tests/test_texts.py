@@ -20,8 +20,7 @@ from wargrid.core.moves import VERBS
 from wargrid.match.position_text import PositionError, read_position
 from wargrid.plugins.host import installed, kinds_of, plugin_class
 from wargrid.ruleset.base import Kind
-from wargrid.text.catalog import templates_of, words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog, templates_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = [
@@ -204,7 +203,7 @@ def _texts_in(value: ast.expr) -> set[str]:
 @pytest.mark.parametrize("code", sorted(_codes()))
 def test_every_refusal_has_words(code: str, language: str) -> None:
     """Every code a refusal may bear has a text."""
-    assert words(language).has(f"refusals.{code}")
+    assert catalog(language).has(f"refusals.{code}")
 
 
 def test_no_refusal_is_worded_in_vain() -> None:
@@ -227,7 +226,7 @@ def test_every_word_of_the_vocabulary_can_be_told(language: str) -> None:
     """Each kind has its sentence ``rules.<family>.<word>``."""
     missing = [f"rules.{kind.family}.{kind.word}" for kind in _kinds()]
 
-    assert [key for key in missing if not words(language).has(key)] == []
+    assert [key for key in missing if not catalog(language).has(key)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -235,7 +234,7 @@ def test_every_plugin_that_states_a_rule_has_its_text(language: str) -> None:
     """The text a plugin names exists."""
     texts = [plugin_class(name).text for name in installed()]
 
-    assert [text for text in texts if text and not words(language).has(text)] == []
+    assert [text for text in texts if text and not catalog(language).has(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -337,5 +336,5 @@ def test_one_thing_is_said_in_the_singular(package: str, language: str) -> None:
     fields = {
         key: {name for _, name, _, _ in Formatter().parse(texts[key]) if name} for key in told
     }
-    said = {key: words(language).say(key, **dict.fromkeys(fields[key], 1)) for key in told}
+    said = {key: catalog(language).say(key, **dict.fromkeys(fields[key], 1)) for key in told}
     assert [key for key in told if COUNTED[language].search(said[key])] == []

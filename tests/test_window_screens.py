@@ -27,8 +27,7 @@ from wargrid.table.options import (
     value_name,
     written,
 )
-from wargrid.text.catalog import words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog
 from wargrid_pygame import settings
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.game.screen import GameScreen
@@ -323,7 +322,7 @@ class TestNewGame:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_option_and_every_value_has_a_name(self, name: str, language: str) -> None:
         """No player reads the word that the ruleset has for it."""
-        game, speak = loaded(name), words(language)
+        game, speak = loaded(name), catalog(language)
         options = {option: game.ruleset.option(option) for option in game.ruleset.options}
         chosen = {
             option: [written(value) for value in option_choices(game, option)] for option in options
@@ -346,7 +345,7 @@ class TestNewGame:
     def test_an_option_is_called_what_the_ruleset_calls_it(self) -> None:
         """And its values: by the option first, then by their own names, then as everywhere; or as
         they are written."""
-        speak = words("fr")
+        speak = catalog("fr")
         ruleset = boxed(
             "  reach: units.guard.move.ahead => "
             "  reach_far: {sets: units.guard.move.ahead, values: {one_step: 1, red: 2, 'true': 3, guard: 4},"
@@ -369,7 +368,7 @@ class TestNewGame:
         """The texts are the ruleset's, not those of a package that nobody imports."""
         path = tmp_path / "calm.yaml"
         path.write_text(CALM, "utf-8")
-        ruleset, speak = wargrid.load(path).ruleset, words("fr")
+        ruleset, speak = wargrid.load(path).ruleset, catalog("fr")
 
         assert option_title(ruleset, speak, "rows") == "Rangées du plateau"
         assert option_value(ruleset, speak, "partial_damage", "lost") == "perdues"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 from wargrid_pygame.drawing import backdrop
 from wargrid_pygame.widgets import keys, theme
 from wargrid_pygame.widgets import text as typeset
@@ -80,12 +80,12 @@ class TestText:
 
     def test_keys_are_named_in_the_players_language(self) -> None:
         """Enter is Entrée in French; letters are capitals."""
-        french = words("fr")
+        french = catalog("fr")
         named = [
             keys.key_name(code, french) for code in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_m)
         ]
         assert named == ["Entrée", "Échap", "M"]
-        assert keys.key_name(pygame.K_s, words("en"), ctrl=True) == "Ctrl+S"
+        assert keys.key_name(pygame.K_s, catalog("en"), ctrl=True) == "Ctrl+S"
 
 
 class TestWidgets:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.errors import crossed, wrong
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.diagnostics import RulesetError
-    from wargrid.text.catalog import Words, register
+    from wargrid.text.catalog import Catalog, register
 
 __version__ = "0.1.0"
 
@@ -81,7 +81,7 @@ _HOMES = {
     "UnitType": "ruleset.models",
     "UnknownRuleset": "loading.library",
     "WALL": "core.position",
-    "Words": "text.catalog",
+    "Catalog": "text.catalog",
     "crossed": "ruleset.errors",
     "hookimpl": "plugins.hookspecs",
     "load": "loading.loader",
@@ -103,6 +103,7 @@ __all__ = [
     "STEPS",
     "TAKE",
     "WALL",
+    "Catalog",
     "Game",
     "Grid",
     "IllegalMove",
@@ -123,7 +124,6 @@ __all__ = [
     "UndoLockedError",
     "UnitType",
     "UnknownRuleset",
-    "Words",
     "crossed",
     "hookimpl",
     "load",

@@ -47,9 +47,9 @@ class NoFrontend(LookupError):
 
     def text(self, language: str = "en") -> str:
         """What is missing, and what to do, in a language."""
-        from wargrid.text.catalog import words
+        from wargrid.text.catalog import catalog
 
-        return words(language).say("cli.no_frontend", name=self.name)
+        return catalog(language).say("cli.no_frontend", name=self.name)
 
 
 def window(name: str = "pygame") -> Callable[[Start], int]:

@@ -13,8 +13,7 @@ import pygame
 
 from wargrid import PluginError
 from wargrid.match.saves import home
-from wargrid.text.catalog import Words, words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, Catalog, catalog
 from wargrid_pygame import settings as kept
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
@@ -69,9 +68,9 @@ class App:
         self.look = Theme(max(0.25, scale))
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Catalog:
         """The texts of the language, those of plugins loaded meanwhile included."""
-        return words(self.language)
+        return catalog(self.language)
 
     @property
     def top(self) -> Screen | None:
@@ -204,7 +203,7 @@ class App:
 
 def run(start: Start) -> int:
     """Open the window on what was asked for; answers the exit code, 2 where there is no display to draw on."""
-    speak = words(start.language or LANGUAGES[0])
+    speak = catalog(start.language or LANGUAGES[0])
     try:
         if not has_display(os.environ, sys.platform):
             raise pygame.error("DISPLAY, WAYLAND_DISPLAY")

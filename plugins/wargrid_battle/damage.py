@@ -13,7 +13,7 @@ from wargrid.events import Countered, Eliminated, Event, Lost
 from wargrid.kinds import Kind, Resolution, UnitName
 
 if TYPE_CHECKING:
-    from wargrid import Position, Ruleset, UnitType, Words
+    from wargrid import Catalog, Position, Ruleset, UnitType
     from wargrid.events import Attack
 
 Value = Annotated[int, Field(ge=0)] | Literal["never"]
@@ -88,7 +88,7 @@ class Damage(Resolution):
             events += [Countered(attack.target, attack.source), *_losses(attack.source, counter)]
         return events
 
-    def details(self, position: Position, source: int, target: int, words: Words) -> list[str]:
+    def details(self, position: Position, source: int, target: int, words: Catalog) -> list[str]:
         """Both blows with their numbers, one line each."""
         blow, counter = self.exchange(position, source, target)
         lines = [_told("battle.blow", blow, words)]
@@ -99,7 +99,7 @@ class Damage(Resolution):
             else _told("battle.counter", counter, words),
         ]
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
         """The table in the player's language."""
         shown = {
             word: words.say("battle.never") if value == "never" else value
@@ -146,6 +146,6 @@ def _losses(cell: int, blow: Blow) -> list[Event]:
     return [Lost(cell, blow.points)] if blow.points else []
 
 
-def _told(key: str, blow: Blow, words: Words) -> str:
+def _told(key: str, blow: Blow, words: Catalog) -> str:
     exact = f"{float(blow.exact):g}".replace(".", words.say("table.decimal_point"))
     return words.say(key, **blow._asdict(), exact=exact, points=blow.points)

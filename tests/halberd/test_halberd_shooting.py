@@ -6,7 +6,7 @@ import pytest
 
 from halberd_field import field, stand
 from wargrid.core.events import Moved
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 
 def _targets(units: str, cell: str, **options: object) -> str:
@@ -117,7 +117,7 @@ def test_a_wounded_look_out_acts_in_its_next_turn() -> None:
 )
 def test_a_wound_is_told(language: str, said: str) -> None:
     """HG-50: the log names the cell it comes from and the one it goes to."""
-    told = words(language).say(
+    told = catalog(language).say(
         "halberd.wounded", side="Black", unit="Look-out", cell="p4", target="x3", facing=""
     )
 

@@ -8,7 +8,7 @@ from support import Tried, picture, tried
 from wargrid import Match
 from wargrid.core.events import Eliminated, Moved
 from wargrid.table import Table as Sitting
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"
@@ -246,7 +246,7 @@ def test_a_bribe_is_told_for_what_it_is(level2: Tried) -> None:
     table.type("b1xb2")
     prompt = table.view().prompt
     assert prompt is not None
-    say = words("en").say
+    say = catalog("en").say
     assert dict(prompt.lines)[say("table.odds.joins")] == "100 %"
     assert dict(prompt.lines)[say("table.odds.eliminates")] == "0 %"
     table.enter()

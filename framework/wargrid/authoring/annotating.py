@@ -13,7 +13,7 @@ from wargrid.source.diagnostics import printable
 from wargrid.source.document import Key, Mark
 from wargrid.source.dump import lines_of, text_of
 from wargrid.source.merged import SETTING
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 
 COLUMN: Final = 46
 """Where comments begin, if the value before them is not longer."""
@@ -21,7 +21,7 @@ COLUMN: Final = 46
 _HEADER: Final = re.compile(r"[|>][-+0-9]*$")
 
 
-def annotated(origins: Origins, words: Words) -> Iterator[str]:
+def annotated(origins: Origins, words: Catalog) -> Iterator[str]:
     """The lines of the ruleset, after a head that says which files the short names mean."""
     labels = short_names(origins.layers)
     yield "# " + words.say("show.head", name=origins.loaded.name)
@@ -81,7 +81,7 @@ def _json_of(origin: Origin) -> dict[str, Any]:
 class _Page:
     """Lines of YAML made of values in their order; the keys above a value are written when it is the first below."""
 
-    def __init__(self, labels: dict[str, str], words: Words) -> None:
+    def __init__(self, labels: dict[str, str], words: Catalog) -> None:
         self._labels = labels
         self._words = words
         self._open: tuple[Key, ...] = ()

@@ -28,7 +28,7 @@ from wargrid.plugins.host import installed
 from wargrid.plugins.local_code import names_file
 from wargrid.ruleset.registry import ONE_OF
 from wargrid.source.dump import flow, text_of
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 
 _PATTERNS: Final = {"^[A-Z]$": "capital", "^[a-z][a-z0-9_]*$": "word", r"^[^\s]$": "sign"}
 
@@ -111,7 +111,7 @@ def explain(dotted: str = "", own: Sequence[Source] = ()) -> Topic:
     )
 
 
-def type_of(node: Json, words: Words) -> str:
+def type_of(node: Json, words: Catalog) -> str:
     """The forms a value may have, in words."""
     told: list[str] = []
     for form in forms(node):
@@ -121,7 +121,7 @@ def type_of(node: Json, words: Words) -> str:
     return words.say("explain.or").join(dict.fromkeys(told))
 
 
-def standing(place: Place, words: Words) -> str:
+def standing(place: Place, words: Catalog) -> str:
     """What holds if nothing is written at a place."""
     if place.required:
         return words.say("explain.required")
@@ -135,7 +135,7 @@ def default_of(place: Place) -> str:
     return text_of(place.node.get("default"))
 
 
-def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[str, Any]:
+def as_json(topic: Topic, words: Catalog, left_out: Sequence[str] = ()) -> dict[str, Any]:
     """The topic as a plain dictionary of JSON values; ``left_out`` are plugins of which nothing is known."""
     use = topic.example
     return {
@@ -173,7 +173,7 @@ def as_json(topic: Topic, words: Words, left_out: Sequence[str] = ()) -> dict[st
     }
 
 
-def _form(form: Json, words: Words) -> str:
+def _form(form: Json, words: Catalog) -> str:
     if "x-alone" in form:
         return words.say("explain.word_alone", choices=", ".join(form["enum"]))
     if "enum" in form or "const" in form:
@@ -197,7 +197,7 @@ def _form(form: Json, words: Words) -> str:
     return _map(form, words) if kind == "object" else words.say(f"explain.{kind or 'anything'}")
 
 
-def _list(form: Json, words: Words) -> str:
+def _list(form: Json, words: Catalog) -> str:
     items = form.get("items", {})
     if any("x-words" in each for each in forms(items)):
         return words.say("explain.list_of_words")
@@ -206,7 +206,7 @@ def _list(form: Json, words: Words) -> str:
     return words.say(key, size=size, items=type_of(items, words))
 
 
-def _map(form: Json, words: Words) -> str:
+def _map(form: Json, words: Catalog) -> str:
     if "x-words" in form:
         return words.say(
             "explain.word_with_options" if "oneOf" in form else "explain.words_with_options"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_settings, settings
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.authoring.checking import Checked, Loader
@@ -96,9 +96,9 @@ def _placed(diagnostic: Diagnostic, path: str) -> Diagnostic:
 
 def _tell(path: str, key: str, checked: Checked, without: list[Diagnostic], language: str) -> None:
     """Print that nothing is wrong with a file, if so, and what it was checked without."""
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
-    say = words(language).say
+    say = catalog(language).say
     if not checked.diagnostics:
         print(say(key, path=path, rulesets=", ".join(checked.rulesets)))
     for what in dict.fromkeys(each.what(language) for each in without):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -140,14 +140,14 @@ class Refused:
     def sentence(self, language: str, text: str = "") -> str:
         """The reason, in a language."""
         from wargrid.source.diagnostics import printable
-        from wargrid.text.catalog import words
+        from wargrid.text.catalog import catalog
 
         values = {"text": text, **self.values}
         told = {
             name: printable(each, _LONGEST) if isinstance(each, str) else each
             for name, each in values.items()
         }
-        return words(language).say(self.key, **told)
+        return catalog(language).say(self.key, **told)
 
 
 class UsageError(Exception):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargrid.authoring.explain import Topic
     from wargrid.authoring.grammar import Place, UnknownPathError
     from wargrid.loading.own import Own
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 WIDEST: Final = 100
 NARROWEST: Final = 40
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring.explain import as_json, explain
     from wargrid.authoring.grammar import UnknownPathError, knowing
     from wargrid.loading.own import own
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
     mine = own(options.ruleset) if options.ruleset else None
     if mine is not None:
@@ -59,7 +59,9 @@ def run(options: argparse.Namespace) -> int:
             topic = explain(options.path, [mine.source] if mine else ())
         except UnknownPathError as error:
             raise unknown(error, options.language) from None
-        speak = words(options.language)  # after the plugins, which bring texts, have been imported
+        speak = catalog(
+            options.language
+        )  # after the plugins, which bring texts, have been imported
         if options.json:
             left_out = [str(diagnostic.path[-1]) for diagnostic in mine.left_out] if mine else []
             print(json.dumps(as_json(topic, speak, left_out), ensure_ascii=False))
@@ -71,11 +73,11 @@ def run(options: argparse.Namespace) -> int:
 def _tell_left_out(mine: Own, language: str) -> None:
     """Say which code beside the ruleset was not run, and that nothing is known of it."""
     from wargrid.cli import terminal
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
     if mine.left_out:
         print(terminal.on(sys.stderr, mine.left_out, language), file=sys.stderr)
-        print(words(language).say("explain.left_out"), file=sys.stderr)
+        print(catalog(language).say("explain.left_out"), file=sys.stderr)
 
 
 def width() -> int:
@@ -93,7 +95,7 @@ def wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str
     return [line.replace(_HELD, " ") for line in lines]
 
 
-def overview(topic: Topic, words: Words) -> Iterator[str]:
+def overview(topic: Topic, words: Catalog) -> Iterator[str]:
     """Every key of a ruleset with the first sentence about it."""
     yield from wrapped(words.say("explain.overview"))
     yield ""
@@ -102,7 +104,7 @@ def overview(topic: Topic, words: Words) -> Iterator[str]:
         yield from wrapped(_first(place, words), f"  {key.ljust(widest)}  ", " " * (widest + 4))
 
 
-def told(topic: Topic, words: Words) -> Iterator[str]:
+def told(topic: Topic, words: Catalog) -> Iterator[str]:
     """Everything about one place, for a terminal."""
     yield topic.path
     yield ""
@@ -115,12 +117,12 @@ def told(topic: Topic, words: Words) -> Iterator[str]:
     yield from _example(topic, words)
 
 
-def _first(place: Place, words: Words) -> str:
+def _first(place: Place, words: Catalog) -> str:
     """The first paragraph about a place."""
     return place.said.partition("\n")[0]
 
 
-def _origin(topic: Topic, words: Words) -> Iterator[str]:
+def _origin(topic: Topic, words: Catalog) -> Iterator[str]:
     """Where a plugin or the word of one comes from, and what it brings."""
     what = "plugin" if topic.path == f"plugins.{topic.plugin}" else "word"
     if topic.plugin:
@@ -130,7 +132,7 @@ def _origin(topic: Topic, words: Words) -> Iterator[str]:
         yield from wrapped(words.say("explain.brings", word=word, path=path))
 
 
-def _form(topic: Topic, words: Words) -> Iterator[str]:
+def _form(topic: Topic, words: Catalog) -> Iterator[str]:
     from wargrid.authoring.explain import default_of, type_of
 
     yield ""
@@ -149,7 +151,7 @@ def _form(topic: Topic, words: Words) -> Iterator[str]:
         yield from wrapped(words.say("explain.names", names=", ".join(topic.names)))
 
 
-def _keys(topic: Topic, words: Words) -> Iterator[str]:
+def _keys(topic: Topic, words: Catalog) -> Iterator[str]:
     if topic.keys:
         yield ""
         yield words.say(_heading(topic))
@@ -167,7 +169,7 @@ def _heading(topic: Topic) -> str:
     return "explain.options_of_each" if topic.at_names else "explain.options"
 
 
-def _key(topic: Topic, key: str, place: Place, words: Words) -> str:
+def _key(topic: Topic, key: str, place: Place, words: Catalog) -> str:
     """A key with its type and default; a word with the plugin that brings it, if one does; a plugin alone."""
     from wargrid.authoring.explain import standing, type_of
 
@@ -181,7 +183,7 @@ def _key(topic: Topic, key: str, place: Place, words: Words) -> str:
     )
 
 
-def _hooks(topic: Topic, words: Words) -> Iterator[str]:
+def _hooks(topic: Topic, words: Catalog) -> Iterator[str]:
     if topic.hooks:
         yield ""
         yield words.say("explain.hooks")
@@ -190,7 +192,7 @@ def _hooks(topic: Topic, words: Words) -> Iterator[str]:
             yield from wrapped(said, "      ")
 
 
-def _example(topic: Topic, words: Words) -> Iterator[str]:
+def _example(topic: Topic, words: Catalog) -> Iterator[str]:
     use = topic.example
     if use is None:
         return
@@ -206,9 +208,9 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     from wargrid.authoring.grammar import spoken
     from wargrid.plugins.local_code import names_file
     from wargrid.source.diagnostics import listed, printable
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
-    speak = words(language)
+    speak = catalog(language)
     where = ".".join(error.at)
     near = _near(error)
     paths = [spoken(near)] if near else error.near[:3]

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
 from wargrid.plugins.trust import trusting
-from wargrid.text.languages import LANGUAGES, asked_for
+from wargrid.text.catalog import LANGUAGES, preferred_language
 
 BAD_INPUT: Final = 2
 """The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or
@@ -64,7 +64,7 @@ def parser(language: str = "en") -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0, 1 for findings, 2 for bad input, 130 after Ctrl-C."""
-    language = _asked(sys.argv[1:] if arguments is None else arguments) or asked_for()
+    language = _asked(sys.argv[1:] if arguments is None else arguments) or preferred_language()
     options = parser(language).parse_args(arguments)
     options.language = options.language or language
     try:
@@ -140,11 +140,11 @@ def _of_system(error: OSError, language: str) -> str:
     """What the system refuses, in words where it says with which file."""
     from wargrid.match.errors import Cause
     from wargrid.source.diagnostics import printable
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
     if error.errno is None or not isinstance(error.filename, str):
         return str(error)
-    return words(language).say(
+    return catalog(language).say(
         "cli.system", file=printable(error.filename, 80), why=Cause(error).text(language)
     )
 

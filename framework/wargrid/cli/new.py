@@ -116,9 +116,9 @@ def _check_folder(folder: Path) -> None:
 
 def _say(language: str, what: str, name: str, paths: list[str]) -> None:
     from wargrid.authoring.scaffold import next_steps
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
-    speak = words(language)
+    speak = catalog(language)
     print(speak.say(f"new.made_{what}", folder=f"{name}/"))
     for path in paths:
         print(f"  {name}/{path}")

@@ -11,7 +11,7 @@ from wargrid.match.header import spent
 from wargrid.match.position_text import picture
 from wargrid.match.record_reader import Record, checked_lines, play_again, take_apart
 from wargrid.table.rulebook import how_it_ended
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 
 def verify(path: Path) -> Record:
@@ -31,13 +31,13 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     match = record.match
     yield from _heading(record, language)
     if match.game.deploying is not None and match.game.deploying.hides(match.position):
-        yield from ("", words(language).say("record.replay.hidden"))
+        yield from ("", catalog(language).say("record.replay.hidden"))
     else:
         yield from ("", *record.lines, "", *picture(match.position).splitlines())
     yield ""
     if match.result is not None:
         yield how_it_ended(match.game, match.result, language, match.position)
-    yield words(language).say("record.replay.verified", count=len(record.lines))
+    yield catalog(language).say("record.replay.verified", count=len(record.lines))
 
 
 def last_fen(path: Path, language: str = "en") -> str:
@@ -47,11 +47,11 @@ def last_fen(path: Path, language: str = "en") -> str:
     """
     match = verify(path).match
     hidden = match.game.deploying is not None and match.game.deploying.hides(match.position)
-    return words(language).say("record.replay.hidden") if hidden else write_fen(match.position)
+    return catalog(language).say("record.replay.hidden") if hidden else write_fen(match.position)
 
 
 def _heading(record: Record, language: str) -> Iterator[str]:
-    speak = words(language)
+    speak = catalog(language)
     header, game = record.header, record.match.game
     yield speak.say(
         "record.replay.ruleset", name=speak.of(game.ruleset.name), ruleset=header.ruleset

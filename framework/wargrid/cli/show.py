@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring.annotating import annotated, as_json
     from wargrid.authoring.provenance import Origins
     from wargrid.loading.loader import load_named, written
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
     loaded = load_named(options.ruleset, settings(options), options.scenario)
     if options.json:
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             )
         )
     elif options.origins:
-        print("\n".join(annotated(Origins(loaded), words(options.language))))
+        print("\n".join(annotated(Origins(loaded), catalog(options.language))))
     else:
         print(written(loaded.merged), end="")
     return 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def on(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
     from wargrid.source.diagnostics import MOST_OF_ONE, printable
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()
@@ -24,7 +24,7 @@ def on(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
         if seen[diagnostic.file, diagnostic.code] <= MOST_OF_ONE:
             told.append(diagnostic.text(language, colour=colour, columns=columns))
     more = {kind: count - MOST_OF_ONE for kind, count in seen.items() if count > MOST_OF_ONE}
-    say = words(language).say
+    say = catalog(language).say
     told += [
         say("check.more", file=printable(file, 80), code=code, count=more[file, code])
         for file, code in more

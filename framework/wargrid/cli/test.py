@@ -108,9 +108,9 @@ def _print(
     seen: dict[str, Seen],
     options: argparse.Namespace,
 ) -> None:
-    from wargrid.text.catalog import words
+    from wargrid.text.catalog import catalog
 
-    speak = words(options.language)
+    speak = catalog(options.language)
     for diagnostic in diagnostics:
         print(diagnostic.text(options.language), file=sys.stderr)
     told: set[str] = set()

@@ -10,7 +10,7 @@ from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
 from wargrid.core.position import CHOICE, WALL
 from wargrid.source.diagnostics import printable
-from wargrid.text.catalog import templates_of, words
+from wargrid.text.catalog import catalog, templates_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wargrid.engine.looks import Way
     from wargrid.ruleset.base import MovePattern
     from wargrid.ruleset.models import Texts
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 _LONGEST_VALUE = 400
 """How many characters of one value a sentence quotes."""
@@ -37,7 +37,7 @@ class Refusal:
 
     def text(self, language: str = "en") -> str:
         """The sentence shown to a player; the rule's number follows in brackets if the ruleset gives one."""
-        speak = words(language)
+        speak = catalog(language)
         values = {name: _in_words(value, speak) for name, value in self.values.items()}
         sentence = speak.say(f"refusals.{self.code}", **values)
         return f"{sentence} ({self.rule})" if self.rule else sentence
@@ -46,7 +46,7 @@ class Refusal:
         return self.text()
 
 
-def _in_words(value: object, speak: Words) -> object:
+def _in_words(value: object, speak: Catalog) -> object:
     """A value as players read it: names in their language, several with commas between; no signs that hide others."""
     if isinstance(value, dict):
         return speak.of(value)

@@ -13,8 +13,7 @@ from wargrid.plugins.host import is_stranger
 from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, register_codes
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import OWN, registered, reread, templates_of, topics_of
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, templates_of, topics_of
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

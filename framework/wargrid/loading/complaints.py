@@ -28,7 +28,7 @@ from wargrid.source.diagnostics import (
 )
 from wargrid.source.document import Mark, Node
 from wargrid.source.merged import Merged
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 Near = Callable[[Place], Iterable[str]]
 
@@ -303,7 +303,7 @@ class _Complaint:
             return _NAME_OF[self.kind]
         if self.kind in _PYDANTICS:
             return "not_accepted"
-        return self.kind if words("en").has(f"faults.{self.kind}.what") else "refused"
+        return self.kind if catalog("en").has(f"faults.{self.kind}.what") else "refused"
 
     @property
     def is_number_of_face(self) -> bool:

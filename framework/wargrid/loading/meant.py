@@ -22,11 +22,11 @@ from wargrid.source.diagnostics import (
     shown,
 )
 from wargrid.table.rule_text import section_of
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 register_codes({"beside_word": "E329", "word_of_plugin": "E330", "several_words": "E334"})
 
-Words = Mapping[str, type[Kind]]
+Catalog = Mapping[str, type[Kind]]
 Options = Mapping[str, object]
 
 _ANY_TEXT: Final = "any text at all"
@@ -44,7 +44,7 @@ def demand_options(kind: type[Kind], value: object) -> None:
             raise wrong("wrong_form" if kind.short else "not_map", value=shown(value), near=right)
 
 
-def demand_word(family: str, words: Words, value: object, *, in_list: bool = False) -> None:
+def demand_word(family: str, words: Catalog, value: object, *, in_list: bool = False) -> None:
     """Refuse what stands where one word of a family is due, unless it is one, or an ordinary misspelling of one.
 
     ``in_list`` is whether several words may stand there in a list.
@@ -67,7 +67,7 @@ def demand_word(family: str, words: Words, value: object, *, in_list: bool = Fal
         raise wrong("one_word", family=family, known=listed(words, 40))
 
 
-def demand_words(family: str, words: Words, value: object) -> None:
+def demand_words(family: str, words: Catalog, value: object) -> None:
     """Refuse what stands where words of a family are due, each with its options."""
     if isinstance(value, str) and value in words:
         raise wrong("not_map", value=shown(value), near=_in_braces(_written(words[value], {})))
@@ -133,7 +133,7 @@ def _in_braces(right: str) -> str:
     return f"{{{right}}}" if ":" in right else right
 
 
-def _refuse_text(family: str, words: Words, text: str) -> None:
+def _refuse_text(family: str, words: Catalog, text: str) -> None:
     """A word with its main option in one text, an option's value in place of the word, or a word of a plugin."""
     _refuse_word_of_plugin(family, words, text)
     head, _, rest = text.strip("()[]{} ").replace(":", " ").partition(" ")
@@ -163,7 +163,7 @@ def _refuse_beside(kind: type[Kind], said: Options, key: str) -> None:
     )
 
 
-def _refuse_word_of_plugin(family: str, words: Words, word: str, path: Place = ()) -> None:
+def _refuse_word_of_plugin(family: str, words: Catalog, word: str, path: Place = ()) -> None:
     offering = (
         name for name, kind in words_offered() if (kind.family, kind.word) == (family, word)
     )

@@ -6,7 +6,7 @@ import errno
 from typing import Final
 
 from wargrid.source.diagnostics import printable
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",
@@ -41,7 +41,7 @@ class RecordError(Exception):
 
     def text(self, language: str = "en") -> str:
         """Place and reason in one sentence or two, and the backups there are."""
-        speak = words(language)
+        speak = catalog(language)
         sentence = speak.say(f"record.{self.code}", **self._fields(language))
         if self.backups:
             sentence += " " + speak.say("record.backups", files=", ".join(self.backups))
@@ -65,7 +65,7 @@ class Cause:
 
     def text(self, language: str = "en") -> str:
         """The cause as the second half of a sentence."""
-        return words(language).say(f"record.cause.{self.key}", code=self.code)
+        return catalog(language).say(f"record.cause.{self.key}", code=self.code)
 
 
 def _said(value: object, language: str) -> object:

@@ -11,7 +11,7 @@ from wargrid.core.moves import READY
 from wargrid.core.position import Result
 from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import IllegalMove, Refusal, why_not
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
@@ -46,7 +46,7 @@ class UndoRefusal(Refusal):
 
     def text(self, language: str = "en") -> str:
         """The sentence shown to a player."""
-        return words(language).say(f"match.{self.code}", **self.values)
+        return catalog(language).say(f"match.{self.code}", **self.values)
 
 
 class UndoLockedError(Exception):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.engine.refusals import Refusal
 from wargrid.ruleset.diagram import MOST_UNITS
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -23,7 +23,7 @@ class PositionError(ValueError):
 
     def text(self, language: str = "en") -> str:
         """The sentence, with its line, in a language."""
-        return words(language).say(
+        return catalog(language).say(
             "position.wrong", line=self.line, what=self.refusal.text(language)
         )
 

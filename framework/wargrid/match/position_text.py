@@ -16,7 +16,7 @@ from wargrid.match.fen import looks_like_fen, read_fen
 from wargrid.match.notation_errors import PositionError, bearable, checked
 from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, read_picture
 from wargrid.source.diagnostics import did_you_mean, printable
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,7 +19,7 @@ from wargrid.match.position_text import read_position, write_position
 from wargrid.plugins.host import PluginError
 from wargrid.plugins.local_code import file_of, has_run, keeping
 from wargrid.source.diagnostics import RulesetError
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -79,7 +79,7 @@ class Unfit(Refusal):
 
     def text(self, language: str = "en") -> str:
         """The sentence shown to a player."""
-        speak = words(language)
+        speak = catalog(language)
         return speak.say(
             f"reload.{self.code}",
             **{name: speak.of(said) for name, said in self.values.items()},  # type: ignore[arg-type]
@@ -103,7 +103,7 @@ class Obstacle:
 
     def sentence(self, language: str = "en") -> str:
         """Which move, in the order of moves, and why the rules refuse it."""
-        speak = words(language)
+        speak = catalog(language)
         values = {"number": self.number, "text": self.text, "side": speak.of(self.side)}
         return speak.say(f"reload.{self.kind}", **values, why=self.why.text(language))
 

@@ -19,7 +19,7 @@ from wargrid.plugins.results import ANSWERS, InvalidHookResultError, brief
 from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
 from wargrid.ruleset.builtin import BuiltIn
 from wargrid.source.diagnostics import Message
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.attack import Attack
@@ -81,7 +81,7 @@ class PluginError(Exception):
 
     def text(self, language: str = "en") -> str:
         """The plugin, its place in the ruleset, the hook, and what went wrong there."""
-        speak = words(language)
+        speak = catalog(language)
         where = self.where or speak.say("plugins.the_ruleset")
         what = self.told().text(language)
         return speak.say(

@@ -9,8 +9,7 @@ from wargrid.authoring.uses import shipped
 from wargrid.reference.markdown import fenced, page
 from wargrid.reference.told import loaded
 from wargrid.table.rulebook import Section, rule_book
-from wargrid.text.catalog import words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, catalog
 
 _FOLDERS: Final = {"en": "games", "fr": "games/fr"}
 _TITLES: Final = {"en": "The rules of the games", "fr": "Les règles des jeux"}
@@ -43,7 +42,7 @@ def _file(ruleset: str) -> str:
 
 
 def _index(language: str) -> str:
-    speak = words(language)
+    speak = catalog(language)
     lines = (f"- [{speak.of(loaded(name).ruleset.name)}]({_file(name)})" for name in games())
     return page(_TITLES[language], _LISTED[language], "\n".join(lines))
 
@@ -52,7 +51,7 @@ def _book(ruleset: str, language: str) -> str:
     game = loaded(ruleset)
     chapters = (_chapter(section) for section in rule_book(game, language))
     played = f"{_PLAY[language]} `wargrid play {ruleset}`."
-    return page(words(language).of(game.ruleset.name), played, *chapters)
+    return page(catalog(language).of(game.ruleset.name), played, *chapters)
 
 
 def _chapter(section: Section) -> str:

@@ -13,7 +13,7 @@ from wargrid.authoring.uses import Use, shipped, uses
 from wargrid.loading.scenarios import MAY_SAY
 from wargrid.reference.markdown import code, fenced, page, table
 from wargrid.reference.told import chapter
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 _HEADS: Final = ("key", "what stands there", "if left out", "says")
 _NAMED: Final = "names of your own, each with a value ("
@@ -72,7 +72,7 @@ def beside(kind: str) -> str:
 
 def type_in_words(place: Place) -> str:
     """What may stand at a place, in a few words."""
-    return _without_values(type_of(place.node, words("en"))).replace(
+    return _without_values(type_of(place.node, catalog("en"))).replace(
         "keys with values", "the keys below"
     )
 
@@ -83,7 +83,7 @@ def default_in_words(place: Place) -> str:
         return "must be written"
     if "default" not in place.node:
         return ""
-    said = standing(place, words("en")).removesuffix(" if left out")
+    said = standing(place, catalog("en")).removesuffix(" if left out")
     return code(said)
 
 

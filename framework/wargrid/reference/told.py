@@ -8,7 +8,7 @@ from typing import Final
 from wargrid import Game
 from wargrid.loading.loader import load
 from wargrid.table.rulebook import rule_book
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 CHAPTERS: Final = {
     "board": "board",
@@ -28,7 +28,7 @@ def loaded(ruleset: str) -> Game:
 
 def chapter(ruleset: str, section: str) -> list[str]:
     """The sentences with which a ruleset's rule book tells one of its sections, pictures left out."""
-    title = words("en").say(f"rules.title.{CHAPTERS[section]}") if section in CHAPTERS else ""
+    title = catalog("en").say(f"rules.title.{CHAPTERS[section]}") if section in CHAPTERS else ""
     found = [each for each in rule_book(loaded(ruleset)) if each.title == title]
     return [
         line

@@ -15,7 +15,7 @@ from wargrid.reference.markdown import code, fenced, page, table
 from wargrid.reference.told import loaded
 from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
 from wargrid.table.rule_text import told_in_full
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 WHERE: Final = {
     "move": "units.move",
@@ -139,7 +139,7 @@ def _told(family: str, word: str, used: list[str]) -> Iterator[str]:
         own = (each for each in _kinds(game) if (each.family, each.word) == (family, word))
         told: RuleOptions | None = next(own, None) if family else game.plugins.listed.get(word)
         if told is not None:
-            sentence = told_in_full(told, words("en"), game.ruleset)
+            sentence = told_in_full(told, catalog("en"), game.ruleset)
             if sentence:
                 yield f"Players of `{ruleset}` read: “{sentence}”"
             return

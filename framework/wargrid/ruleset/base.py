@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position, Result
     from wargrid.engine.paths import Costs
     from wargrid.ruleset.models import Ruleset, UnitType
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class RuleOptions(BaseModel):
         """The name of the text that states the rule."""
         raise NotImplementedError
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
         """The values that the rule's text is filled with: the options as written, or whatever else it needs.
 
         Names of the ruleset's that stand in them as written are said in the player's language.
@@ -231,7 +231,9 @@ class Resolution(Kind):
         """What so many hits do to the target, and what the target does in return."""
         raise NotImplementedError
 
-    def details(self, position: Position, source: int, target: int, words: Words) -> Sequence[str]:
+    def details(
+        self, position: Position, source: int, target: int, words: Catalog
+    ) -> Sequence[str]:
         """How an attack that leaves nothing to chance comes to its outcome, line by line, shown before it is made."""
         return ()
 

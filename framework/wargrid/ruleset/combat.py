@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wargrid.core.moves import Roll
     from wargrid.core.position import Position
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 class Removal(Resolution):
@@ -84,6 +84,6 @@ class Dice(Resolution):
             events.append(Wounded(cell, rest))
         return events
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
         """The options, and what ``one`` unit of strength is called."""
         return super().facts(words, ruleset) | {"one": words.say(f"rules.one.{ruleset.strength}")}

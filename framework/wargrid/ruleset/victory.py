@@ -13,7 +13,7 @@ from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 def _off_if_false(value: object) -> object:
@@ -124,7 +124,7 @@ class Limit(Victory):
         by_day = self.days * sides
         return by_day if self.turns is None or by_day < self.turns else self.turns
 
-    def facts(self, words: Words, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
         """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
         facts = super().facts(words, ruleset) | {
             "more": words.say(f"rules.more.{ruleset.strength}")

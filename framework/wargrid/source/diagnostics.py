@@ -10,7 +10,7 @@ from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Any, Final, Literal
 
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 Severity = Literal["error", "warning"]
 Place = tuple[str | int, ...]
@@ -164,7 +164,7 @@ class Message:
 
     def text(self, language: str = "en") -> str:
         """The text, filled; what it is filled with may be a text of the catalogue, or one in several languages."""
-        speak = words(language)
+        speak = catalog(language)
 
         def said(value: object) -> object:
             if isinstance(value, Message):
@@ -410,7 +410,7 @@ def _painted(text: str, part: str, colour: bool) -> str:
 
 
 def _say(key: str, values: Mapping[str, object], language: str) -> str:
-    catalogue = words(language)
+    catalogue = catalog(language)
     if not catalogue.has(key):
         return ""
     try:

@@ -9,7 +9,7 @@ from typing import Final
 
 from wargrid.source.diagnostics import Message
 from wargrid.source.document import Mark
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 _BRACKET: Final = re.compile(r"[{}\[\]]")
 _NEARBY: Final = 200

@@ -24,7 +24,7 @@ from wargrid.source.document import Document, Mark, Node, fault_at, inside_block
 from wargrid.source.scalars import CONTROL, TRAPS
 from wargrid.source.slips_of_lines import Slip
 from wargrid.source.syntax import slip_of
-from wargrid.text.flat import MOST_BYTES
+from wargrid.text.catalog import MAX_BYTES as MOST_BYTES
 
 __all__ = [
     "MOST_FAULTS",

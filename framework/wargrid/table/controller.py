@@ -25,7 +25,7 @@ from wargrid.table.scene import moves_from
 from wargrid.table.state import Situation
 from wargrid.table.view import Tone
 from wargrid.table.wording import Teller, facing_meant
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move

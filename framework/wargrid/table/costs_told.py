@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
-def costs_told(ruleset: Ruleset, table: str, speak: Words) -> str:
+def costs_told(ruleset: Ruleset, table: str, speak: Catalog) -> str:
     """What entering each terrain costs by a table, the cheapest first, and which terrains cannot be entered."""
     found: dict[int, list[str]] = {}
     for terrain, cost in _entries(ruleset, table, speak):
@@ -42,7 +42,7 @@ def _barred(ruleset: Ruleset, table: str) -> list[str]:
     return [word for word in _enterable(ruleset) if word not in ruleset.costs[table]]
 
 
-def _entries(ruleset: Ruleset, table: str, speak: Words) -> Iterator[tuple[str, int]]:
+def _entries(ruleset: Ruleset, table: str, speak: Catalog) -> Iterator[tuple[str, int]]:
     """Each terrain that may be entered, with its cost; one that costs differently by where one comes from, for each."""
     for word in _enterable(ruleset):
         name, cost = speak.of(ruleset.terrains[word].name), ruleset.costs[table].get(word)
@@ -54,7 +54,7 @@ def _entries(ruleset: Ruleset, table: str, speak: Words) -> Iterator[tuple[str, 
             yield name, cost
 
 
-def _comers(ruleset: Ruleset, costs: Mapping[str, int], cost: int, speak: Words) -> str:
+def _comers(ruleset: Ruleset, costs: Mapping[str, int], cost: int, speak: Catalog) -> str:
     """From which terrains, walls apart, entering costs so much."""
     starts = [ruleset.terrains[start] for start, each in costs.items() if each == cost]
     return ", ".join(speak.of(terrain.name) for terrain in starts if not terrain.wall)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from wargrid.engine.deployment import Deploying
     from wargrid.engine.game import Game
     from wargrid.ruleset.models import Contingent
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
-def deploy_told(game: Game, words: Words) -> Iterator[str]:
+def deploy_told(game: Game, words: Catalog) -> Iterator[str]:
     """The paragraphs about setting up, or none in a game that begins with a set-up of its own."""
     deploying = game.deploying
     if deploying is None:
@@ -38,7 +38,7 @@ def deploy_told(game: Game, words: Words) -> Iterator[str]:
 
 
 def _unit(
-    deploying: Deploying, game: Game, word: str, contingent: Contingent, words: Words
+    deploying: Deploying, game: Game, word: str, contingent: Contingent, words: Catalog
 ) -> Iterator[str]:
     """What an army may have of one type."""
     sizes = deploying.sizes(word)
@@ -57,7 +57,7 @@ def _unit(
         yield from _where(deploying, game, word, words)
 
 
-def _where(deploying: Deploying, game: Game, word: str, words: Words) -> Iterator[str]:
+def _where(deploying: Deploying, game: Game, word: str, words: Catalog) -> Iterator[str]:
     """Where units of a type with a zone of its own may stand: for every side, or for those alone that may have it."""
     sides = range(len(game.sides))
     where = {

@@ -11,7 +11,7 @@ from wargrid.core.grid import FACINGS
 from wargrid.core.moves import PLACE, REMOVE, Deploy
 from wargrid.engine.refusals import Refusal
 from wargrid.table.view import CommandView, MarkView
-from wargrid.text.numbers import whole
+from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from wargrid.core.grid import Grid
     from wargrid.engine.game import Game
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
-def ground_told(game: Game, speak: Words) -> Iterator[str]:
+def ground_told(game: Game, speak: Catalog) -> Iterator[str]:
     """Tell terrains, tables of costs, the map of terrains and the zones; nothing if the ruleset has none of them."""
     yield from _terrains(game.ruleset, speak)
     for table in game.ruleset.costs:
@@ -33,7 +33,7 @@ def ground_told(game: Game, speak: Words) -> Iterator[str]:
         yield from _zone(game, zone, speak)
 
 
-def _terrains(ruleset: Ruleset, speak: Words) -> Iterator[str]:
+def _terrains(ruleset: Ruleset, speak: Catalog) -> Iterator[str]:
     sheltering = any(terrain.defence for terrain in ruleset.terrains.values())
     for terrain in ruleset.terrains.values():
         sentences = [
@@ -46,7 +46,7 @@ def _terrains(ruleset: Ruleset, speak: Words) -> Iterator[str]:
         yield " ".join(sentences)
 
 
-def _walkers(game: Game, table: str, speak: Words) -> str:
+def _walkers(game: Game, table: str, speak: Catalog) -> str:
     """The types of units that walk by a table of costs."""
     units = game.ruleset.units.values()
     return ", ".join(
@@ -62,7 +62,7 @@ def _map(game: Game) -> Iterator[Drawn]:
         yield Drawn(" ".join(letters[row * columns : (row + 1) * columns]))
 
 
-def _zone(game: Game, zone: str, speak: Words) -> Iterator[str]:
+def _zone(game: Game, zone: str, speak: Catalog) -> Iterator[str]:
     """Where a zone lies: once for both sides, or for each."""
     named = speak.of(game.ruleset.zone_name(zone))
     found = [boxes(game.grid, ground.zones[zone]) for ground in game.grounds]

@@ -10,8 +10,7 @@ from wargrid.match.match import Ply
 from wargrid.plugins.host import PluginError
 from wargrid.table.log import lines_of
 from wargrid.table.wording import Teller
-from wargrid.text.catalog import Slip, listening, words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, Slip, catalog, listening
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
@@ -55,8 +54,8 @@ class Hearing:
         with listening() as slips:
             for language in LANGUAGES:
                 for key in _asked_for(events):
-                    if not words(language).has(key):
-                        words(language).say(key)
+                    if not catalog(language).has(key):
+                        catalog(language).say(key)
                 try:
                     lines_of([ply], Teller(self._game, language))
                 except PluginError:  # whoever plays is told

@@ -12,7 +12,7 @@ from wargrid.ruleset.base import Kind, ZoneName
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.ruleset.models import Ruleset
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 def option_now(game: Game, name: str) -> object:
@@ -92,12 +92,12 @@ def written(value: object) -> str:
     return str(value)
 
 
-def option_title(ruleset: Ruleset, speak: Words, name: str) -> str:
+def option_title(ruleset: Ruleset, speak: Catalog, name: str) -> str:
     """What an option is called; one without a name is said as it is written, with blanks for its low lines."""
     return speak.of(ruleset.option(name).name) or name.replace("_", " ")
 
 
-def option_value(ruleset: Ruleset, speak: Words, name: str, value: object) -> str:
+def option_value(ruleset: Ruleset, speak: Catalog, name: str, value: object) -> str:
     """What players call a value of an option: as the option says, a side, a unit and a zone by their names.
 
     A value without a name is said as it is written, with blanks for its low lines.
@@ -111,7 +111,7 @@ def option_value(ruleset: Ruleset, speak: Words, name: str, value: object) -> st
     return said.replace("_", " ") if named is None else named
 
 
-def value_name(ruleset: Ruleset, speak: Words, name: str, said: str) -> str | None:
+def value_name(ruleset: Ruleset, speak: Catalog, name: str, said: str) -> str | None:
     """What a value of an option is called that is written so, or None if nobody has named it."""
     own = ruleset.option(name).value_names
     if said in own:

@@ -11,7 +11,7 @@ from wargrid.table.costs_told import costs_told
 if TYPE_CHECKING:
     from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset, Texts
-    from wargrid.text.catalog import Words
+    from wargrid.text.catalog import Catalog
 
 
 class Drawn(str):
@@ -20,7 +20,7 @@ class Drawn(str):
     __slots__ = ()
 
 
-def told_in_full(told: RuleOptions, speak: Words, ruleset: Ruleset) -> str:
+def told_in_full(told: RuleOptions, speak: Catalog, ruleset: Ruleset) -> str:
     """State a word's or a plugin's rule, with a sentence for each option that has one; empty if it has no text.
 
     An option's sentence is the text ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the
@@ -37,7 +37,7 @@ def told_in_full(told: RuleOptions, speak: Words, ruleset: Ruleset) -> str:
     return " ".join(speak.say(key, **facts) for key in keys)
 
 
-def facts_in_words(told: RuleOptions, speak: Words, ruleset: Ruleset) -> dict[str, object]:
+def facts_in_words(told: RuleOptions, speak: Catalog, ruleset: Ruleset) -> dict[str, object]:
     """What the texts about a word or a plugin are filled with, names and values as players know them."""
     facts = told.facts(speak, ruleset)
     return facts | _in_words(told, facts, speak, ruleset)
@@ -74,7 +74,7 @@ def _marks(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
             yield from _marks(part, [])
 
 
-def _spoken(told: RuleOptions, owner: str, speak: Words) -> Iterator[tuple[str, str]]:
+def _spoken(told: RuleOptions, owner: str, speak: Catalog) -> Iterator[tuple[str, str]]:
     """The options that a text below a rule or a family tells, each with that text, the more special one of two."""
     for option in type(told).model_fields:
         value = getattr(told, option)
@@ -93,7 +93,7 @@ def _as_written(value: object) -> str:
 
 
 def _in_words(
-    told: RuleOptions, facts: dict[str, object], speak: Words, ruleset: Ruleset
+    told: RuleOptions, facts: dict[str, object], speak: Catalog, ruleset: Ruleset
 ) -> dict[str, object]:
     """The facts that are still as written, but are names or words that players know otherwise."""
     found = {}
@@ -107,7 +107,7 @@ def _in_words(
 
 
 def _said(
-    option: str, section: str | None, value: object, speak: Words, ruleset: Ruleset
+    option: str, section: str | None, value: object, speak: Catalog, ruleset: Ruleset
 ) -> object:
     if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
         said = ", ".join(str(_said(option, section, part, speak, ruleset)) for part in value)

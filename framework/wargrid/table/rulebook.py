@@ -16,7 +16,7 @@ from wargrid.table.deploy_told import deploy_told
 from wargrid.table.ground_told import ground_told
 from wargrid.table.options import option_set, option_title, option_value
 from wargrid.table.rule_text import Drawn, facts_in_words, told_in_full
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position, Result
@@ -88,7 +88,7 @@ def how_it_ended(
     The last ``position`` says which one that was where a word stands several times. A draw is told
     by ``victory.<reason>.draw`` where the same reason may also win.
     """
-    speak = words(language)
+    speak = catalog(language)
     facts: dict[str, object] = {"winner": "", "loser": ""}
     if result.winner is not None:
         named = {"winner": result.winner, "loser": (result.winner + 1) % len(game.sides)}
@@ -122,7 +122,7 @@ class _Teller:
     def __init__(self, game: Game, language: str) -> None:
         self._game = game
         self._ruleset = game.ruleset
-        self.words = words(language)
+        self.words = catalog(language)
 
     def say(self, key: str, **values: object) -> str:
         return self.words.say(f"rules.{key}", **values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.ruleset.victory import Limit
 from wargrid.table.rulebook import how_it_ended
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position, Result
@@ -40,7 +40,7 @@ class Teller:
 
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
-        self.words = words(language)
+        self.words = catalog(language)
 
     def say(self, key: str, /, **values: object) -> str:
         """The text called ``key``, filled; a text that wants other fields than these is answered by its key."""

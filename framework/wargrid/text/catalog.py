@@ -1,7 +1,10 @@
-"""Every text a person reads: flat catalogues of templates, one folder per language."""
+"""Catalogues of texts: one folder of templates per language, looked up by key and filled."""
 
 from __future__ import annotations
 
+import locale
+import os
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,23 +14,46 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from wargrid.text.flat import texts_in
-from wargrid.text.languages import LANGUAGES
+import yaml
+from yaml.events import AliasEvent, MappingEndEvent, MappingStartEvent, NodeEvent, ScalarEvent
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from yaml.events import Event
+
+
+LANGUAGES: Final = ("en", "fr")
+"""The languages of every shipped catalogue; the first replaces what another lacks."""
+
+MAX_BYTES: Final = 1 << 18
+"""The longest catalogue file that is read, in bytes: 256 KiB."""
+
+MAX_DIGITS: Final = 15
+"""The longest number that ``whole`` reads; Python itself refuses some thousands of digits."""
 
 OWN: Final = "wargrid"
-"""The framework as a package: what its texts say, no other catalogue says otherwise."""
+"""The framework's own package; no other catalogue replaces its texts."""
 
 _packages: list[str | Path] = [OWN]
 _known: dict[tuple[str | Path, ...], dict[str, str]] = {}
-"""What was read, by package or folder and the folders below its ``texts``."""
+"""The templates read so far, by package or folder and the folders below its ``texts``."""
+
+
+def preferred_language() -> str:
+    """Return the language of ``WARGRID_LANGUAGE``, else ``LC_ALL`` or ``LANG``, else English."""
+    name = os.environ.get("WARGRID_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    name = (name or locale.getlocale()[0] or "").lower()
+    return next((each for each in LANGUAGES if name.startswith(each)), LANGUAGES[0])
+
+
+def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
+    """Read a number of at most ``digits`` decimal digits; None for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 class Slip(NamedTuple):
-    """A text that could not be said: it is not there, or asks for a ``field`` that is not among those ``given``."""
+    """A text without a template, or one that uses a ``field`` that is not among those ``given``."""
 
     key: str
     language: str
@@ -40,7 +66,7 @@ _slips: ContextVar[list[Slip] | None] = ContextVar("slips", default=None)
 
 @contextmanager
 def listening() -> Iterator[list[Slip]]:
-    """For a while, note every text that could not be said."""
+    """Collect every text that cannot be filled while the context is open."""
     noted: list[Slip] = []
     token = _slips.set(noted)
     try:
@@ -56,9 +82,9 @@ def _note(slip: Slip) -> None:
 
 
 class Plurals(Formatter):
-    """Fills templates in which ``{n:cell|cells}`` is the word that fits the number ``n``: of one, or of several.
+    """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
-    ``least`` is the smallest number that takes the first word beside 1: French says "0 homme",
+    ``least`` is the smallest number besides 1 that takes the first word: French writes "0 homme",
     English "0 men".
     """
 
@@ -66,14 +92,14 @@ class Plurals(Formatter):
         self._least = least
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Choose the word if there are two; a value that is no number counts as several."""
+        """Choose one of two words; a value that is not a number takes the plural."""
         one, bar, several = format_spec.partition("|")
         if not bar:
             return str(super().format_field(value, format_spec))
         return one if str(value).isdecimal() and self._least <= int(value) <= 1 else several
 
 
-class Words:
+class Catalog:
     """The texts of one language, of every package that registered a catalogue."""
 
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
@@ -82,41 +108,33 @@ class Words:
         self._plurals = Plurals(0 if language == "fr" else 1)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill the template called ``key``; an unknown key is answered by itself, a broken template by its key."""
+        """Fill the template ``key``; without a usable template, return the key."""
         template = self._templates.get(key)
         if template is None:
             _note(Slip(key, self.language))
             return key
         try:
-            return (
-                self._plurals.vformat(template, (), values)
-                if "|" in template
-                else template.format(**values)
-            )
-        except (
-            LookupError,
-            ValueError,
-            TypeError,
-            AttributeError,
-        ) as error:  # a stranger asks for what is not given
-            _note(
-                Slip(key, self.language, str(error.args[0] if error.args else error), tuple(values))
-            )
+            if "|" in template:
+                return self._plurals.vformat(template, (), values)
+            return template.format(**values)
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            field = str(error.args[0] if error.args else error)
+            _note(Slip(key, self.language, field, tuple(values)))
             return f"{key} {values}"
 
     def has(self, key: str) -> bool:
-        """Whether this language has a template called ``key``."""
+        """Return whether this language has a template ``key``."""
         return key in self._templates
 
     def of(self, texts: Mapping[str, str] | str) -> str:
-        """Choose this language from a ruleset's own ``{en: …, fr: …}``, or the first language it speaks."""
+        """Choose this language from a ruleset's own ``{en: …, fr: …}``, or else its first one."""
         if isinstance(texts, str):
             return texts
         return texts.get(self.language) or next(iter(texts.values()), "")
 
 
 def register(package: str | Path) -> None:
-    """Add the catalogues ``texts/<language>/*.yaml`` in a package, or in a folder; a second time does nothing.
+    """Add the catalogues ``texts/<language>/*.yaml`` of a package or folder, once.
 
     Raises:
         ModuleNotFoundError: there is no such package.
@@ -124,28 +142,28 @@ def register(package: str | Path) -> None:
     if package not in _packages:
         _home(package)
         _packages.append(package)
-        words.cache_clear()
+        catalog.cache_clear()
 
 
 def reread(package: str | Path) -> None:
-    """Read the catalogues of a package or folder again when they are next asked for."""
+    """Drop what was read of a package or folder, so that its files are read again."""
     for place in [place for place in _known if place[0] == package]:
         del _known[place]
-    words.cache_clear()
+    catalog.cache_clear()
 
 
 def registered() -> tuple[str | Path, ...]:
-    """The packages and folders that have registered catalogues, the framework itself first."""
+    """Return the registered packages and folders, the framework itself first."""
     return tuple(_packages)
 
 
 def templates_of(package: str | Path, language: str) -> dict[str, str]:
-    """Read one package's or folder's catalogue of one language; empty if it has none."""
+    """Read one package's or folder's templates of one language; empty if it has none."""
     return _read(package, language)
 
 
 def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
-    """The files of one package's or folder's catalogue below ``texts``, in the order in which they are read."""
+    """List the files of one package's or folder's catalogue below ``texts``, in reading order."""
     folder = _home(package).joinpath("texts", *folders)
     if not folder.is_dir():
         return []
@@ -153,29 +171,78 @@ def topics_of(package: str | Path, *folders: str) -> list[Traversable]:
     return [topic for topic in every if topic.name.endswith(".yaml")]
 
 
+@cache
+def catalog(language: str) -> Catalog:
+    """Return the texts of ``language``, with English for what it lacks; unknown means English.
+
+    The package registered last wins, except over the framework's own texts.
+    """
+    languages = dict.fromkeys((LANGUAGES[0], language if language in LANGUAGES else LANGUAGES[0]))
+    merged: dict[str, str] = {}
+    for package in (*_packages[1:], OWN):
+        for each in languages:
+            merged.update(templates_of(package, each))
+    return Catalog([*languages][-1], merged)
+
+
 def _home(package: str | Path) -> Traversable:
     return package if isinstance(package, Path) else files(package)
 
 
 def _read(package: str | Path, *folders: str) -> dict[str, str]:
-    """What a catalogue says; a file of it that cannot be read says nothing, and harms no other."""
     place = (package, *folders)
     if place not in _known:
-        said = map(texts_in, topics_of(package, *folders))
-        _known[place] = {key: text for topic in said for key, text in topic.items()}
+        read = map(read_texts, topics_of(package, *folders))
+        _known[place] = {key: text for topic in read for key, text in topic.items()}
     return _known[place]
 
 
-@cache
-def words(language: str) -> Words:
-    """The texts of ``language``, English where it is silent; an unknown language is English.
+# Reading catalogue files, which may come from anywhere
 
-    Of two packages that say the same text, the one registered last has its say; but nobody says the
-    framework's.
+
+def read_texts(topic: Traversable) -> dict[str, str]:
+    """Read a file's texts by key, up to the first entry that is not a pair of plain texts.
+
+    Returns an empty map if the file cannot be read. Works on the parser's events, so that aliases
+    and merge keys cost nothing.
     """
-    spoken = dict.fromkeys((LANGUAGES[0], language if language in LANGUAGES else LANGUAGES[0]))
-    merged: dict[str, str] = {}
-    for package in (*_packages[1:], OWN):
-        for each in spoken:
-            merged.update(templates_of(package, each))
-    return Words([*spoken][-1], merged)
+    texts: dict[str, str] = {}
+    try:
+        content = _content(topic)
+        if content.startswith("%") or "\n%" in content:  # PyYAML compares every directive with all
+            return {}
+        texts.update(_pairs(content))
+    except (OSError, ValueError, yaml.YAMLError):
+        return {}
+    return texts
+
+
+def _content(topic: Traversable) -> str:
+    """Read an ordinary file of at most ``MAX_BYTES``; raise OSError or ValueError otherwise."""
+    if isinstance(topic, Path) and not stat.S_ISREG(topic.stat().st_mode):
+        raise OSError(topic)
+    with topic.open("rb") as stream:
+        raw = stream.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise ValueError(topic)
+    return raw.decode("utf-8")
+
+
+def _pairs(content: str) -> Iterator[tuple[str, str]]:
+    nodes = _nodes(content)
+    if isinstance(next(nodes, None), MappingStartEvent):
+        for key in nodes:
+            text = next(nodes, None)
+            if not (isinstance(key, ScalarEvent) and isinstance(text, ScalarEvent)):
+                return
+            yield key.value, text.value
+
+
+def _nodes(content: str) -> Iterator[Event]:
+    loader = yaml.CSafeLoader(content)
+    try:
+        while (event := loader.get_event()) is not None:
+            if isinstance(event, (NodeEvent, AliasEvent, MappingEndEvent)):
+                yield event
+    finally:
+        loader.dispose()

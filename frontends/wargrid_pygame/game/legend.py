@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from wargrid.table.view import TerrainView, View
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 from wargrid_pygame.drawing import marks, svg
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.zone_marks import DrawnZone, draw_zone
@@ -53,7 +53,7 @@ def height_of(entries: Sequence[Entry]) -> float:
 class Legend:
     """Draws the entries in columns, names in one size and notes in one."""
 
-    def __init__(self, look: Theme, words: Words, looks: Looks) -> None:
+    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
         self.look, self.words, self.looks = look, words, looks
 
     def draw(self, surface: pygame.Surface, entries: Sequence[Entry], room: pygame.Rect) -> None:

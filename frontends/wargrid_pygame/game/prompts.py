@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.table.view import CommandView, PromptView
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 from wargrid_pygame.drawing import svg
 from wargrid_pygame.drawing.dice import DiceView, draw_die
 from wargrid_pygame.game.layout import GAP, columns, rows
@@ -52,7 +52,7 @@ class PromptPanel:
     """One question, laid out in a box; ``group`` holds its buttons, whose actions are commands for the table."""
 
     def __init__(
-        self, look: Theme, words: Words, looks: Looks, box: pygame.Rect, prompt: PromptView,
+        self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, prompt: PromptView,
         commands: Sequence[CommandView],
     ) -> None:  # fmt: skip
         self.look, self.words, self.looks, self.prompt = look, words, looks, prompt

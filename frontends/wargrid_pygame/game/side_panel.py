@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.table.view import CardView, DiceView, SideView, View
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 from wargrid_pygame.drawing import svg
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import DiceView as DrawnDice
@@ -33,7 +33,7 @@ FADED: Final = 150
 class SidePanel:
     """Draws the parts of the panel that only show something."""
 
-    def __init__(self, look: Theme, words: Words, looks: Looks, plan: Plan) -> None:
+    def __init__(self, look: Theme, words: Catalog, looks: Looks, plan: Plan) -> None:
         self.look, self.words, self.looks, self.plan = look, words, looks, plan
         self.dice = DrawnDice(looks)
         self.legend = Legend(look, words, looks)
@@ -202,7 +202,7 @@ class SidePanel:
             self._write(surface, self.words.say("window.card.none"), room, 13, "plain", theme.MUTED)
 
 
-def losses_of(side: SideView, words: Words, strength: str) -> str:
+def losses_of(side: SideView, words: Catalog, strength: str) -> str:
     """What a side has lost, type by type, in one line."""
     if not side.losses:
         return words.say("window.side.no_losses")

@@ -20,7 +20,7 @@ from wargrid.source.document import Document
 from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read as read_guarded
 from wargrid.table.options import written
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 from wargrid_pygame.drawing import svg
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.looks_names import named_in_vain
@@ -59,7 +59,7 @@ class LooksError(ValueError):
             if isinstance(self.why, Diagnostic)
             else self.why.text(language)
         )
-        return words(language).say(self._told, why=why, **self._values)
+        return catalog(language).say(self._told, why=why, **self._values)
 
 
 class Looks:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import FaultPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
@@ -39,7 +39,7 @@ class Screen:
         return self.app.look
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Catalog:
         """The texts of the player's language."""
         return self.app.words
 

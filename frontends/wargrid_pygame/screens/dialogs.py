@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Dialog, Label

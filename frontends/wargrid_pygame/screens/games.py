@@ -8,7 +8,7 @@ from typing import Final
 
 from wargrid.loading.library import SUFFIX, UnknownRuleset, find, locate, name_of, names
 from wargrid.source.diagnostics import RulesetError
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 
 VARIANTS: Final = "/variants/"
 """What stands in the name of a ruleset that lies in the folder of a game's variants."""
@@ -28,7 +28,7 @@ def listed_as(file: Path) -> str:
         return str(file.absolute())
 
 
-def title_of(name: str, words: Words) -> str:
+def title_of(name: str, words: Catalog) -> str:
     """What a ruleset calls itself, or its name in the library, or that of its file; files are read again each time."""
     is_file = name.endswith(SUFFIX)
     return words.of(_said(name) if is_file else _known(name)) or (

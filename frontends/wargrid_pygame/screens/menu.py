@@ -10,7 +10,7 @@ import pygame
 from wargrid.loading.library import locate, names, roots
 from wargrid.loading.loader import load_named
 from wargrid.match.saves import unfinished
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
 from wargrid_pygame.screens import trusting

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.text.catalog import Words
+from wargrid.text.catalog import Catalog
 
 SPOKEN: Final = {
     pygame.K_RETURN: "keys.enter",
@@ -28,7 +28,7 @@ SPOKEN: Final = {
 """The keys whose names differ from language to language, and the text that names each."""
 
 
-def key_name(key: int, words: Words, ctrl: bool = False) -> str:
+def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
     """The name of a key as it stands on a keyboard of that language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
     name = words.say(SPOKEN[key]) if key in SPOKEN else pygame.key.name(key).upper()
     return words.say("keys.ctrl", key=name) if ctrl else name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wargrid.authoring.plugintests.watch import Asked
 from wargrid.plugins.host import PluginError
 from wargrid.plugins.results import brief
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
@@ -75,7 +75,7 @@ class InvariantViolation(AssertionError):
         return "\n".join(self._lines(language))
 
     def _lines(self, language: str) -> list[str]:
-        speak = words(language)
+        speak = catalog(language)
         told = [
             speak.say(
                 "kit.broken", ruleset=self.ruleset, promise=speak.say(f"kit.promise.{self.promise}")

@@ -16,7 +16,7 @@ from wargrid.core.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, T
 from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import IllegalMove
 from wargrid.plugins.results import brief
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 if TYPE_CHECKING:
     from wargrid import Game, Position

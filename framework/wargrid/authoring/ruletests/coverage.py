@@ -14,7 +14,7 @@ from wargrid.authoring.ruletests.moment import rules_in
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Deploy
 from wargrid.loading.hooks import AT_LOAD, hooks_of, watched
 from wargrid.source.diagnostics import listed
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest
@@ -160,7 +160,7 @@ class Seen:
 
     def lines(self, language: str = "en") -> Iterator[str]:
         """A line for each sort of things: how many of them were reached, and which were not."""
-        speak = words(language)
+        speak = catalog(language)
         for sort in SORTS:
             every, missed = self.all[sort], self.missed(sort)
             if every:

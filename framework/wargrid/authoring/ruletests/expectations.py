@@ -15,7 +15,7 @@ from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
 from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import refusal_codes
 from wargrid.source.diagnostics import Place, did_you_mean, listed
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Expected
@@ -269,7 +269,7 @@ def _check_reason(moment: TestMoment, place: Place, why: str) -> None:
     rules = tuple(
         dict.fromkeys(rule for cited in cites.values() for rule in (cited, *rules_in(cited)))
     )
-    if why not in rules and not words("en").has(f"refusals.{why}"):
+    if why not in rules and not catalog("en").has(f"refusals.{why}"):
         moment.one_of(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
 
 

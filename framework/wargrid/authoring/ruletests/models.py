@@ -44,7 +44,7 @@ def _chance(value: object, *path: str | int) -> Fraction:
 Several = Annotated[list[str], BeforeValidator(_one_or_several)]
 """One text, or a list of texts."""
 
-Words = Annotated[list[str], BeforeValidator(_in_words)]
+Catalog = Annotated[list[str], BeforeValidator(_in_words)]
 """Words in one text, or a list of words."""
 
 Cells = Annotated[str | list[str], BeforeValidator(_cells)]
@@ -131,7 +131,7 @@ class Expected(Written):
     attacks: dict[str, Cells] = {}
     """Whom exactly the unit on a cell may attack or take."""
 
-    turns: dict[str, Words] = {}
+    turns: dict[str, Catalog] = {}
     """Which facings exactly the unit on a cell may turn to."""
 
     choices: int | None = None
@@ -147,7 +147,7 @@ class Expected(Written):
     events: Annotated[list[str | dict[str, dict[str, Any]]], BeforeValidator(_in_words)] = []
     """What happened in this step, in this order; other things may have happened in between."""
 
-    no_events: Words = []
+    no_events: Catalog = []
     """What did not happen in this step."""
 
     odds: dict[str, Odds] = {}
@@ -170,7 +170,7 @@ class Step(Written):
     play: Several = []
     """One move, or several, as records write them."""
 
-    dice: Words = []
+    dice: Catalog = []
     """The faces that fall, in order, whenever dice are due."""
 
     expect: Expected = Expected()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.text.languages import asked_for
+from wargrid.text.catalog import preferred_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ class RuleTests(pytest.File):
         try:
             tests = read_tests(self.path)
         except RulesetError as error:
-            raise self.CollectError(error.text(asked_for())) from None
+            raise self.CollectError(error.text(preferred_language())) from None
         games = Games()
         for place, test in tests.places():
             item: RuleItem = RuleItem.from_parent(self, name=test.name)
@@ -79,7 +79,7 @@ class RuleItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What is not as expected, as ``wargrid test`` prints it; anything else as pytest shows it."""
         if isinstance(excinfo.value, NotAsExpected):
-            return excinfo.value.outcome.wrong(asked_for())
+            return excinfo.value.outcome.wrong(preferred_language())
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.pictures import alone, side_by_side
 from wargrid.source.diagnostics import Diagnostic, printable
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest
@@ -29,7 +29,7 @@ class Comparison:
 
     def text(self, language: str) -> str:
         """Both pictures beside each other, with coordinates; what differs stands in square brackets."""
-        speak = words(language)
+        speak = catalog(language)
         titles = (speak.say("tests.expected"), speak.say("tests.found"))
         return side_by_side(titles, (self.expected, self.found), self.names)
 
@@ -43,7 +43,7 @@ class Differing:
 
     def text(self, language: str = "en") -> str:
         """What is missing or too much."""
-        return words(language).say(
+        return catalog(language).say(
             self.key, **{name: _said(each, language) for name, each in self.values.items()}
         )
 
@@ -65,7 +65,7 @@ class Failure:
 
     def sentence(self, language: str = "en") -> str:
         """What was expected and what was found, in one sentence."""
-        return words(language).say(
+        return catalog(language).say(
             self.key, **{name: _said(value, language) for name, value in self.values.items()}
         )
 
@@ -107,7 +107,7 @@ class Table:
         marked = [
             str(failure.values.get("cell")) for failure in failures if failure.pictures is None
         ]
-        return f"{words(language).say('tests.table')}\n{alone(self.drawn, self.names, marked)}"
+        return f"{catalog(language).say('tests.table')}\n{alone(self.drawn, self.names, marked)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Outcome:
             told += [*gap, self.table.text(language, self.failures), ""]
         if self.failures and self.failures[0].dice:
             told.append(
-                words(language).say(
+                catalog(language).say(
                     "tests.dice", dice=_said(" ".join(self.failures[0].dice), language)
                 )
             )
@@ -173,5 +173,5 @@ def _said(value: object, language: str) -> object:
         return tell(language)
     if isinstance(value, (list, tuple)):
         every = ", ".join(str(_said(each, language)) for each in value)
-        return printable(every, _LONGEST_VALUE) or words(language).say("tests.none")
+        return printable(every, _LONGEST_VALUE) or catalog(language).say("tests.none")
     return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value

@@ -18,7 +18,7 @@ from wargrid.source.diagnostics import (
     listed,
 )
 from wargrid.source.document import fault_at, inside_block
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -122,7 +122,7 @@ class SetupContext:
         mark = inside_block(
             document.root.place(place, "value"), document.lines, line - 1, column - 1, error.length
         )  # fmt: skip
-        if not words("en").has(f"refusals.position.{error.code}"):
+        if not catalog("en").has(f"refusals.position.{error.code}"):
             return fault_at(mark, error.code, document.lines, place, values=dict(error.values))
         values = _told(f"position.{error.code}", error.values)
         return fault_at(mark, "test_position", document.lines, place, values=values)
@@ -132,7 +132,7 @@ def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
     """A reason of the notation in a fault of a test: what is wrong, and what would be right if that is known."""
     name = code.removeprefix("position.")
     what, cure = f"tests.what.{name}", f"tests.cure.{name}"
-    known = words("en")
+    known = catalog("en")
     told = {"what": Message(what if known.has(what) else f"refusals.{code}", values)}
     return {**told, "cure": Message(cure, values)} if known.has(cure) else told
 

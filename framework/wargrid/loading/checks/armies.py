@@ -18,7 +18,7 @@ from wargrid.source.diagnostics import (
     listed,
     register_codes,
 )
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.deployment import Deploying
@@ -211,7 +211,7 @@ def _broken(
         limits = [at for at in _limits(code, rules, stand) if merged.root.at(at) is not None]
         mark = merged.nearest_mark(drawn, *(merged.root.place(at, "value") for at in limits))
         why = Message(
-            f"army.{code}" if words("en").has(f"army.{code}") else f"refusals.{code}", values
+            f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}", values
         )
         found.append(merged.fault_on(mark, "army_breaks", path, None, army=name, why=why))
     return found

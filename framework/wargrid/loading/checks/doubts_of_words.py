@@ -12,7 +12,7 @@ from wargrid.plugins.host import PluginError, offered
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.source.diagnostics import Diagnostic, listed, register_codes
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -39,7 +39,7 @@ def is_every_word_told(
     told: set[str] = set()
     for path, word in used:
         for key in _keys(word):
-            if key not in told and not words("en").has(key):
+            if key not in told and not catalog("en").has(key):
                 told.add(key)
                 yield merged.diagnostic(path, "untold", word=word.word, key=key)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.catalogues import catalogues_of, documents_of, owner_of
 from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed, register_codes
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.table.rule_text import told_in_full
-from wargrid.text.catalog import Slip, listening, words
-from wargrid.text.languages import LANGUAGES
+from wargrid.text.catalog import LANGUAGES, Slip, catalog, listening
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import RuleOptions
@@ -21,7 +20,7 @@ def unsaid_of(told: RuleOptions, ruleset: Ruleset) -> list[Slip]:
     """
     with listening() as slips:
         for language in LANGUAGES:
-            speak, rule = words(language), told.rule_key()
+            speak, rule = catalog(language), told.rule_key()
             if rule and not speak.has(rule):
                 speak.say(rule)
             told_in_full(told, speak, ruleset)

@@ -36,7 +36,7 @@ from wargrid.source.diagnostics import (
 )
 from wargrid.source.merged import Merged
 from wargrid.source.of_games import WARNINGS
-from wargrid.text.catalog import words
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.names import Question
@@ -102,7 +102,7 @@ def does_every_cited_refusal_exist(
     """A rule number for a refusal that is never given is never read."""
     known = refusal_codes()
     every = listed(known, 40)
-    unknown = (code for code in ruleset.cites if not words("en").has(f"refusals.{code}"))
+    unknown = (code for code in ruleset.cites if not catalog("en").has(f"refusals.{code}"))
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MOST_OF_ONE else ""
         yield merged.diagnostic(
