@@ -76,7 +76,7 @@ def test_both_languages_have_the_same_texts(package: str) -> None:
 
 def test_texts_for_authors_are_read_in_english_in_every_language() -> None:
     """A lookup falls back to English where French has no text."""
-    assert words("fr").say("tests.passed") == words("en").say("tests.passed")
+    assert catalog("fr").say("tests.passed") == catalog("en").say("tests.passed")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
