@@ -25,7 +25,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bare.yaml").write_text(broken(), "utf-8")
     (tmp_path / "rich.yaml").write_text(
-        broken(f"units: => silence: [W406, W411]\n{GROUND}", "silence: [W406]\n => "), "utf-8"
+        broken(f"units: => silence: [W406, W410]\n{GROUND}", "silence: [W406]\n => "), "utf-8"
     )
     (tmp_path / "scenarios").mkdir()
     return tmp_path / "scenarios"
@@ -90,7 +90,7 @@ def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -
     found = checked(capsys, ".")
 
     assert [(diagnostic["file"], diagnostic["code"]) for diagnostic in found] == [
-        ("scenarios/pass.yaml", "E211")
+        ("scenarios/pass.yaml", "E302")
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_doubt_about_the_scenario_alone_is_told(shelf: Path, capsys: Captured)
     assert [
         (diagnostic["code"], diagnostic["line"])
         for diagnostic in checked(capsys, "scenarios/odd.yaml")
-    ] == [("W408", 1)]
+    ] == [("W404", 1)]
 
 
 def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured) -> None:
@@ -113,7 +113,7 @@ def test_two_rulesets_with_one_doubt_tell_it_once(shelf: Path, capsys: Captured)
         "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n", "utf-8"
     )
 
-    assert [diagnostic["code"] for diagnostic in checked(capsys, "scenarios/odd.yaml")] == ["W408"]
+    assert [diagnostic["code"] for diagnostic in checked(capsys, "scenarios/odd.yaml")] == ["W404"]
 
 
 def test_a_file_that_is_not_there_is_no_scenario(capsys: Captured) -> None:
@@ -146,7 +146,7 @@ def test_a_ruleset_without_terrains_names_those_beside_it_that_have_some(
     assert (Path(diagnostic["file"]).name, diagnostic["line"], diagnostic["code"]) == (
         "pass.yaml",
         3,
-        "E440",
+        "E433",
     )
     assert (
         diagnostic["cure"]
@@ -226,7 +226,7 @@ def march(shelf: Path) -> Path:
     zones = 'zones: {goal: {each: "a5:d5"}, camp: {each: "a1:d1"}}\n'
     start = "slay: chief => slay: chief\n  occupy: {unit: chief, zone: goal, count: 1}"
     (shelf.parent / "march.yaml").write_text(
-        broken(f"units: => {zones}units:", start, "[W406] => [W406, W412]"), "utf-8"
+        broken(f"units: => {zones}units:", start, "[W406] => [W406, W410]"), "utf-8"
     )
     muster = "deploy: {zone: camp, bases: {min: 1}, units: {guard: {men: 4}, chief: {men: 2, zone: pit}}}\n"
     muster += 'zones: {pit: "a2:b2"}\n'
@@ -305,7 +305,7 @@ def test_a_misspelt_zone_of_a_scenario_is_told_alone(
     assert (Path(diagnostic["file"]).name, diagnostic["line"], diagnostic["code"]) == (
         "pass.yaml",
         8,
-        "E438",
+        "E411",
     )
     assert (diagnostic["cure"], diagnostic["source_line"][diagnostic["column"] - 1 :][:4]) == (
         'Did you mean "goal"?',

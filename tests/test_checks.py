@@ -9,7 +9,7 @@ from boxes import BOX, boxed, broken, diagnostics, told
 from wargrid.loading.checks.names import MOST_RESULTS, most_dice
 from wargrid.loading.library import names
 from wargrid.loading.loader import load_document, load_named, load_text
-from wargrid.source.diagnostics import CODES
+from wargrid.source.codes import CODES
 from wargrid.source.yaml_reader import read_text
 from wargrid.text.catalog import catalog
 
@@ -236,7 +236,7 @@ def test_the_largest_roll_allowed_is_listed_at_once() -> None:
 DOUBTS = [
     ("victory:\n  slay: chief\n => ", "1:1 nobody_wins W404"),
     ("victory: => cites: {not_yuors: R-1}\nvictory:", "22:9 cites_nothing W402"),
-    ("units: => faces: {hat: Hat, hit: Hit}\nunits:", "11:9 face_unused W401"),
+    ("units: => faces: {hat: Hat, hit: Hit}\nunits:", "11:9 face_unused W410"),
     ("silence: [W406] => silence: [W406, W499]", "32:17 silences_nothing W405"),
 ]
 
@@ -264,7 +264,7 @@ def test_a_unit_that_can_do_nothing_is_a_warning() -> None:
 
 def test_a_warning_is_silenced_by_its_code() -> None:
     """In the file, for this ruleset alone."""
-    text = broken("units: => faces: {hat: Hat}\nunits:", "silence: [W406] => silence: [W401, W406]")
+    text = broken("units: => faces: {hat: Hat}\nunits:", "silence: [W406] => silence: [W410, W406]")
     assert load_document(read_text(text, "box.yaml"), "box").warnings() == []
 
 

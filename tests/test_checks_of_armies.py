@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from wargrid.source.diagnostics import CODES, RulesetError
+from wargrid.source.codes import CODES
+from wargrid.source.diagnostics import RulesetError
 from wargrid.text.catalog import LANGUAGES, catalog
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"

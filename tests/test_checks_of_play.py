@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made
-from wargrid.source.diagnostics import CODES, RulesetError
+from wargrid.source.codes import CODES
+from wargrid.source.diagnostics import RulesetError
 from wargrid.text.catalog import LANGUAGES
 
 SOLDIER = "units: {soldier: {letter: S, name: Soldier, move: {step: forward}}}\n"

@@ -30,7 +30,7 @@ def tried(folder: Path, options: str, scenario: str | None = None) -> list[tuple
     [
         ("sets: turn.actions\n    values: {one: 1, none: 0}", "0 is too small."),
         ("sets: board.rows\n    values: {some: ten}", '"ten" is not a whole number.'),
-        ("sets: board.rows\n    values: {some: 2}", "which is no cell of the board"),
+        ("sets: board.rows\n    values: {some: 2}", "does not fit the picture"),
         ("sets: victory.occupy.zone\n    values: {far: gaol}", 'Did you mean "goal"?'),
     ],
 )
@@ -66,7 +66,7 @@ def test_check_tells_it_without_a_game(tmp_path: Path, capsys: pytest.CaptureFix
         f"{HEAD}options: {{it: {{sets: turn.actions, values: {{none: 0}}}}}}\n", "utf-8"
     )
     assert main(["check", str(tmp_path / "mine.yaml"), "--games", "0"]) == 2
-    assert "[E425]" in capsys.readouterr().err
+    assert "[E400]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_an_answer_of_another_type_is_doubted(hook: str, said: str, wanted: str)
     (diagnostic,) = [diagnostic for diagnostic in told if diagnostic.name == "answers_otherwise"]
 
     assert (diagnostic.code, diagnostic.values["found"], diagnostic.values["wanted"]) == (
-        "W424",
+        "W423",
         said,
         wanted,
     )
@@ -137,7 +137,7 @@ def test_a_name_that_is_not_there_is_doubted_at_its_line(
     """It would fail only in the game that comes to it."""
     (diagnostic,) = checked(f"    def after_move(self, position, move):\n        {body}\n")
 
-    assert (diagnostic.code, diagnostic.values["place"]) == ("W425", f"weather.py:{line}")
+    assert (diagnostic.code, diagnostic.values["place"]) == ("W423", f"weather.py:{line}")
     assert what in diagnostic.what()
     assert cure in diagnostic.cure()
 
@@ -163,7 +163,7 @@ def test_a_hook_that_no_random_game_came_to_is_told() -> None:
     found = checked("    def instead_of_loss(self):\n        return None\n" + turncoats, games=1)
 
     assert [(diagnostic.code, diagnostic.values["hook"]) for diagnostic in found] == [
-        ("W455", "instead_of_loss")
+        ("W451", "instead_of_loss")
     ]
     assert checked("    def instead_of_loss(self):\n        return None\n" + turncoats) == []
 

@@ -30,7 +30,7 @@ def test_a_palace_of_one_side_is_doubted_where_both_have_units_bound_to_it(tmp_p
     (doubt,) = doubts(tmp_path, XIANGQI, 'zones: {palace: {each: ~, red: "d1:f3"}}')
 
     assert (doubt.code, doubt.severity, doubt.line, doubt.path) == (
-        "W432",
+        "W409",
         "warning",
         3,
         ("zones", "palace"),
@@ -69,7 +69,7 @@ def test_a_small_letter_in_the_rows_of_each_side_is_doubted(
     (doubt,) = doubts(tmp_path, base, said)
 
     letter = doubt.source_line[doubt.column - 1 :][: doubt.length]
-    assert (doubt.code, doubt.line, doubt.values["letter"]) == ("W433", line, letter)
+    assert (doubt.code, doubt.line, doubt.values["letter"]) == ("W409", line, letter)
 
 
 def test_capitals_in_the_rows_of_each_side_are_not_doubted(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_side_that_begins_in_check_is_told(drawn: str, side: str, tmp_path: Pa
 
     assert (diagnostic.name, diagnostic.code, diagnostic.severity) == (
         "begins_in_check",
-        "W418",
+        "W409",
         "warning",
     )
     assert (diagnostic.values["side"], diagnostic.values["taker"], diagnostic.values["source"]) == (
@@ -110,7 +110,7 @@ def test_more_walls_than_there_is_room_for_are_told(tmp_path: Path) -> None:
     said = "plugins: {xiangqi.obstacles: {count: 60}}\n"
     (diagnostic,) = doubts(tmp_path, said, "terrains")
 
-    assert (diagnostic.name, diagnostic.code, diagnostic.values["count"]) == ("no_room", "W419", 26)
+    assert (diagnostic.name, diagnostic.code, diagnostic.values["count"]) == ("no_room", "W409", 26)
     assert underlined(diagnostic) == (said.strip(), "60")
 
 

@@ -32,7 +32,7 @@ def under(diagnostic: Diagnostic) -> tuple[str, int, str]:
 def test_a_limit_without_a_number_is_doubted(tmp_path: Path, said: str) -> None:
     """It would never come."""
     (doubt,) = doubts(tmp_path, broken(f"slay: chief => slay: chief\n  {said}"))
-    assert under(doubt) == ("W434", 24, said.partition(":")[0])
+    assert under(doubt) == ("W404", 24, said.partition(":")[0])
     assert ('Add "turns" or "days"' in doubt.cure()) == ("limit" in said)
 
 
@@ -78,7 +78,7 @@ def test_a_limit_that_another_is_always_before_is_doubted(
     """A day is a turn of each side; of equal limits the first written ends the game."""
     said = f"  - slay: chief\n  - limit: {{{first}}}\n  - limit: {{{second}}}"
     (doubt,) = doubts(tmp_path, broken(f"  slay: chief => {said}"))
-    assert under(doubt) == ("W435", line, "limit")
+    assert under(doubt) == ("W404", line, "limit")
     assert "after 60." in doubt.what()
 
 
@@ -95,7 +95,7 @@ VOLLEY = "silence: [W406]\n => plugins: {lionheart.volley: {}}\nsilence: [W406]\
 def test_a_plugin_whose_words_nobody_uses_is_doubted(tmp_path: Path) -> None:
     """If words are all it brings; what a variant only takes over is not."""
     (doubt,) = doubts(tmp_path, broken(VOLLEY))
-    assert under(doubt) == ("W436", 32, "lionheart.volley")
+    assert under(doubt) == ("W410", 32, "lionheart.volley")
     assert "(at: volley)" in doubt.what()
     (tmp_path / "base.yaml").write_text(broken(VOLLEY), "utf-8")
     assert doubts(tmp_path, "extends: base.yaml\nname: Variant\n") == []

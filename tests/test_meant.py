@@ -69,7 +69,7 @@ def test_a_key_that_is_no_option_of_the_word_beside_it_is_told_which_there_are()
     assert (
         diagnostic.code,
         diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length],
-    ) == ("E329", "to")
+    ) == ("E302", "to")
     assert diagnostic.cure() == (
         'The options of "step" stand in braces after it: takes, within, start, directions, distance.'
     )

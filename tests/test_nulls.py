@@ -120,7 +120,7 @@ def test_who_takes_the_budget_away_is_told_what_still_costs(tmp_path: Path) -> N
             load_named(LEVEL1 if settings else file, settings)
         (diagnostic,) = wrong.value.diagnostics
         assert (diagnostic.code, diagnostic.line, Path(diagnostic.file).suffix) == (
-            "E466",
+            "E422",
             line,
             "" if settings else ".yaml",
         )

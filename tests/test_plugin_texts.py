@@ -120,25 +120,25 @@ UNSAID: dict[str, tuple[str, str, str, str]] = {
         'text = "mine.nothing"\n',
         RULE,
         RULE,
-        'W429 box.yaml:23 no catalogue has the text "mine.nothing".',
+        'W422 box.yaml:23 no catalogue has the text "mine.nothing".',
     ),
     "no note": (
         NOTES.replace("mine.note", "mine.unwritten"),
         RULE,
         RULE,
-        'W456 box.yaml:23 no catalogue has the text "mine.unwritten".',
+        'W422 box.yaml:23 no catalogue has the text "mine.unwritten".',
     ),
     "a field of the rule": (
         "cells: int = 2\n",
         RULE,
         'mine.rule: "{nope}"\n',
-        'W429 mine.yaml:1 the text "mine.rule" asks for "nope", and is given only cells.',
+        'W422 mine.yaml:1 the text "mine.rule" asks for "nope", and is given only cells.',
     ),
     "a field of the note": (
         NOTES,
         RULE + 'mine.note: "{cel}"\n',
         RULE,
-        'W456 mine.yaml:2 the text "mine.note" asks for "cel", and is given only cell, why, side, unit, ',
+        'W422 mine.yaml:2 the text "mine.note" asks for "cel", and is given only cell, why, side, unit, ',
     ),
 }
 

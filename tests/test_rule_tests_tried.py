@@ -62,10 +62,10 @@ def test_no_number_of_a_rule_fills_or_hides_the_title(rule: str) -> None:
 
 
 FAULTS: dict[str, tuple[str, str]] = {
-    "nothing that could fail": ("E503", f"{DUEL}"),
-    "nothing expected": ("E503", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
+    "nothing that could fail": ("E501", f"{DUEL}"),
+    "nothing expected": ("E501", f"{DUEL}  expect: {{men: {{}}, events: []}}\n"),
     "twice": ("E502", f"{DUEL}  play: end\n{DUEL}  play: end\n"),
-    "lines without a board": ("E504", "- name: A\n  side: red\n  play: end\n"),
+    "lines without a board": ("E505", "- name: A\n  side: red\n  play: end\n"),
     "a corner that is too far east": (
         "E505",
         "- name: A\n  board: . . C c\n  corner: b1\n  play: end\n",
@@ -74,19 +74,19 @@ FAULTS: dict[str, tuple[str, str]] = {
         "E512",
         "- name: A\n  board: . . C c\n  elsewhere: {c1: g}\n  play: end\n",
     ),
-    "ragged rows": ("E506", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
+    "ragged rows": ("E505", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
     "a letter nobody has": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
     "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),
-    "no move at all": ("E508", f"{DUEL}  play: b1 to b2\n"),
+    "no move at all": ("E507", f"{DUEL}  play: b1 to b2\n"),
     "a face no die has": ("E509", f"{DUEL}  dice: hot\n"),
     "a side nobody has": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),
     "a reason nobody gives": ("E509", f"{DUEL}  expect: {{refused: {{b1-a1: LH-22}}}}\n"),
     "an event nobody knows": ("E509", f"{DUEL}  expect: {{events: moved_on}}\n"),
-    "a fact nobody tells": ("E510", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
-    "a decimal for a chance": ("E511", f"{DUEL}  expect: {{odds: {{b1xb3: {{kill: 0.25}}}}}}\n"),
+    "a fact nobody tells": ("E509", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
+    "a decimal for a chance": ("E509", f"{DUEL}  expect: {{odds: {{b1xb3: {{kill: 0.25}}}}}}\n"),
     "a key nobody knows": ("E302", f"{DUEL}  expects: {{actions: 2}}\n"),
-    "a number for a list": ("E308", f"{DUEL}  dice: 3\n"),
+    "a number for a list": ("E303", f"{DUEL}  dice: 3\n"),
     "an option nobody has": ("E312", f"{DUEL}  set: {{reach: 0}}\n  play: end\n"),
     "broken YAML": ("E123", f"{DUEL}  dice: [hit, hit\n"),
 }
@@ -237,7 +237,7 @@ def test_an_option_that_cannot_be_set_is_a_fault_at_its_key() -> None:
         (2, ("set", "turn.actions"))
     ]
     assert [(diagnostic.code, diagnostic.line) for diagnostic in unknown[0].diagnostics] == [
-        ("E210", 2)
+        ("E202", 2)
     ]
     assert (
         outcomes(f"{picture}  expect: {{men: {{a5: 1, a4: 1, d1: 1, c1: 0}}}}\n")[0].word

@@ -112,4 +112,4 @@ def test_the_side_is_told() -> None:
 def test_a_side_that_there_is_not_is_a_fault(victory: str) -> None:
     """With the one that was meant."""
     (diagnostic,) = diagnostics(broken(f"slay: chief => {victory}"))
-    assert (diagnostic.code, diagnostic.values["near"]) == ("E424", "blue")
+    assert (diagnostic.code, diagnostic.values["near"]) == ("E411", "blue")

@@ -159,7 +159,7 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     assert pager.count > 1
     assert pager.at == pager.count - 1
     assert [
-        code for code in ("[E302]", "[E303]", "[E326]") if not any(code in text for text in told)
+        code for code in ("[E302]", "[E303]", "[E320]") if not any(code in text for text in told)
     ] == []
     app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
     assert pager.at == pager.count - 2

@@ -71,4 +71,4 @@ def test_a_victory_that_is_asked_at_no_time_is_a_fault(
     late = type("Late", (Tea,), {"word": "late", "asked": asked, "__module__": __name__})
     with offering(monkeypatch, own__tea=answering(Kinds, [late])):
         (diagnostic,) = diagnostics(with_plugins("own.tea: {}"))
-    assert (told(diagnostic), diagnostic.code) == ("23:3 never_asked", "E408")
+    assert (told(diagnostic), diagnostic.code) == ("23:3 never_asked", "E404")

@@ -75,7 +75,7 @@ def test_a_side_that_there_is_not_is_told_alone(
 ) -> None:
     """At its key, with what was meant, and without what comes of it."""
     (diagnostic,) = told(tmp_path, change)
-    assert under(diagnostic) == ("E424", "march.yaml", line, key)
+    assert under(diagnostic) == ("E411", "march.yaml", line, key)
     assert f'Did you mean "{near}"?' in diagnostic.cure()
 
 
@@ -94,7 +94,7 @@ def test_a_side_of_a_zone_that_a_variant_takes_away_is_told_where_it_went(tmp_pa
 def test_a_side_without_cells_to_enter_is_doubted_at_the_zone(tmp_path: Path, cells: str) -> None:
     """Its units would never come."""
     (doubt,) = told(tmp_path, f'entry: {{each: "b1:b3"}} => entry: {cells}')
-    assert under(doubt) == ("W432", "march.yaml", 7, "entry")
+    assert under(doubt) == ("W409", "march.yaml", 7, "entry")
     assert doubt.what() == 'The zone "entry" has no cells for black, which is to enter there.'
 
 
@@ -108,7 +108,7 @@ def test_a_side_without_cells_to_deploy_in_is_told_at_the_zone(tmp_path: Path, l
     """Whether it must have bases or not."""
     changes = ('camp: {each: "a1:a3"} => camp: {white: "a1:a3"}', f"bases: 2 => {least}")
     (diagnostic,) = told(tmp_path, *changes, muster="muster.yaml")
-    assert under(diagnostic) == ("E476", "muster.yaml", 4, "camp")
+    assert under(diagnostic) == ("E472", "muster.yaml", 4, "camp")
     assert "no cells for black" in diagnostic.what()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from wargrid.loading import library
 from wargrid.loading.loader import load_document
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.merged import SETTING
 from wargrid.source.yaml_reader import Document, read
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Each = TypeVar("Each")
 
-register_codes({"choice_unfit": "E425"})
 
 MOST_TRIED: Final = 60
 """How many values are tried of one ruleset: each costs as much time as to load it, but for reading

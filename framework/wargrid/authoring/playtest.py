@@ -17,8 +17,8 @@ from wargrid.loading.mending import to_mend, told
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.plugins.results import brief
+from wargrid.source.codes import FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, Message, Place, RulesetError
-from wargrid.source.of_games import WARNINGS
 from wargrid.table.hearing import Hearing
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     codes = {diagnostic.code for diagnostic in found}
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):
-        if games and code in WARNINGS and code not in codes:
+        if games and code in FROM_PLAY and code not in codes:
             found.append(silenced_in_vain(loaded.merged, at, code))
     return [diagnostic for diagnostic in found if diagnostic.code not in silenced]
 

@@ -97,7 +97,7 @@ def _explained(error: Exception, options: argparse.Namespace) -> int:
         raise error
     if as_json:
         diagnostics = [
-            diagnostic.as_json(options.language) for diagnostic in getattr(error, "faults", ())
+            diagnostic.as_json(options.language) for diagnostic in getattr(error, "diagnostics", ())
         ]
         print(json.dumps({"error": sentence, "faults": diagnostics}))
     else:

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from wargrid.plugins.host import is_stranger
-from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, templates_of, topics_of
@@ -18,7 +18,6 @@ from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, templates_o
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
 
-register_codes({"text_brackets": "E606"})
 
 Catalogue = str | Path
 """What was registered: a package or a folder."""

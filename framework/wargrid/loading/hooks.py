@@ -11,10 +11,8 @@ from typing import Any, Final, NamedTuple, cast
 from wargrid.loading.mending import place_of
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import Plugin, hook_slip
-from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed
 from wargrid.source.merged import Merged
-
-register_codes({"hook_misfit": "E409", "hook_unmarked": "E410"})
 
 Tell = Callable[[str, object], None]
 """Is told a hook that was asked, and the answer."""

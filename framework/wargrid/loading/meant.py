@@ -18,13 +18,10 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     flow,
     listed,
-    register_codes,
     shown,
 )
 from wargrid.table.rule_text import section_of
 from wargrid.text.catalog import whole
-
-register_codes({"beside_word": "E329", "word_of_plugin": "E330", "several_words": "E334"})
 
 Catalog = Mapping[str, type[Kind]]
 Options = Mapping[str, object]

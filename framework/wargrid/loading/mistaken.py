@@ -7,12 +7,11 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.scenarios import MAY_SAY
-from wargrid.source.diagnostics import RulesetError, register_codes
+from wargrid.source.diagnostics import RulesetError
 
 if TYPE_CHECKING:
     from wargrid.source.document import Document
 
-register_codes({"is_tests": "E214", "is_scenario": "E215"})
 
 _SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
 _ENOUGH: Final = 1 << 16

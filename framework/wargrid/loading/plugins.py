@@ -27,13 +27,8 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     distinct,
     listed,
-    register_codes,
 )
 from wargrid.source.merge import Merged
-
-register_codes(
-    {"never_asked": "E408", "plugin_fails": "E600", "type_missing": "E607", "plugin_twice": "E608"}
-)
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagnostic]]:

@@ -13,7 +13,6 @@ from wargrid.source.diagnostics import (
     diagnostic,
     did_you_mean,
     listed,
-    register_codes,
 )
 from wargrid.source.document import Document
 from wargrid.source.merge import resolve
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic
     from wargrid.source.merged import Merged
 
-register_codes({"no_scenario": "E210", "not_of_scenario": "E211"})
 
 KEY: Final = "scenario"
 CHOSEN: Final = "--scenario"

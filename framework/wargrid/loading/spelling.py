@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.guessing import SURE
-from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, likeness, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, likeness
 from wargrid.source.document import Node, changed
 from wargrid.source.merge import EXTENDS
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-register_codes({"misnamed": "E459"})
 
 MOST_SLIPS: Final = 12
 """With more words that nobody knows, none is taken for misspelt."""

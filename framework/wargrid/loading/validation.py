@@ -19,13 +19,10 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     distinct,
     listed,
-    register_codes,
 )
 from wargrid.source.document import changed
 from wargrid.source.merge import Likes
 from wargrid.source.merged import Merged
-
-register_codes({"new_unit": "E332"})
 
 
 def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Diagnostic]]:

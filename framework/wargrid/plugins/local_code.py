@@ -19,18 +19,8 @@ from wargrid.plugins.failing import raised
 from wargrid.plugins.host import Plugin
 from wargrid.plugins.readonly import Apart
 from wargrid.plugins.trust import is_trusted
-from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed
 from wargrid.source.merged import Merged
-
-register_codes(
-    {
-        "code_place": "E601",
-        "code_missing": "E602",
-        "code_untrusted": "E603",
-        "code_broken": "E604",
-        "code_no_class": "E605",
-    }
-)
 
 UNTRUSTED: Final = "code_untrusted"
 """The fault of a file that could be used if it were trusted; its value ``path`` is the file."""

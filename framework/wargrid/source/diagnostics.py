@@ -10,117 +10,12 @@ from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Any, Final, Literal
 
+from wargrid.source.codes import CODES, UNLISTED
 from wargrid.text.catalog import catalog
 
 Severity = Literal["error", "warning"]
 Place = tuple[str | int, ...]
 """A place in a document: keys of maps and indices of lists, from the top down."""
-
-UNLISTED: Final = "E900"
-"""The code of a fault that no table names, such as one raised by a stranger's plugin."""
-
-CODES: Final[dict[str, str]] = {
-    # Reading a file.
-    "file_missing": "E101",
-    "file_is_folder": "E102",
-    "file_unreadable": "E103",
-    "file_too_big": "E104",
-    "not_utf8": "E105",
-    "byte_order_mark": "E106",
-    "control_character": "E107",
-    "empty_file": "E108",
-    "not_a_document": "E109",
-    "several_documents": "E110",
-    "no_rulesets": "E111",
-    "not_yaml_file": "E112",
-    "looks_icon": "E113",
-    # Reading YAML.
-    "tab_indent": "E120",
-    "odd_space": "E121",
-    "bad_indent": "E122",
-    "unclosed_bracket": "E123",
-    "stray_bracket": "E124",
-    "missing_comma": "E125",
-    "missing_item": "E126",
-    "unclosed_quote": "E127",
-    "bad_escape": "E128",
-    "missing_colon": "E129",
-    "stray_colon": "E130",
-    "stray_dash": "E131",
-    "missing_dash": "E132",
-    "bad_start": "E133",
-    "text_after_value": "E134",
-    "block_header": "E135",
-    "directive": "E136",
-    "syntax": "E137",
-    "curly_quote": "E138",
-    "hash_comment": "E139",
-    "lone_value": "E146",
-    "inner_quote": "E147",
-    "picture_indent": "E148",
-    # YAML that is refused: it hides or misreads what an author meant.
-    "anchor": "E140",
-    "alias": "E141",
-    "merge_key": "E142",
-    "tag": "E143",
-    "too_deep": "E144",
-    "too_many": "E145",
-    "duplicate_key": "E150",
-    "key_not_text": "E151",
-    "empty_value": "E152",
-    "bool_word": "E153",
-    "null_word": "E154",
-    "octal": "E155",
-    "odd_number": "E156",
-    "clock_number": "E157",
-    "date": "E158",
-    "big_number": "E159",
-    # Joining documents: extends, like, --set.
-    "extends_not_name": "E201",
-    "unknown_ruleset": "E202",
-    "extends_cycle": "E203",
-    "like_not_name": "E204",
-    "unknown_like": "E205",
-    "like_cycle": "E206",
-    "set_no_equals": "E207",
-    "set_no_parent": "E208",
-    "set_not_map": "E209",
-    "set_twice": "E212",
-    "removes_nothing": "W201",
-    # Values a model does not accept.
-    "missing_key": "E301",
-    "unknown_key": "E302",
-    "not_integer": "E303",
-    "not_number": "E304",
-    "not_text": "E305",
-    "not_bool": "E306",
-    "not_empty": "E307",
-    "not_list": "E308",
-    "not_map": "E309",
-    "not_a_choice": "E310",
-    "not_greater": "E311",
-    "too_small": "E312",
-    "not_less": "E313",
-    "too_large": "E314",
-    "not_multiple": "E315",
-    "list_too_short": "E316",
-    "list_too_long": "E317",
-    "text_too_short": "E318",
-    "text_too_long": "E319",
-    "bad_pattern": "E320",
-    "wrong_form": "E321",
-    "refused": "E322",
-    "not_accepted": "E323",
-    "one_word": "E324",
-    "bad_word": "E325",
-    "bad_letter": "E326",
-    "key_outside": "E327",
-    "bad_sign": "E328",
-    "limits_crossed": "E333",
-    "not_a_colour": "E331",
-    "looks_of_nothing": "W430",
-}
-"""The stable code of every kind of fault; a code is never used again for another kind."""
 
 LEFT_OPEN: Final = "…"
 """What stands in a cure for a value that only the author knows."""
@@ -143,16 +38,6 @@ _SIGNS: Final = {"\t": "→", "\n": "↵"}
 _PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
 """How parts of a fault are shown on a terminal, as parameters of the escape sequence SGR (ECMA-48,
 8.3.117)."""
-
-
-def register_codes(codes: Mapping[str, str]) -> None:
-    """Add kinds of fault to the table, as ``{name: code}``; a name or code already taken otherwise is a ValueError."""
-    for name, code in codes.items():
-        if CODES.get(name, code) != code or any(
-            code == other and name != known for known, other in CODES.items()
-        ):
-            raise ValueError(f"The fault {name} or its code {code} is already taken.")
-        CODES[name] = code
 
 
 @dataclass(frozen=True, slots=True)

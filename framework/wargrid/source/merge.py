@@ -13,7 +13,6 @@ from wargrid.source.diagnostics import (
     RulesetError,
     did_you_mean,
     listed,
-    register_codes,
     shown,
 )
 from wargrid.source.document import Document, Key, Node, fault_at
@@ -23,7 +22,6 @@ from wargrid.source.yaml_reader import MOST_FAULTS
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
 
-register_codes({"extends_too_long": "E213"})
 
 Find: TypeAlias = Callable[[str], Document]
 EXTENDS = "extends"

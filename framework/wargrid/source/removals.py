@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.source.diagnostics import Diagnostic, Place, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, listed
 
 if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-register_codes({"still_named": "E454"})
 
 Named: TypeAlias = tuple[Place, str, str]
 """A place that names something, the section it is looked up in, and the name."""

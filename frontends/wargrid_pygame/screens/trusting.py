@@ -74,7 +74,7 @@ def dropped(app: App, path: Path) -> None:
 def _faults(error: RulesetError | RecordError) -> Sequence[Diagnostic]:
     """What is wrong with a ruleset, be it one that a record embeds."""
     if isinstance(error, RecordError):
-        return getattr(error.values.get("why"), "faults", ())
+        return getattr(error.values.get("why"), "diagnostics", ())
     return error.diagnostics
 
 

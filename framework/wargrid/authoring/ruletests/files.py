@@ -19,7 +19,6 @@ from wargrid.source.diagnostics import (
     Place,
     RulesetError,
     diagnostic,
-    register_codes,
 )
 from wargrid.source.document import Document, Mark
 from wargrid.source.merged import Merged, never
@@ -27,21 +26,6 @@ from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-register_codes({
-    "no_tests": "E501",
-    "test_twice": "E502",
-    "test_empty": "E503",
-    "test_lines": "E504",
-    "test_corner": "E505",
-    "test_ragged": "E506",
-    "test_position": "E507",
-    "test_move": "E508",
-    "test_word": "E509",
-    "test_fact": "E510",
-    "not_a_chance": "E511",
-    "test_elsewhere": "E512",
-})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from wargrid.source.diagnostics import (
     Place,
     did_you_mean,
     listed,
-    register_codes,
 )
 from wargrid.text.catalog import catalog
 
@@ -28,17 +27,6 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-register_codes(
-    {
-        "no_such_contingent": "E470",
-        "too_few_men": "E471",
-        "army_breaks": "E472",
-        "army_stranger": "E473",
-        "contingent_nowhere": "E474",
-        "no_army": "E475",
-        "no_ground": "E476",
-    }
-)
 
 UNITS: Final[Place] = ("deploy", "units")
 SIZE: Final[Place] = ("deploy", "bases")

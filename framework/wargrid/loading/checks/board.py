@@ -16,7 +16,7 @@ from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, place
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.movement import barred
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, listed
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -24,26 +24,6 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-register_codes(
-    {
-        "picture_rows": "E431",
-        "picture_columns": "E432",
-        "picture_comment": "E479",
-        "picture_letter": "E433",
-        "picture_facing": "E434",
-        "setup_rows": "E435",
-        "terrain_letter": "E436",
-        "zone_cells": "E437",
-        "no_terrains": "E440",
-        "picture_folded": "E441",
-        "setup_edges": "E450",
-        "board_unfit": "E452",
-        "letters_changed": "E453",
-        "setup_on_wall": "E461",
-        "setup_on_barred": "E462",
-        "royal_number": "E464",
-    }
-)
 
 SETUP: Final[Place] = ("setup",)
 TERRAIN: Final[Place] = ("board", "terrain")

@@ -18,14 +18,13 @@ from wargrid.loading.hooks import answer_of, hooks_of
 from wargrid.loading.mending import source_of
 from wargrid.plugins.host import strangers_in
 from wargrid.ruleset.base import HypotheticalUnit
-from wargrid.source.diagnostics import Diagnostic, Message, Place, did_you_mean, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
 
-register_codes({"veto_unasked": "W423", "answers_otherwise": "W424", "would_fail": "W425"})
 
 _SHOWN: Final[Mapping[str, type]] = {
     "position": Position, "attack": Attack, "roll": Roll, "move": Move, "where": HypotheticalUnit,

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Final
 from wargrid.loading.checks.names import names_in
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place, listed
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
-
-register_codes({"zone_of_one": "W432", "case_unread": "W433"})
 
 
 def has_every_side_the_zones_of_its_units(

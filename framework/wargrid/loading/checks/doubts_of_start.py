@@ -14,7 +14,7 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import placements
-from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
 
-register_codes({"begins_in_check": "W418", "no_room": "W419", "over_at_once": "W431"})
 
 STARTS: Final = 20
 """How many starts are looked at where chance draws them, the same ones each time: those of the

@@ -17,7 +17,6 @@ from wargrid.source.diagnostics import (
     Place,
     did_you_mean,
     listed,
-    register_codes,
 )
 
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
     from wargrid.text.catalog import Slip
-
-register_codes({"rule_untold": "W429", "event_untold": "W456"})
 
 
 def can_every_rule_be_told(

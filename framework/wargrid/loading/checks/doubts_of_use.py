@@ -14,7 +14,7 @@ from wargrid.plugins.host import is_stranger
 from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, listed
 from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
@@ -23,18 +23,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
-
-register_codes(
-    {
-        "unit_unused": "W410",
-        "terrain_unused": "W411",
-        "zone_unused": "W412",
-        "costs_unused": "W413",
-        "die_unused": "W414",
-        "terrain_absent": "W415",
-        "defence_unread": "W427",
-    }
-)
 
 
 def does_every_unit_take_part(

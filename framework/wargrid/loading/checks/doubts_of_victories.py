@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.victory import Limit, Quiet
-from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
-
-register_codes({"never_due": "W434", "never_before": "W435"})
 
 
 def has_every_limit_a_number(

@@ -11,7 +11,7 @@ from wargrid.loading.hooks import AT_LOAD, hooks_of
 from wargrid.plugins.host import PluginError, offered
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.source.diagnostics import Diagnostic, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, listed
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.diagnostics import Place
     from wargrid.source.merged import Merged
-
-register_codes({"untold": "W422", "words_unused": "W436"})
 
 
 def is_every_word_told(

@@ -14,7 +14,7 @@ from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import MOST_UNITS, PictureError, Placement, placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Place, printable, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, printable
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -23,15 +23,6 @@ if TYPE_CHECKING:
     from wargrid.source.document import Node
     from wargrid.source.merged import Merged
 
-register_codes(
-    {
-        "reaches_too_far": "E480",
-        "threats_too_far": "E481",
-        "too_many_placings": "E482",
-        "zones_too_large": "E483",
-        "too_many_units": "E484",
-    }
-)
 
 MOST_IN: Final[dict[Place, int]] = {
     ("units",): 60, ("dice",): 20, ("terrains",): 100, ("zones",): 200, ("costs",): 60, ("plugins",): 60,

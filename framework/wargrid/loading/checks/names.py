@@ -28,7 +28,6 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     distinct,
     listed,
-    register_codes,
 )
 from wargrid.source.merged import Merged
 from wargrid.source.removals import still_named, taker_of
@@ -39,38 +38,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Attacking, Ruleset
     from wargrid.source.document import Mark
 
-register_codes(
-    {
-        "unknown_option": "E400",
-        "unknown_choice": "E405",
-        "unknown_plugin": "E401",
-        "broken_plugin": "E402",
-        "same_word": "E403",
-        "unknown_hook": "E404",
-        "kinds_fail": "E406",
-        "no_such_units": "E411",
-        "no_such_faces": "E412",
-        "no_such_dice": "E413",
-        "same_letter": "E414",
-        "two_sides": "E415",
-        "no_such_first": "E416",
-        "roll_needs_dice": "E417",
-        "which_die": "E418",
-        "too_many_dice": "E419",
-        "no_faces": "E420",
-        "option_nowhere": "E421",
-        "nothing_affordable": "E422",
-        "limits_nothing": "E423",
-        "no_such_sides": "E424",
-        "no_such_zones": "E438",
-        "no_such_terrains": "E439",
-        "sides_edges": "E451",
-        "no_dice": "E457",
-        "die_added": "E458",
-        "too_many_first": "E455",
-        "first_undecided": "E456",
-    }
-)
 
 Question = Callable[["Ruleset", Mapping[str, "Plugin"], Merged], Iterator[Diagnostic]]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from wargrid.source.diagnostics import CODES, Diagnostic, Message, did_you_mean
+from wargrid.source.codes import FAMILIES
+from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean
 from wargrid.source.merged import Merged
 
 _LOOK_ALIKE: Final = str.maketrans("OILSB", "01158")
@@ -13,10 +14,10 @@ _LOOK_ALIKE: Final = str.maketrans("OILSB", "01158")
 
 def silenced_in_vain(merged: Merged, index: int, code: str) -> Diagnostic:
     """The warning that silencing a code does nothing, with the code that was meant if that one is misspelt."""
-    known = [other for other in CODES.values() if other.startswith("W")]
+    known = [other for other in FAMILIES if other.startswith("W")]
     exact = code[:1].upper() + code[1:].upper().translate(_LOOK_ALIKE)
     why, near = "not_here", ""
-    if code in CODES.values() and code not in known:
+    if code in FAMILIES and code not in known:
         why = "error"
     elif code not in known:
         why, near = "no_code", exact if exact in known else did_you_mean(code, known) or ""

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.catalogues import catalogues_of, documents_of, owner_of
-from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed, register_codes
+from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed
 from wargrid.text.catalog import LANGUAGES
 
 if TYPE_CHECKING:
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, Texts
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
-
-register_codes(
-    {"text_unread": "W420", "text_lacks": "W421", "value_not_there": "W426", "text_taken": "W428"}
-)
 
 
 def is_every_text_read(

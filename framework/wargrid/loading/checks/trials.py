@@ -13,13 +13,12 @@ from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, TerrainMap
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place, register_codes
+from wargrid.source.diagnostics import Diagnostic, Message, Place
 from wargrid.source.merged import Merged
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, UnitType
 
-register_codes({"word_fails": "E407"})
 
 MOST_PLACES: Final = 1_600
 """From how many places a word is tried; on a board of 400 cells from every one."""

@@ -17,7 +17,6 @@ from wargrid.source.diagnostics import (
     Place,
     did_you_mean,
     listed,
-    register_codes,
 )
 from wargrid.source.removals import Named, still_named, taker_of
 
@@ -27,18 +26,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged
-
-register_codes(
-    {
-        "no_such_costs": "E460",
-        "royal_faces": "E463",
-        "uncounted": "E465",
-        "cost_without_budget": "E466",
-        "royal_unseen": "E467",
-        "royals_differ": "E468",
-        "facing_needed": "E426",
-    }
-)
 
 
 def does_every_cost_table_name_terrains(

@@ -25,6 +25,7 @@ from wargrid.plugins.host import installed
 from wargrid.ruleset.diagram import placements
 from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.victory import Eliminate, Isolate, Occupy, Slay
+from wargrid.source.codes import FROM_PLAY
 from wargrid.source.diagnostics import (
     MOST_OF_ONE,
     Diagnostic,
@@ -32,10 +33,8 @@ from wargrid.source.diagnostics import (
     did_you_mean,
     distinct,
     listed,
-    register_codes,
 )
 from wargrid.source.merged import Merged
-from wargrid.source.of_games import WARNINGS
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
@@ -44,22 +43,6 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.document import Mark
-
-register_codes(
-    {
-        "face_unused": "W401",
-        "cites_nothing": "W402",
-        "never_acts": "W403",
-        "nobody_wins": "W404",
-        "silences_nothing": "W405",
-        "face_idle": "W406",
-        "never_affordable": "W407",
-        "never_set_up": "W408",
-        "side_empty": "W409",
-        "never_enough": "W416",
-        "never_lost": "W417",
-    }
-)
 
 
 Named = tuple[Place, str, str]
@@ -267,7 +250,7 @@ def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
 
 def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Diagnostic]:
     for index, code in enumerate(ruleset.silence):
-        if code not in codes and code not in WARNINGS:
+        if code not in codes and code not in FROM_PLAY:
             yield silenced_in_vain(merged, index, code)
 
 

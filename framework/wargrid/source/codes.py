@@ -1,0 +1,163 @@
+"""The codes of all diagnostics: one table from code to title and message keys.
+
+A code is what an author looks up in ``docs/errors.md``. Codes that begin with E are errors, which
+make a ruleset unusable; codes that begin with W are warnings, which a ruleset may silence. A code
+keeps its meaning for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Family(NamedTuple):
+    """The title of a code, and the keys of all messages that carry it."""
+
+    title: str
+    keys: tuple[str, ...]
+
+
+UNLISTED: Final = "E900"
+"""The code of messages that no family lists, such as those of third-party plugins."""
+
+FROM_PLAY: Final = ("W422", "W450", "W451")
+"""Warnings that may come from random games only, which ``wargrid check --games 0`` leaves out."""
+
+FAMILIES: Final[dict[str, Family]] = {
+    code: Family(title, tuple(keys.split()))
+    for code, title, keys in (
+        # Files.
+        ("E101", "File not found", "file_missing no_rulesets"),
+        ("E103", "File cannot be read", "file_is_folder file_unreadable not_yaml_file"),
+        ("E104", "File too large", "file_too_big too_deep too_many extends_too_long"),
+        ("E107", "Unreadable character", "not_utf8 byte_order_mark control_character odd_space"),
+        ("E108", "Not one document of keys", "empty_file not_a_document several_documents"),
+        ("E113", "Icon refused", "looks_icon"),
+        ("E214", "Wrong kind of file", "is_tests is_scenario"),
+        # YAML.
+        ("E120", "Indentation", "tab_indent bad_indent picture_indent"),
+        ("E123", "Bracket or comma", "unclosed_bracket stray_bracket missing_comma missing_item"),
+        ("E127", "Quotation mark", "unclosed_quote bad_escape curly_quote inner_quote"),
+        ("E129", "Colon", "missing_colon stray_colon"),
+        ("E131", "Dash of a list", "stray_dash missing_dash"),
+        ("E133", "Text that needs quotes", "bad_start text_after_value hash_comment lone_value"),
+        ("E137", "Syntax error", "syntax block_header"),
+        ("E140", "YAML feature not supported", "anchor alias merge_key tag directive"),
+        ("E150", "Duplicate key", "duplicate_key"),
+        ("E151", "Key is not a word", "key_not_text"),
+        ("E152", "Missing value", "empty_value"),
+        (
+            "E153",
+            "Ambiguous value",
+            "bool_word null_word octal odd_number clock_number date big_number",
+        ),
+        # Joining files, options and settings.
+        ("E202", "Unknown ruleset or scenario", "unknown_ruleset no_scenario"),
+        ("E203", "Circular reference", "extends_cycle like_cycle"),
+        ("E207", "Setting refused", "set_no_equals set_no_parent set_not_map set_twice"),
+        ("E400", "Option refused", "unknown_option unknown_choice option_nowhere choice_unfit"),
+        ("E454", "Removed but still used", "still_named"),
+        # Form.
+        ("E301", "Missing key", "missing_key new_unit"),
+        ("E302", "Unknown key", "unknown_key key_outside beside_word not_of_scenario"),
+        (
+            "E303",
+            "Wrong type",
+            "not_integer not_number not_text not_bool not_empty not_list not_map wrong_form"
+            " extends_not_name like_not_name",
+        ),
+        ("E310", "Not one of the choices", "not_a_choice one_word several_words"),
+        (
+            "E312",
+            "Out of range",
+            "not_greater too_small not_less too_large not_multiple list_too_short list_too_long"
+            " text_too_short text_too_long",
+        ),
+        ("E320", "Wrong format", "bad_pattern bad_word bad_letter bad_sign not_a_colour"),
+        ("E322", "Value refused", "refused not_accepted"),
+        ("E330", "Plugin not listed", "word_of_plugin"),
+        ("E333", "Conflicting values", "limits_crossed"),
+        # Names.
+        (
+            "E411",
+            "Unknown name",
+            "no_such_units no_such_faces no_such_dice no_such_first no_such_sides no_such_zones"
+            " no_such_terrains no_such_costs no_such_contingent unknown_like misnamed",
+        ),
+        ("E414", "Letter used twice", "same_letter"),
+        # Meaning.
+        ("E415", "Sides and edges", "two_sides sides_edges setup_edges"),
+        ("E417", "First turn", "roll_needs_dice first_undecided"),
+        ("E418", "Dice", "which_die die_added no_dice no_faces"),
+        (
+            "E422",
+            "Turn and costs",
+            "nothing_affordable limits_nothing cost_without_budget uncounted",
+        ),
+        ("E426", "Facing", "facing_needed royal_faces"),
+        (
+            "E431",
+            "Shape of a diagram",
+            "picture_rows picture_columns picture_comment picture_folded setup_rows board_unfit",
+        ),
+        (
+            "E433",
+            "Letter in a diagram",
+            "picture_letter picture_facing terrain_letter no_terrains letters_changed",
+        ),
+        ("E437", "Cells of a zone", "zone_cells"),
+        ("E461", "Unit on a closed cell", "setup_on_wall setup_on_barred"),
+        ("E464", "Royal unit", "royal_number royals_differ royal_unseen"),
+        (
+            "E472",
+            "Deployment",
+            "too_few_men army_breaks army_stranger contingent_nowhere no_army no_ground",
+        ),
+        (
+            "E480",
+            "Game too large",
+            "too_many_dice too_many_first reaches_too_far threats_too_far too_many_placings"
+            " zones_too_large too_many_units",
+        ),
+        ("E491", "Program error", "breaks_in_play"),
+        # Tests of rules.
+        ("E501", "Test without content", "no_tests test_empty"),
+        ("E502", "Test name used twice", "test_twice"),
+        ("E505", "Diagram in a test", "test_lines test_corner test_ragged"),
+        ("E507", "Position or move in a test", "test_position test_move"),
+        ("E509", "Unknown expectation", "test_word test_fact not_a_chance"),
+        ("E512", "Test of another ruleset", "test_elsewhere"),
+        # Plugins.
+        ("E401", "Unknown plugin", "unknown_plugin"),
+        ("E402", "Plugin cannot be loaded", "broken_plugin kinds_fail type_missing text_brackets"),
+        ("E403", "Name offered twice", "same_word plugin_twice"),
+        ("E404", "Wrong hook", "unknown_hook hook_misfit hook_unmarked never_asked"),
+        ("E600", "Plugin fails", "plugin_fails word_fails fails_in_play"),
+        ("E601", "Code file", "code_place code_missing code_no_class code_broken"),
+        ("E603", "Code not trusted", "code_untrusted"),
+        # Warnings.
+        ("W201", "Removes nothing", "removes_nothing"),
+        ("W402", "Name without effect", "cites_nothing value_not_there looks_of_nothing"),
+        ("W404", "Victory", "nobody_wins never_enough never_set_up never_lost never_due never_before over_at_once"),
+        ("W405", "Silences nothing", "silences_nothing"),
+        ("W406", "Face without effect", "face_idle"),
+        ("W407", "Rule without effect", "never_affordable never_acts terrain_absent defence_unread"),
+        ("W409", "Set-up", "side_empty begins_in_check no_room case_unread zone_of_one"),
+        (
+            "W410",
+            "Defined but not used",
+            "unit_unused terrain_unused zone_unused costs_unused die_unused face_unused words_unused",
+        ),
+        ("W420", "Text of a ruleset", "text_unread text_lacks"),
+        ("W422", "Text of a plugin", "untold rule_untold event_untold text_taken"),
+        ("W423", "Doubtful hook", "veto_unasked answers_otherwise would_fail"),
+        ("W450", "Endless games", "never_ends"),
+        ("W451", "Never seen in play", "never_moved verb_idle way_idle reach_idle hook_idle"),
+    )
+}  # fmt: skip
+"""The title and the message keys of every code."""
+
+CODES: Final[dict[str, str]] = {
+    key: code for code, family in FAMILIES.items() for key in family.keys
+}
+"""The code of every message key."""
