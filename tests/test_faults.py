@@ -9,18 +9,11 @@ from string import Formatter
 import pytest
 
 from wargrid.source.codes import CODES, FAMILIES, UNLISTED
-from wargrid.source.diagnostics import (
-    Message,
-    RulesetError,
-    diagnostic,
-    did_you_mean,
-    listed,
-    near_names,
-    printable,
-    shown,
-)
+from wargrid.source.diagnostics import RulesetError, diagnostic
 from wargrid.source.yaml_reader import read_text
 from wargrid.text.catalog import templates_of
+from wargrid.text.format import did_you_mean, join_names, near_names, printable, quote
+from wargrid.text.message import Message
 
 TYPO = {
     "file": "rulesets/lionheart/hail.yaml",
@@ -188,7 +181,7 @@ def test_the_nearest_name_comes_first():
 
 
 def test_a_long_list_is_cut_short():
-    assert listed("abcdef", most=3) == "a, b, c, …"
+    assert join_names("abcdef", most=3) == "a, b, c, …"
 
 
 def test_a_long_text_is_cut_in_the_middle():
@@ -201,4 +194,4 @@ def test_a_long_text_is_cut_in_the_middle():
     ids=lambda text: text,
 )
 def test_a_value_is_shown_as_yaml_writes_it(text):
-    assert shown(read_text(f"v: {text}", "a.yaml").data["v"]) == text
+    assert quote(read_text(f"v: {text}", "a.yaml").data["v"]) == text

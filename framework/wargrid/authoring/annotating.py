@@ -9,11 +9,11 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from wargrid.authoring.provenance import Origin, Origins
-from wargrid.source.diagnostics import printable
 from wargrid.source.document import Key, Mark
 from wargrid.source.dump import lines_of, text_of
 from wargrid.source.merged import SETTING
 from wargrid.text.catalog import Catalog
+from wargrid.text.format import printable
 
 COLUMN: Final = 46
 """Where comments begin, if the value before them is not longer."""

@@ -18,8 +18,9 @@ from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.plugins.results import brief
 from wargrid.source.codes import FROM_PLAY
-from wargrid.source.diagnostics import Diagnostic, Message, Place, RulesetError
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.table.hearing import Hearing
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.authoring.unused import Found

@@ -114,7 +114,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave, whatever signs the arguments hold."""
-        from wargrid.source.diagnostics import printable
+        from wargrid.text.format import printable
 
         super().error(printable(message, _LONGEST_MESSAGE))
 
@@ -139,8 +139,8 @@ class Refused:
 
     def sentence(self, language: str, text: str = "") -> str:
         """The reason, in a language."""
-        from wargrid.source.diagnostics import printable
         from wargrid.text.catalog import catalog
+        from wargrid.text.format import printable
 
         values = {"text": text, **self.values}
         told = {

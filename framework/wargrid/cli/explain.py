@@ -207,8 +207,8 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     """What to say of a path that leads nowhere: what is near it, or what could stand there."""
     from wargrid.authoring.grammar import spoken
     from wargrid.plugins.local_code import names_file
-    from wargrid.source.diagnostics import listed, printable
     from wargrid.text.catalog import catalog
+    from wargrid.text.format import join_names, printable
 
     speak = catalog(language)
     where = ".".join(error.at)
@@ -221,7 +221,7 @@ def unknown(error: UnknownPathError, language: str) -> UsageError:
     else:
         cure = speak.say(
             "explain.known" if error.known else "explain.nothing_known",
-            known=listed(error.known, 40),
+            known=join_names(error.known, 40),
         )
     place = speak.say("explain.at_path", path=where) if where else speak.say("explain.at_top")
     return UsageError("explain.unknown", step=printable(error.step), place=place, cure=cure)
@@ -231,7 +231,7 @@ def _near(error: UnknownPathError) -> tuple[str, ...]:
     """The path that was probably meant, every step of it; empty if none is near."""
     from wargrid.authoring.explain import explain
     from wargrid.authoring.grammar import UnknownPathError
-    from wargrid.source.diagnostics import did_you_mean
+    from wargrid.text.format import did_you_mean
 
     first, _, rest = error.step.partition(".")
     whole = did_you_mean(error.step, error.known)

@@ -139,8 +139,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 def _of_system(error: OSError, language: str) -> str:
     """What the system refuses, in words where it says with which file."""
     from wargrid.match.errors import Cause
-    from wargrid.source.diagnostics import printable
     from wargrid.text.catalog import catalog
+    from wargrid.text.format import printable
 
     if error.errno is None or not isinstance(error.filename, str):
         return str(error)

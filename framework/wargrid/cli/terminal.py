@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 def on(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
-    from wargrid.source.diagnostics import MOST_OF_ONE, printable
+    from wargrid.source.diagnostics import MOST_OF_ONE
     from wargrid.text.catalog import catalog
+    from wargrid.text.format import printable
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
 from wargrid.core.position import CHOICE, WALL
-from wargrid.source.diagnostics import printable
 from wargrid.text.catalog import catalog, templates_of
+from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,10 +10,11 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from wargrid.plugins.host import is_stranger
-from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read
 from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, templates_of, topics_of
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

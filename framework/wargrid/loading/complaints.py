@@ -14,21 +14,12 @@ from wargrid.loading.guessing import SURE
 from wargrid.loading.rewritten import as_list, as_word, number_as_word
 from wargrid.ruleset.errors import KEY
 from wargrid.source.builder import MOST_FAULTS
-from wargrid.source.diagnostics import (
-    LEFT_OPEN,
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    distinct,
-    flow,
-    likeness,
-    listed,
-    shown,
-)
+from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place, distinct, flow
 from wargrid.source.document import Mark, Node
 from wargrid.source.merged import Merged
 from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names, likeness, quote
+from wargrid.text.message import Message
 
 Near = Callable[[Place], Iterable[str]]
 
@@ -359,7 +350,7 @@ class _Complaint:
         key = self._key()
         value = self.path[-1] if self.at_key and not self._is_item() else self.value
         values: dict[str, object] = {
-            "value": shown(value),
+            "value": quote(value),
             "key": key,
             "message": self._message(),
             **own,
@@ -423,12 +414,12 @@ class _Complaint:
             if near and len(self.path) in (1, 3):
                 joining = _JOINING[len(self.path) == 3]
                 meant = joining if word in _JOINING else did_you_mean(word, [joining, *known])
-                return {"known": listed(known, 20), "near": meant or ""}
+                return {"known": join_names(known, 20), "near": meant or ""}
         elif self.name == "not_a_choice":
             known, word = self.choices, str(self.value)
         else:
             return {}
-        said = (*self.besides, listed(known, 20)) if self.besides else listed(known, 20)
+        said = (*self.besides, join_names(known, 20)) if self.besides else join_names(known, 20)
         return {"known": said, "near": did_you_mean(word, known) or ""}
 
     @property
@@ -442,7 +433,7 @@ class _Complaint:
     def wanted(self) -> Message | str | None:
         """What could stand here as far as this complaint goes: words, or a form of value."""
         if self.name == "not_a_choice" and self.choices:
-            return listed(self.choices, 20)
+            return join_names(self.choices, 20)
         return None if self.form is None else Message(f"faults.form.{self.form}")
 
     def _map(self, near: Near | None) -> dict[str, object]:
@@ -454,7 +445,7 @@ class _Complaint:
         known = [*near(_unnumbered(self.path))] if near else []
         right = flow(joined) if joined and (not known or set(joined) <= set(known)) else ""
         way = (
-            Message("faults.not_map.keys", {"known": listed(known, 20)})
+            Message("faults.not_map.keys", {"known": join_names(known, 20)})
             if known
             else Message("faults.not_map.pairs")
         )
@@ -553,5 +544,5 @@ def _expected(text: str) -> list[str]:
 
 def _plain(value: object) -> object:
     if isinstance(value, list | tuple):
-        return listed(value)
+        return join_names(value)
     return value if isinstance(value, str | int | float | Message) else str(value)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.source.diagnostics import Diagnostic, Place, likeness
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import likeness
 
 if TYPE_CHECKING:
     from wargrid.source.merged import Merged

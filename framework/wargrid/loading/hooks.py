@@ -11,8 +11,10 @@ from typing import Any, Final, NamedTuple, cast
 from wargrid.loading.mending import place_of
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import Plugin, hook_slip
-from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.merged import Merged
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 Tell = Callable[[str, object], None]
 """Is told a hook that was asked, and the answer."""
@@ -90,7 +92,7 @@ def misfit(name: str, kind: type[Plugin], merged: Merged) -> Diagnostic | None:
         return None
     for hook, method, place in hooks_of(kind):
         if hook not in HOOKS:
-            near, known = did_you_mean(hook, HOOKS) or "", listed(HOOKS, 40)
+            near, known = did_you_mean(hook, HOOKS) or "", join_names(HOOKS, 40)
             return merged.diagnostic(
                 at, "unknown_hook", name=name, hook=hook, place=place, near=near, known=known
             )
@@ -103,10 +105,12 @@ def misfit(name: str, kind: type[Plugin], merged: Merged) -> Diagnostic | None:
                 )
                 return merged.diagnostic(
                     at, "hook_misfit", name=name, message=message,
-                    near=did_you_mean(argument, given) or "", known=listed(["self", *given]),
+                    near=did_you_mean(argument, given) or "", known=join_names(["self", *given]),
                 )  # fmt: skip
     message = Message("checks.raised", {"error": slip})
-    return merged.diagnostic(at, "hook_misfit", name=name, message=message, known=listed(HOOKS, 40))
+    return merged.diagnostic(
+        at, "hook_misfit", name=name, message=message, known=join_names(HOOKS, 40)
+    )
 
 
 def _unmarked(kind: type[Plugin], hook: str) -> FunctionType | None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic, listed, near_names
+from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.source.yaml_reader import Document, read, shown_path
+from wargrid.text.format import join_names, near_names
 
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
@@ -42,7 +43,7 @@ class UnknownRuleset(RulesetError):
     def values(self) -> dict[str, object]:
         """The fields of the fault ``unknown_ruleset``."""
         nearest = self.near[0] if self.near else ""
-        return {"name": self.name, "near": nearest, "known": listed(self.known, 40)}
+        return {"name": self.name, "near": nearest, "known": join_names(self.known, 40)}
 
 
 def roots() -> list[Path]:

@@ -12,16 +12,10 @@ from wargrid.plugins.host import offered, plugin_class
 from wargrid.ruleset.base import Kind, Victory
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.shorthand import needed
-from wargrid.source.diagnostics import (
-    LEFT_OPEN,
-    Place,
-    did_you_mean,
-    flow,
-    listed,
-    shown,
-)
+from wargrid.source.diagnostics import LEFT_OPEN, Place, flow
 from wargrid.table.rule_text import section_of
 from wargrid.text.catalog import whole
+from wargrid.text.format import did_you_mean, join_names, quote
 
 Catalog = Mapping[str, type[Kind]]
 Options = Mapping[str, object]
@@ -38,7 +32,7 @@ def demand_options(kind: type[Kind], value: object) -> None:
     elif kind.short is None or not _accepts(kind, {kind.short: value}):
         right = _with_value(kind, value)
         if right is not None:
-            raise wrong("wrong_form" if kind.short else "not_map", value=shown(value), near=right)
+            raise wrong("wrong_form" if kind.short else "not_map", value=quote(value), near=right)
 
 
 def demand_word(family: str, words: Catalog, value: object, *, in_list: bool = False) -> None:
@@ -61,13 +55,13 @@ def demand_word(family: str, words: Catalog, value: object, *, in_list: bool = F
         if in_list and len(chosen) > 1 and len(chosen) == len(value):
             raise wrong("several_words", near=_as_items(value))
     elif not isinstance(value, str | Kind | None):
-        raise wrong("one_word", family=family, known=listed(words, 40))
+        raise wrong("one_word", family=family, known=join_names(words, 40))
 
 
 def demand_words(family: str, words: Catalog, value: object) -> None:
     """Refuse what stands where words of a family are due, each with its options."""
     if isinstance(value, str) and value in words:
-        raise wrong("not_map", value=shown(value), near=_in_braces(_written(words[value], {})))
+        raise wrong("not_map", value=quote(value), near=_in_braces(_written(words[value], {})))
     if not isinstance(value, Mapping):
         return
     for key in value:
@@ -156,7 +150,7 @@ def _refuse_beside(kind: type[Kind], said: Options, key: str) -> None:
     beside = {name: said[name] for name in kind.model_fields if name in said}
     right = _written(kind, {**_said(kind, said[kind.word]), **beside}) if key in beside else ""
     raise wrong(
-        "beside_word", (key,), key=str(key), word=kind.word, near=right, known=listed(known)
+        "beside_word", (key,), key=str(key), word=kind.word, near=right, known=join_names(known)
     )
 
 

@@ -11,8 +11,8 @@ from types import FunctionType
 
 from wargrid.plugins.host import Plugin, PluginError
 from wargrid.plugins.local_code import names_file, plugin_beside
-from wargrid.source.diagnostics import Message
 from wargrid.source.merged import Merged
+from wargrid.text.message import Message
 
 
 def to_mend(error: BaseException, merged: Merged) -> Message:

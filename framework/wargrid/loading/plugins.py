@@ -21,14 +21,10 @@ from wargrid.plugins.readonly import Apart
 from wargrid.plugins.results import brief
 from wargrid.plugins.strangers import contained
 from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    did_you_mean,
-    distinct,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, distinct
 from wargrid.source.merge import Merged
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagnostic]]:
@@ -74,12 +70,12 @@ def _installed(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
         without_game = next((other for other in known if other.endswith(f".{name}")), None)
         near = without_game or did_you_mean(name, known) or ""
         return merged.diagnostic(
-            at, "unknown_plugin", name=name, near=near, known=listed(known) or "-"
+            at, "unknown_plugin", name=name, near=near, known=join_names(known) or "-"
         )
     offering = offers.rivals(name)
     if len(offering) > 1:
         return merged.diagnostic(
-            at, "plugin_twice", name=name, first=offering[0], others=listed(offering[1:])
+            at, "plugin_twice", name=name, first=offering[0], others=join_names(offering[1:])
         )
     try:
         with Apart():
@@ -120,7 +116,7 @@ def kinds_offered(
                     )
                 )
             elif issubclass(kind, Victory) and getattr(kind, "asked", None) not in MOMENTS:
-                asked, known = brief(getattr(kind, "asked", None)), listed(MOMENTS)
+                asked, known = brief(getattr(kind, "asked", None)), join_names(MOMENTS)
                 diagnostics.append(
                     merged.diagnostic(
                         at, "never_asked", name=name, word=kind.word, asked=asked, known=known

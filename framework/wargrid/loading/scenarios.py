@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading import library
 from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import (
-    RulesetError,
-    diagnostic,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import RulesetError, diagnostic
 from wargrid.source.document import Document
 from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic
@@ -39,7 +35,7 @@ def spell_scenario(merged: Merged) -> list[Diagnostic]:
     if key is None or KEY in merged.data or did_you_mean(key, known) != KEY:
         return []
     diagnostic = merged.diagnostic(
-        (key,), "unknown_key", key=key, near=KEY, known=listed(known, 20)
+        (key,), "unknown_key", key=key, near=KEY, known=join_names(known, 20)
     )
     merged.respell((key,), KEY)
     return [diagnostic]
@@ -66,7 +62,7 @@ def lay_scenario(
     path = files.get(wanted, Path(wanted))
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and library.is_file(path)):
         near = did_you_mean(wanted, files) or ""
-        values = {"name": wanted, "near": near, "known": listed(files)}
+        values = {"name": wanted, "near": near, "known": join_names(files)}
         if chosen is None:
             raise RulesetError([merged.fault_on(said, "no_scenario", (KEY,), None, **values)])
         raise RulesetError(
@@ -83,7 +79,7 @@ def lay_scenario(
     scenario = read(path)
     wrong = [key for key in scenario.data if key not in MAY_SAY]
     if wrong:
-        known = listed(MAY_SAY)
+        known = join_names(MAY_SAY)
         diagnostics = (
             scenario.diagnostic(
                 (key,),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Node
 from wargrid.source.dump import on_one_line
 from wargrid.source.merged import SETTING, Merged
 from wargrid.source.yaml_reader import read_value
+from wargrid.text.format import did_you_mean, join_names
 
 Settings: TypeAlias = Mapping[str, object]
 """Options by name, or dotted paths, with the values they are set to: ``{"first_player":
@@ -37,7 +38,11 @@ def _set(merged: Merged, key: str, value: object) -> None:
         whole = f"{key}={text}"
         near = did_you_mean(key, known) or ""
         raise RulesetError(
-            [merged.setting_fault(whole, "unknown_option", key=key, near=near, known=listed(known))]
+            [
+                merged.setting_fault(
+                    whole, "unknown_option", key=key, near=near, known=join_names(known)
+                )
+            ]
         )
     option = known.get(key, key)
     meant = option.get("values") if isinstance(option, dict) else None
@@ -48,7 +53,7 @@ def _set(merged: Merged, key: str, value: object) -> None:
         text = said if said in meant else text
         if text not in meant:
             near = did_you_mean(text, meant) or ""
-            values = {"option": key, "name": text, "near": near, "known": listed(meant)}
+            values = {"option": key, "name": text, "near": near, "known": join_names(meant)}
             raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
         merged.set(merged.path_of(dotted), on_one_line(meant[text]))
         return

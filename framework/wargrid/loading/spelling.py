@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.guessing import SURE
-from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, likeness
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.document import Node, changed
 from wargrid.source.merge import EXTENDS
+from wargrid.text.format import did_you_mean, likeness
 
 if TYPE_CHECKING:
     from wargrid.source.document import Mark

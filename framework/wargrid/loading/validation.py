@@ -12,17 +12,12 @@ from wargrid.loading.guessing import meant_for_missing
 from wargrid.loading.keys import keys_at, words_at
 from wargrid.loading.remains import Read
 from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    distinct,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, distinct
 from wargrid.source.document import changed
 from wargrid.source.merge import Likes
 from wargrid.source.merged import Merged
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 
 def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Diagnostic]]:
@@ -135,12 +130,12 @@ def _of_new_unit(
 ) -> Diagnostic | None:
     """What to say of a unit that lacks these keys, if it is more than that one is missing."""
     name = str(unit[1])
-    others = listed(other for other in known if other != name)
+    others = join_names(other for other in known if other != name)
     near = did_you_mean(name, [other for other in known if other != name])
     if near is not None:
         return merged.diagnostic(unit, "no_such_units", name=name, near=near, known=others)
     return (
-        merged.diagnostic(unit, "new_unit", name=name, keys=listed(keys), known=others)
+        merged.diagnostic(unit, "new_unit", name=name, keys=join_names(keys), known=others)
         if len(keys) > 1
         else None
     )

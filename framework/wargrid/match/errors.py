@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from wargrid.source.diagnostics import printable
 from wargrid.text.catalog import catalog
+from wargrid.text.format import printable
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",

@@ -15,7 +15,7 @@ from wargrid.match.match import Match
 from wargrid.match.origin import UNTOLD, Origin, origin_of
 from wargrid.plugins.host import installed
 from wargrid.plugins.local_code import digest_of
-from wargrid.source.diagnostics import printable
+from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position

@@ -33,7 +33,7 @@ from wargrid.core.moves import (
 )
 from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import Refusal
-from wargrid.source.diagnostics import did_you_mean
+from wargrid.text.format import did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position

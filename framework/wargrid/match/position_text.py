@@ -15,8 +15,8 @@ from wargrid.engine.refusals import Refusal
 from wargrid.match.fen import looks_like_fen, read_fen
 from wargrid.match.notation_errors import PositionError, bearable, checked
 from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, read_picture
-from wargrid.source.diagnostics import did_you_mean, printable
 from wargrid.text.catalog import whole
+from wargrid.text.format import did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,8 +18,8 @@ from wargrid.plugins.readonly import guarded
 from wargrid.plugins.results import ANSWERS, InvalidHookResultError, brief
 from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
 from wargrid.ruleset.builtin import BuiltIn
-from wargrid.source.diagnostics import Message
 from wargrid.text.catalog import catalog
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.core.attack import Attack

@@ -19,8 +19,10 @@ from wargrid.plugins.failing import raised
 from wargrid.plugins.host import Plugin
 from wargrid.plugins.readonly import Apart
 from wargrid.plugins.trust import is_trusted
-from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.merged import Merged
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 UNTRUSTED: Final = "code_untrusted"
 """The fault of a file that could be used if it were trusted; its value ``path`` is the file."""
@@ -66,7 +68,7 @@ def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
     near = did_you_mean(said[2], known) or ""
     fixed = f"./{said[1]}:{near}" if near else ""
     has = "some" if known else "none"
-    mend = Message(f"faults.code_no_class.{has}", {"known": listed(known), "name": said[2]})
+    mend = Message(f"faults.code_no_class.{has}", {"known": join_names(known), "name": said[2]})
     return merged.diagnostic(at, "code_no_class", file=said[1], name=said[2], near=fixed, mend=mend)
 
 

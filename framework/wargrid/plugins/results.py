@@ -20,7 +20,7 @@ from wargrid.core.position import CHOICE, Pending, Position, Result
 from wargrid.engine.refusals import Refusal
 from wargrid.plugins.readonly import shown
 from wargrid.ruleset.base import HypotheticalUnit, MovePattern
-from wargrid.source.diagnostics import listed, printable
+from wargrid.text.format import join_names, printable
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
@@ -84,7 +84,9 @@ def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
 
 def _in_short(events: Sequence[Event], grid: Grid) -> str:
     """Events by the names of their classes, with the cells they speak of and ways to look: ``Turned b2 N``."""
-    return listed((" ".join((type(event).__name__, *_places(event, grid))) for event in events), 6)
+    return join_names(
+        (" ".join((type(event).__name__, *_places(event, grid))) for event in events), 6
+    )
 
 
 def _places(event: Event, grid: Grid) -> Iterator[str]:

@@ -19,10 +19,12 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from wargrid.source.diagnostics import Diagnostic, Message, Place, printable
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.document import Key, Mark, Node, Scalar, fault_at
 from wargrid.source.lone_values import lone_value
 from wargrid.source.scalars import CONTROL, Trap, value_of
+from wargrid.text.format import printable
+from wargrid.text.message import Message
 
 MOST_FAULTS: Final = 100
 """Reading stops when so many faults of one file are known."""

@@ -6,12 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher, get_close_matches
-from itertools import islice
 from typing import Any, Final, Literal
 
 from wargrid.source.codes import CODES, UNLISTED
 from wargrid.text.catalog import catalog
+from wargrid.text.format import MAX_LENGTH, printable, quote
+from wargrid.text.message import Message
 
 Severity = Literal["error", "warning"]
 Place = tuple[str | int, ...]
@@ -26,37 +26,13 @@ _WIDEST: Final = 110
 _MARGIN: Final = 10
 """Columns left and right of an excerpt: the number of the line, and the signs of what was cut
 off."""
-_LONGEST_VALUE: Final = 60
 _LONGEST_FILE: Final = 1000
 MOST_OF_ONE: Final = 20
 """How many faults of one kind in one file are told to people; of the others, how many there are."""
 
-_MOST_KNOWN: Final = 500
-_TIED: Final = 3
-"""How many more names are looked at that may be as near as the last one."""
-_SIGNS: Final = {"\t": "→", "\n": "↵"}
 _PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}
 """How parts of a fault are shown on a terminal, as parameters of the escape sequence SGR (ECMA-48,
 8.3.117)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A field of a fault that is itself a text of the catalogue, said in the reader's language."""
-
-    key: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-    def text(self, language: str = "en") -> str:
-        """The text, filled; what it is filled with may be a text of the catalogue, or one in several languages."""
-        speak = catalog(language)
-
-        def said(value: object) -> object:
-            if isinstance(value, Message):
-                return value.text(language)
-            return speak.of(value) if isinstance(value, dict) else value
-
-        return speak.say(self.key, **{name: said(value) for name, value in self.values.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,75 +195,13 @@ def distinct(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return list(seen.values())
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """The known name that ``name`` was most probably meant to be, or None if none is near."""
-    found = near_names(name, known, 1)
-    return found[0] if found else None
-
-
-def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """The known names nearest to ``name``, nearest first, capitals aside; of those as near, with its first letter."""
-    some = islice(
-        (other for other in known if other != name and len(other) <= _LONGEST_VALUE), _MOST_KNOWN
-    )
-    by_folded = {other.casefold(): other for other in some}
-    said = name[:_LONGEST_VALUE].casefold()
-    close = get_close_matches(said, list(by_folded), most + _TIED, 0.6)
-    by_likeness = sorted(close, key=lambda other: (-likeness(said, other), said[:1] != other[:1]))
-    return [by_folded[folded] for folded in by_likeness[:most]]
-
-
-def likeness(one: str, other: str) -> float:
-    """How alike two names are, from 0 to 1."""
-    return SequenceMatcher(None, other, one).ratio()
-
-
-def listed(names: Iterable[object], most: int = 12) -> str:
-    """Names joined by commas, cut short after ``most``."""
-    every = [printable(str(name), 40) for name in names]
-    return ", ".join(every[:most] + ["…"] * (len(every) > most))
-
-
-def printable(text: str, longest: int = _LONGEST_VALUE) -> str:
-    """``text`` on one line, without control characters, cut in the middle if it is long."""
-    if len(text) > longest:
-        text = f"{text[: longest * 2 // 3]}…{text[-longest // 3 + 1 :]}"
-    return (
-        text
-        if text.isprintable()
-        else "".join(char if char.isprintable() else _SIGNS.get(char, "·") for char in text)
-    )
-
-
-def shown(value: object, longest: int = 40) -> str:
-    """A value as an author would write it in YAML, on one line, cut short."""
-    text = _written(value)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
 def flow(value: object) -> str:
     """A value as an author writes it in YAML on one line, words without quotes."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {flow(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
-    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else shown(value)
-
-
-def _written(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "~", True: "true", False: "false"}[value]
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, dict):
-        return (
-            "{"
-            + ", ".join(f"{key}: {_written(each)}" for key, each in list(value.items())[:8])
-            + "}"
-        )
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_written(each) for each in value[:8]) + "]"
-    return str(value)
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else quote(value)
 
 
 def _painted(text: str, part: str, colour: bool) -> str:
@@ -317,9 +231,7 @@ def _field(value: object, language: str) -> object:
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_field(each, language)) for each in value)
     return (
-        printable(value, 400 if "," in value else _LONGEST_VALUE)
-        if isinstance(value, str)
-        else value
+        printable(value, 400 if "," in value else MAX_LENGTH) if isinstance(value, str) else value
     )
 
 

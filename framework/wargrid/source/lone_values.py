@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid.source.diagnostics import Message
 from wargrid.source.document import Mark
 from wargrid.text.catalog import LANGUAGES
+from wargrid.text.message import Message
 
 _BRACKET: Final = re.compile(r"[{}\[\]]")
 _NEARBY: Final = 200

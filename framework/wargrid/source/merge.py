@@ -7,18 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from wargrid.loading import library
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Place,
-    RulesetError,
-    did_you_mean,
-    listed,
-    shown,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Document, Key, Node, fault_at
 from wargrid.source.merged import Merged, OneOf, never
 from wargrid.source.removals import Named, taker_of
 from wargrid.source.yaml_reader import MOST_FAULTS
+from wargrid.text.format import did_you_mean, join_names, quote
 
 __all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
 
@@ -135,7 +129,7 @@ class _Likes:
         path = (*self._at, name, LIKE)
         other = like.value
         if isinstance(other, bool) or not isinstance(other, str | int):
-            return self._refused(like, "like_not_name", path, value=shown(like.plain()))
+            return self._refused(like, "like_not_name", path, value=quote(like.plain()))
         if other in chain:
             cycle = " → ".join(
                 str(step) for step in (*list(chain)[list(chain).index(other) :], other)
@@ -148,7 +142,7 @@ class _Likes:
             known = [str(key) for key in self._entries if key != name]
             near = did_you_mean(str(other), known) or ""
             return self._refused(
-                like, "unknown_like", path, name=other, near=near, known=listed(known)
+                like, "unknown_like", path, name=other, near=near, known=join_names(known)
             )
         self.found.of[name] = other
         return other
@@ -180,7 +174,7 @@ def _chain(document: Document, find: Find | None) -> list[Document]:
 def _parent(chain: list[Document], name: object, find: Find | None) -> Document:
     if not isinstance(name, str):
         raise RulesetError(
-            [_extends_fault(chain, "extends_not_name", {"value": shown(chain[-1].data[EXTENDS])})]
+            [_extends_fault(chain, "extends_not_name", {"value": quote(chain[-1].data[EXTENDS])})]
         )
     try:
         return find(name) if find else library.find(name, chain[-1].path)

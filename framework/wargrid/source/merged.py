@@ -8,16 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Place,
-    RulesetError,
-    Severity,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, Severity
 from wargrid.source.document import Document, Key, Mark, Node, changed, fault_at, inside_block
 from wargrid.source.yaml_reader import read_value
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.recipe import Recipe
@@ -304,7 +298,7 @@ class Merged:
         if key not in below and key not in removed:
             known = [str(other) for other in below]
             near = did_you_mean(str(key), known) or _ending_like(str(key), known)
-            values = {"key": key, "near": near, "known": listed(known, 30)}
+            values = {"key": key, "near": near, "known": join_names(known, 30)}
             self._vain[mark] = self.fault_on(mark, "removes_nothing", (*path, key), None, **values)
         kept.pop(key, None)
         removed[key] = mark
@@ -324,7 +318,7 @@ class Merged:
         near = did_you_mean(str(path[-1]), known)
         fixed = _dotted((*path[:-1], near)) if near else ""
         return self.fault_on(
-            mark, "set_no_parent", path, key=_dotted(path), near=fixed, known=listed(known)
+            mark, "set_no_parent", path, key=_dotted(path), near=fixed, known=join_names(known)
         )
 
     def _lines(self, mark: Mark) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.source.diagnostics import Diagnostic, Place, listed
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
     from wargrid.source.document import Mark
@@ -55,7 +56,12 @@ def still_named(
         path: Place = (DICE,) if section == "faces" else (section, name)
         more = also(mark, name) if section == "units" else ()
         yield merged.fault_on(
-            mark, "still_named", path, None, name=listed(names), places=listed([*places, *more])
+            mark,
+            "still_named",
+            path,
+            None,
+            name=join_names(names),
+            places=join_names([*places, *more]),
         )
 
 

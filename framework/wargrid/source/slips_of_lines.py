@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 import yaml
 
-from wargrid.source.diagnostics import LEFT_OPEN, Message
+from wargrid.source.diagnostics import LEFT_OPEN
 from wargrid.source.lone_values import OF_TEXT, in_quotes
+from wargrid.text.message import Message
 
 
 class Slip(NamedTuple):

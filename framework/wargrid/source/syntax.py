@@ -7,9 +7,9 @@ from typing import Final
 
 import yaml
 
-from wargrid.source.diagnostics import Message
 from wargrid.source.lone_values import in_quotes
 from wargrid.source.slips_of_lines import Slip, indent_of, refined
+from wargrid.text.message import Message
 
 __all__ = ["Slip", "slip_of"]
 

@@ -19,12 +19,13 @@ from yaml.events import (
 )
 
 from wargrid.source.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
-from wargrid.source.diagnostics import Diagnostic, Message, RulesetError, diagnostic
+from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark, Node, fault_at, inside_block
 from wargrid.source.scalars import CONTROL, TRAPS
 from wargrid.source.slips_of_lines import Slip
 from wargrid.source.syntax import slip_of
 from wargrid.text.catalog import MAX_BYTES as MOST_BYTES
+from wargrid.text.message import Message
 
 __all__ = [
     "MOST_FAULTS",

@@ -9,7 +9,7 @@ from math import isfinite
 
 import pygame
 
-from wargrid.source.diagnostics import Message
+from wargrid.text.message import Message
 
 SIZE_KEPT = 2048
 """How many surfaces are kept; a whole game at one window size needs a few hundred."""

@@ -15,12 +15,13 @@ from wargrid.loading.keys import keys_at
 from wargrid.loading.library import SUFFIX, is_ruleset, roots
 from wargrid.loading.loader import load_named
 from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document
 from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read as read_guarded
 from wargrid.table.options import written
 from wargrid.text.catalog import catalog
+from wargrid.text.message import Message
 from wargrid_pygame.drawing import svg
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.looks_names import named_in_vain

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
@@ -62,5 +63,5 @@ def _in_vain(document: Document, path: Place, section: str, known: list[str]) ->
         name=name,
         section=section,
         near=near,
-        known=listed(known, 30),
+        known=join_names(known, 30),
     )

@@ -15,7 +15,8 @@ from wargrid.loading.loader import load_named
 from wargrid.match.errors import RecordError
 from wargrid.plugins.local_code import UNTRUSTED, untrusted
 from wargrid.plugins.trust import trust
-from wargrid.source.diagnostics import Diagnostic, Message, RulesetError
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.text.message import Message
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.session import new_session, resumed
 from wargrid_pygame.widgets import theme

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from wargrid.authoring.ruletests.moment import rules_in
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Deploy
 from wargrid.loading.hooks import AT_LOAD, hooks_of, watched
-from wargrid.source.diagnostics import listed
 from wargrid.text.catalog import catalog
+from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest
@@ -171,7 +171,7 @@ class Seen:
                     sort=sort_name,
                     reached=len(every) - len(missed),
                     all=len(every),
-                    missed=listed(missed, 99),
+                    missed=join_names(missed, 99),
                 )
 
     def as_json(self) -> dict[str, Any]:

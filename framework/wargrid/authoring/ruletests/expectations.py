@@ -14,8 +14,9 @@ from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
 from wargrid.engine.game import CHANCE
 from wargrid.engine.refusals import refusal_codes
-from wargrid.source.diagnostics import Place, did_you_mean, listed
+from wargrid.source.diagnostics import Place
 from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Expected
@@ -290,7 +291,7 @@ def _events(moment: TestMoment, wanted: list[str | dict[str, dict[str, Any]]]) -
                     event=name,
                     word=strange[0],
                     near=near,
-                    known=listed(known[name]),
+                    known=join_names(known[name]),
                 )
             claims.append((name, facts))
     happened: list[RuleOptions] = [

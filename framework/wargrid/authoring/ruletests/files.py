@@ -13,16 +13,11 @@ from wargrid.loading import library
 from wargrid.loading.complaints import complaints
 from wargrid.loading.keys import keys_at
 from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    RulesetError,
-    diagnostic,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark
 from wargrid.source.merged import Merged, never
 from wargrid.source.yaml_reader import read
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from wargrid.authoring.ruletests.pictures import Window
 from wargrid.authoring.ruletests.report import Comparison, Failure
 from wargrid.match.notation import NotationError, read_move
-from wargrid.source.diagnostics import Place, did_you_mean, listed
+from wargrid.source.diagnostics import Place
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Seen
@@ -59,7 +60,7 @@ class TestMoment:
         """Raise RulesetError unless a word is known."""
         if word not in known:
             near = did_you_mean(word, known) or ""
-            self.ground.wrong(place, "test_word", word=word, near=near, known=listed(known, 40))
+            self.ground.wrong(place, "test_word", word=word, near=near, known=join_names(known, 40))
 
     def refusal(self, text: str) -> Refusal | None:
         """Why a move may not be made, or None if it may."""

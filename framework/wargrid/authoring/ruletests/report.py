@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.pictures import alone, side_by_side
-from wargrid.source.diagnostics import Diagnostic, printable
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.text.catalog import catalog
+from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest

@@ -19,9 +19,10 @@ from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import CHOSEN
 from wargrid.match.notation import NotationError, read_move
 from wargrid.plugins.host import PluginError
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.dump import on_one_line
 from wargrid.source.merged import SETTING
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Seen
@@ -194,7 +195,7 @@ class _Trial:
                 one = self.ground.tests.document.root.at((*place, "dice", number))
                 at = (*place, "dice") if one is None else (*place, "dice", number)
                 near = did_you_mean(face, faces) or ""
-                self.ground.wrong(at, "test_word", word=face, near=near, known=listed(faces))
+                self.ground.wrong(at, "test_word", word=face, near=near, known=join_names(faces))
 
     def _let_fall(self, dice: list[str], at: Place) -> None:
         while dice and self.game.to_act(self.position) == CHANCE:

@@ -9,16 +9,11 @@ from wargrid.match.fen import looks_like_fen
 from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position
 from wargrid.ruleset.diagram import PictureError
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    RulesetError,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import fault_at, inside_block
 from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -202,7 +197,7 @@ def _lines(ground: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple
     for verb, units in test.used.items():
         if verb not in limits:
             at: Place = (*place, "used", verb)
-            near, known = did_you_mean(verb, limits) or "", listed(limits)
+            near, known = did_you_mean(verb, limits) or "", join_names(limits)
             raise RulesetError(
                 [
                     ground.tests.document.diagnostic(

@@ -10,14 +10,10 @@ from wargrid.loading.checks.board import mark_for_each, misdrawn
 from wargrid.ruleset.diagram import PictureError, side_placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.engine.deployment import Deploying
@@ -39,12 +35,12 @@ def is_every_contingent_of_a_unit(
     contingents = ruleset.deploy.units if ruleset.deploy is not None else {}
     for word, contingent in contingents.items():
         if word not in ruleset.units:
-            near, known = did_you_mean(word, ruleset.units) or "", listed(ruleset.units)
+            near, known = did_you_mean(word, ruleset.units) or "", join_names(ruleset.units)
             yield merged.diagnostic(
                 (*UNITS, word), "no_such_units", name=word, near=near, known=known
             )
         elif contingent.of in ruleset.units and contingent.of not in contingents:
-            near, known = did_you_mean(contingent.of, contingents) or "", listed(contingents)
+            near, known = did_you_mean(contingent.of, contingents) or "", join_names(contingents)
             path = (*UNITS, word, "of")
             yield merged.diagnostic(
                 path, "no_such_contingent", at="value", name=contingent.of, near=near, known=known

@@ -16,7 +16,9 @@ from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, place
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.movement import barred
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place, listed
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -72,7 +74,7 @@ def _way(merged: Merged) -> Message:
     others = rulesets_with("terrains", merged)
     return Message(
         "faults.no_terrains.beside" if others else "faults.no_terrains.alone",
-        {"others": listed(others)},
+        {"others": join_names(others)},
     )
 
 

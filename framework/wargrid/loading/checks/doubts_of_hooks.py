@@ -18,7 +18,9 @@ from wargrid.loading.hooks import answer_of, hooks_of
 from wargrid.loading.mending import source_of
 from wargrid.plugins.host import strangers_in
 from wargrid.ruleset.base import HypotheticalUnit
-from wargrid.source.diagnostics import Diagnostic, Message, Place, did_you_mean
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import did_you_mean
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

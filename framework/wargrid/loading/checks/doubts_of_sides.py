@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 from wargrid.loading.checks.names import names_in
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place, listed
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -36,7 +38,7 @@ def has_every_side_the_zones_of_its_units(
             ]
             if places and not grounds[number].zones[zone]:
                 at = merged.nearest(("zones", zone), *map(merged.as_written, places))
-                units = listed(dict.fromkeys(str(path[1]) for path in places))
+                units = join_names(dict.fromkeys(str(path[1]) for path in places))
                 need = Message("faults.zone_of_one.units", {"units": units})
                 yield merged.diagnostic(at, "zone_of_one", name=zone, side=side, need=need)
 

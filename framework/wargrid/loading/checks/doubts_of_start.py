@@ -14,7 +14,8 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import placements
-from wargrid.source.diagnostics import Diagnostic, Message, Place
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position

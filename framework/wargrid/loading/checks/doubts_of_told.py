@@ -11,13 +11,9 @@ from wargrid.loading.checks.unsaid import unsaid_of
 from wargrid.loading.plugins import failed
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -51,7 +47,7 @@ def told_badly(
     if not slip.field:
         lack, mend = Message("plugins.no_text", {"key": slip.key}), Message("plugins.write_text")
         return merged.diagnostic(path, name, lack=lack, mend=mend)
-    known, near = listed(slip.given, 20) or "-", did_you_mean(slip.field, slip.given) or ""
+    known, near = join_names(slip.given, 20) or "-", did_you_mean(slip.field, slip.given) or ""
     lack = Message("plugins.no_field", {"key": slip.key, "field": slip.field, "known": known})
     mend = Message("plugins.mend_text")
     packages = [package for plugin in plugins.values() for package in catalogues_of(type(plugin))]

@@ -14,8 +14,9 @@ from wargrid.plugins.host import is_stranger
 from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.diagram import picture_rows, placements
 from wargrid.ruleset.terrain import grounds_of
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, listed
+from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.yaml_reader import read
+from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -108,7 +109,7 @@ def does_every_shelter_matter(
         path = merged.nearest(*(("terrains", word, "defence") for word in sheltering))
         reading = [f"{kind.word} ({plugin})" for plugin, kind in words_offered() if _reads(kind)]
         yield merged.diagnostic(
-            path, "defence_unread", names=listed(sheltering), words=listed(reading) or "-"
+            path, "defence_unread", names=join_names(sheltering), words=join_names(reading) or "-"
         )
 
 

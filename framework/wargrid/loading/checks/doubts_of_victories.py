@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.victory import Limit, Quiet
-from wargrid.source.diagnostics import Diagnostic, Message, Place
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

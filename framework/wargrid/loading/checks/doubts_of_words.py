@@ -11,8 +11,9 @@ from wargrid.loading.hooks import AT_LOAD, hooks_of
 from wargrid.plugins.host import PluginError, offered
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.source.diagnostics import Diagnostic, listed
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.text.catalog import catalog
+from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -58,7 +59,7 @@ def is_every_plugin_of_words_used(
         taken_over = merged.depth(merged.root.place(("plugins", name), "key")) > 0
         chosen = any(_may_be_chosen(ruleset, *each) for each in brought)
         if brought and used.isdisjoint(brought) and not taken_over and not chosen:
-            known = listed(f"{family}: {word}" for family, word in brought)
+            known = join_names(f"{family}: {word}" for family, word in brought)
             yield merged.diagnostic(("plugins", name), "words_unused", name=name, words=known)
 
 

@@ -14,7 +14,8 @@ from wargrid.plugins.host import PluginError
 from wargrid.ruleset.diagram import MOST_UNITS, PictureError, Placement, placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Place, printable
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin

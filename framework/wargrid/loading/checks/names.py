@@ -20,18 +20,12 @@ from wargrid.loading.keys import keys_at
 from wargrid.loading.settings import meant_by
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.terrain import EACH
-from wargrid.source.diagnostics import (
-    LEFT_OPEN,
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    distinct,
-    listed,
-)
+from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place, distinct
 from wargrid.source.merged import Merged
 from wargrid.source.removals import still_named, taker_of
 from wargrid.table.rule_text import mark_of
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -90,7 +84,7 @@ def check_names_defined(
     for at, section, name, besides in unknown:
         if (at, section, name) not in taken:
             choices = [*sections[section], *besides]
-            near, known = did_you_mean(name, choices) or "", listed(choices)
+            near, known = did_you_mean(name, choices) or "", join_names(choices)
             mark = _mark_of_name(merged, at, name)
             yield merged.fault_on(
                 mark, f"no_such_{section}", at, None, name=name, near=near, known=known
@@ -150,14 +144,18 @@ def are_there_two_sides_on_two_edges(
             {"gone": gone},
         )
         yield merged.diagnostic(
-            ("sides",), "two_sides", found=len(edges), sides=listed(ruleset.sides) or "-", way=way
+            ("sides",),
+            "two_sides",
+            found=len(edges),
+            sides=join_names(ruleset.sides) or "-",
+            way=way,
         )
     elif sorted(edges) not in (["north", "south"], ["east", "west"]):
         marks = [
             merged.root.place(("sides", side, "edge"), "value") for side in reversed(ruleset.sides)
         ]
         yield merged.fault_on(
-            min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=listed(edges)
+            min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=join_names(edges)
         )
 
 
@@ -171,10 +169,17 @@ def does_the_first_player_exist(
         near = did_you_mean(first.player, choices) or ""
         path = ("first", "player")
         yield merged.diagnostic(
-            path, "no_such_first", at="value", name=first.player, near=near, known=listed(choices)
+            path,
+            "no_such_first",
+            at="value",
+            name=first.player,
+            near=near,
+            known=join_names(choices),
         )
     if first.player == "roll" and ruleset.dice and not first.most:
-        yield merged.diagnostic(("first",), "roll_needs_dice", known=listed(ruleset.all_faces()))
+        yield merged.diagnostic(
+            ("first",), "roll_needs_dice", known=join_names(ruleset.all_faces())
+        )
 
 
 def does_the_roll_for_the_first_turn_decide(
@@ -215,9 +220,9 @@ def is_the_die_named_where_there_are_several(
         for path in unsaid
         if merged.depth(added) < merged.depth(merged.root.place(path, "key"))
     ]
-    known = listed(ruleset.dice)
+    known = join_names(ruleset.dice)
     if late:
-        places = listed(".".join(map(str, path)) for path in late)
+        places = join_names(".".join(map(str, path)) for path in late)
         yield merged.fault_on(added, "die_added", ("dice",), None, places=places, known=known)
     for path in unsaid:
         if path not in late:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from wargrid.source.codes import FAMILIES
-from wargrid.source.diagnostics import Diagnostic, Message, did_you_mean
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.merged import Merged
+from wargrid.text.format import did_you_mean
+from wargrid.text.message import Message
 
 _LOOK_ALIKE: Final = str.maketrans("OILSB", "01158")
 """Capitals that are taken for digits."""

@@ -7,8 +7,9 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.catalogues import catalogues_of, documents_of, owner_of
-from wargrid.source.diagnostics import Diagnostic, Place, did_you_mean, listed
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import LANGUAGES
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -24,7 +25,7 @@ def is_every_text_read(
     for path, texts in _texts_of(ruleset):
         for language in texts:
             if language not in LANGUAGES:
-                near, known = did_you_mean(language, LANGUAGES) or "", listed(LANGUAGES)
+                near, known = did_you_mean(language, LANGUAGES) or "", join_names(LANGUAGES)
                 yield merged.diagnostic(
                     (*path, language), "text_unread", name=language, near=near, known=known
                 )
@@ -71,7 +72,7 @@ def is_every_named_value_one_of_its_option(
         for value in option.value_names if option.values else ():
             path = ("options", word, "value_names", value)
             if value not in option.values and merged.depth(merged.root.place(path, "key")) <= 0:
-                near, known = did_you_mean(value, option.values) or "", listed(option.values)
+                near, known = did_you_mean(value, option.values) or "", join_names(option.values)
                 yield merged.diagnostic(
                     path, "value_not_there", name=value, option=word, near=near, known=known
                 )

@@ -13,8 +13,9 @@ from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, TerrainMap
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Message, Place
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.merged import Merged
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset, UnitType

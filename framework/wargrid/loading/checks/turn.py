@@ -11,14 +11,10 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import ANY
 from wargrid.ruleset.movement import Path as Walking
-from wargrid.source.diagnostics import (
-    Diagnostic,
-    Message,
-    Place,
-    did_you_mean,
-    listed,
-)
+from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.removals import Named, still_named, taker_of
+from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
@@ -32,7 +28,7 @@ def does_every_cost_table_name_terrains(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> Iterator[Diagnostic]:
     """A table of costs names terrains, where one goes and where one comes from."""
-    known = listed(ruleset.terrains)
+    known = join_names(ruleset.terrains)
     taken: list[Named] = []
     for table, costs in ruleset.costs.items():
         named: list[tuple[Place, str]] = [(("costs", table, word), word) for word in costs]
@@ -177,7 +173,7 @@ def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) 
         for verb in verbs
     }
     limits = ", ".join(f"{verb}: {number}" for verb, number in most.items())
-    return merged.diagnostic(path, "uncounted", verbs=listed(verbs), limits=limits)
+    return merged.diagnostic(path, "uncounted", verbs=join_names(verbs), limits=limits)
 
 
 def _forgets(ruleset: Ruleset, verb: str) -> bool:
@@ -207,7 +203,7 @@ def is_there_a_budget_for_every_cost(
             this = Message("faults.cost_without_budget.this", {"cost": cost})
             yield merged.diagnostic(path, "cost_without_budget", at="value", costs=this)
     if kept:
-        these = Message("faults.cost_without_budget.these", {"places": listed(kept)})
+        these = Message("faults.cost_without_budget.these", {"places": join_names(kept)})
         yield merged.fault_on(budget, "cost_without_budget", none, None, costs=these)
 
 

@@ -26,16 +26,10 @@ from wargrid.ruleset.diagram import placements
 from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.source.codes import FROM_PLAY
-from wargrid.source.diagnostics import (
-    MOST_OF_ONE,
-    Diagnostic,
-    Place,
-    did_you_mean,
-    distinct,
-    listed,
-)
+from wargrid.source.diagnostics import MOST_OF_ONE, Diagnostic, Place, distinct
 from wargrid.source.merged import Merged
 from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.names import Question
@@ -75,7 +69,7 @@ def is_every_named_face_on_a_die(
         if face not in shown:
             near = did_you_mean(face, shown) or ""
             yield merged.diagnostic(
-                ("faces", face), "face_unused", name=face, near=near, known=listed(shown) or "-"
+                ("faces", face), "face_unused", name=face, near=near, known=join_names(shown) or "-"
             )
 
 
@@ -84,7 +78,7 @@ def does_every_cited_refusal_exist(
 ) -> Iterator[Diagnostic]:
     """A rule number for a refusal that is never given is never read."""
     known = refusal_codes()
-    every = listed(known, 40)
+    every = join_names(known, 40)
     unknown = (code for code in ruleset.cites if not catalog("en").has(f"refusals.{code}"))
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MOST_OF_ONE else ""

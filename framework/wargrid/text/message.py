@@ -1,0 +1,39 @@
+"""A text of the catalogue that is written out later, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from wargrid.text.catalog import catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The key of a text and the values of its fields.
+
+    A value may itself be a message, or a text in several languages such as ``{en: …, fr: …}``.
+    """
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, language: str = "en") -> str:
+        """Write the text in a language."""
+        return catalog(language).say(self.key, **self.filled(language))
+
+    def filled(self, language: str) -> dict[str, object]:
+        """Return the values with all messages among them written in a language."""
+        return {name: in_language(value, language) for name, value in self.values.items()}
+
+
+def in_language(value: object, language: str) -> object:
+    """Write a value for a sentence: messages and texts in several languages as one text.
+
+    The items of a tuple are joined by commas.
+    """
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, tuple):
+        return ", ".join(str(in_language(each, language)) for each in value)
+    return catalog(language).of(value) if isinstance(value, dict) else value
