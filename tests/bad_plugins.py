@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wargrid import Plugin, Refusal, hookimpl
 from wargrid.core.events import Event, Noted, Turned
-from wargrid.ruleset.base import Kind, Movement, MovePattern
+from wargrid.core.patterns import MovePattern
+from wargrid.ruleset.base import Kind, Movement
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
-    from wargrid.core.attack import Attack
-    from wargrid.ruleset.base import TerrainMap
+    from wargrid.core.events import Attack
+    from wargrid.core.patterns import TerrainMap
     from wargrid.ruleset.models import Ruleset
     from wargrid.text.catalog import Catalog
 

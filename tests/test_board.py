@@ -129,9 +129,9 @@ def test_a_position_is_no_other_thing(lionheart: Tried) -> None:
     assert position != "position"
 
 
-def test_a_position_shows_itself_as_its_text(lionheart: Tried) -> None:
-    """What a debugger prints can be read back."""
-    assert "side: gold" in repr(lionheart.game.start())
+def test_the_repr_of_a_position_names_turn_side_and_units(lionheart: Tried) -> None:
+    """A debugger prints one short line."""
+    assert repr(lionheart.game.start()) == "<Position turn 1, gold to act, 20 units>"
 
 
 def test_units_the_setup_lacks_get_a_roster_of_their_own(lionheart: Tried) -> None:

@@ -33,10 +33,10 @@ from misdeeds import (
     recurses,
 )
 from wargrid import Match, Position, RulesetError
-from wargrid.core.attack import Attack
-from wargrid.core.events import Eliminated, Event, Moved
+from wargrid.core.events import Attack, Eliminated, Event, Moved
 from wargrid.core.moves import Roll
-from wargrid.engine.refusals import Refusal
+from wargrid.core.patterns import MovePattern
+from wargrid.core.refusal import Refusal
 from wargrid.loading.hooks import HOOKS, asked_with
 from wargrid.loading.loader import load_text
 from wargrid.match.errors import RecordError
@@ -46,7 +46,6 @@ from wargrid.match.header import BY_HAND, header_for
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.plugins import failing as failing_code
-from wargrid.ruleset.base import MovePattern
 from wargrid.table import Table
 
 
@@ -100,16 +99,6 @@ def test_no_hook_can_write_into_a_position(hook: str) -> None:
             error = failing(hook, ask)
         assert "tried to change the position" in error.text(), way
         assert everything(position) == before, way
-    assert ask() == calm
-
-
-def test_what_all_positions_of_a_game_share_is_not_written_either() -> None:
-    """The roster has each of its attributes for good."""
-    position, ask = reached("after_attack")
-    owners, calm = position.roster.owners, ask()
-    with misbehaving(lambda position, **_: setattr(position.roster, "owners", ())):
-        assert "tried to change the position" in failing("after_attack", ask).text()
-    assert position.roster.owners is owners
     assert ask() == calm
 
 
@@ -295,7 +284,7 @@ def _events() -> dict[str, tuple[list[Event], str]]:
         Waiting,
         Wounded,
     )
-    from wargrid.core.position import Pending
+    from wargrid.core.state import Pending
 
     torn = "do not agree"
     return {
@@ -503,8 +492,6 @@ def test_a_record_tells_the_failure_in_the_reader_s_language(
 
 
 SHARED: dict[str, tuple[Callable[[Any], object], str]] = {
-    "the board": (lambda position: setattr(position.roster.grid, "columns", 2), "the position"),
-    "its names": (lambda position: setattr(position.roster.grid, "_names", ()), "the position"),
     "units": (lambda position: position.roster.game.ruleset.units.clear(), "the ruleset"),
     "one unit": (lambda position: position.roster.game.ruleset.units.pop("guard"), "the ruleset"),
     "costs": (lambda position: position.roster.game.ruleset.turn.may.update(move=9), "the ruleset"),

@@ -25,10 +25,9 @@ from misdeeds import (
 )
 from support import loaded
 from wargrid import Plugin, Position, RulesetError, hookimpl
-from wargrid.core.attack import Attack
-from wargrid.core.events import Eliminated
+from wargrid.core.events import Attack, Eliminated
 from wargrid.core.moves import Roll
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position

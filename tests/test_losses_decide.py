@@ -11,10 +11,10 @@ import pytest
 from boxes import broken, offering
 from matches import play
 from wargrid import Game, Match, Plugin, hookimpl
-from wargrid.core.attack import Attack
-from wargrid.core.events import Eliminated, Event, Joined
+from wargrid.core.events import Attack, Eliminated, Event, Joined
 from wargrid.core.moves import Move, Roll
-from wargrid.core.position import Position, Result
+from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 
 FACE_TO_FACE = "  . . . .\n  . G C . =>   . g . .\n  . G C ."
@@ -104,8 +104,8 @@ def test_an_event_known_before_the_engine_is_asked_about_as_any_other() -> None:
     code = (
         "from wargrid.events import Event, Passed\n"
         "class Mine(Event):\n    name = 'mine'\n"
-        "from wargrid.core.happening import may_remove_units\n"
-        "print(may_remove_units([Mine()]), takes_away([Passed(0)]))"
+        "from wargrid.core.events import may_remove_units\n"
+        "print(may_remove_units([Mine()]), may_remove_units([Passed(0)]))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout == "True False\n"

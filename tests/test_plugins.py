@@ -13,8 +13,7 @@ from pydantic import BaseModel
 
 from boxes import answered, answering, boxed, broken, diagnostics, offering, told, with_plugins
 from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
-from wargrid.core.attack import Attack
-from wargrid.core.events import Announced, Eliminated, Event, Lost, Moved, Spent, Turned
+from wargrid.core.events import Announced, Attack, Eliminated, Event, Lost, Moved, Spent, Turned
 from wargrid.core.moves import Roll
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move

@@ -12,8 +12,9 @@ from boxes import answered, answering, broken, offering, told, with_plugins
 from wargrid import Plugin, hookimpl
 from wargrid.authoring.playtest import LONGEST, rehearse
 from wargrid.cli.main import main
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import Loaded, load_document, load_named
-from wargrid.ruleset.base import MovePattern, Resolution, TerrainMap
+from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.movement import Movement
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text

@@ -15,7 +15,7 @@ from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.models import Expected, Odds, RuleTest, TestFile
 from wargrid.authoring.ruletests.runner import Games, try_all
 from wargrid.cli import main
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.ruleset.victory import Eliminate, Slay
 from wargrid.source.diagnostics import RulesetError
 

@@ -8,7 +8,7 @@ import pytest
 from halberd_field import field
 from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
-from wargrid.engine.refusals import Refusal
+from wargrid.core.refusal import Refusal
 from wargrid.match.match import Match
 from wargrid.table import Table
 from wargrid.table.view import DiceView, PromptView

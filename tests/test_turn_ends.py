@@ -13,7 +13,8 @@ from wargrid import Match, Plugin, hookimpl
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.of_records import positions_come_back_from_text
 from wargrid.core.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
-from wargrid.core.position import Position, Result
+from wargrid.core.position import Position
+from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.base import ZoneName

@@ -10,7 +10,7 @@ from rulesets import table
 from support import Table
 from wargrid.authoring.explain import explain
 from wargrid.authoring.provenance import Origins
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.loading.loader import Loaded, chooses_one_word, load_document, load_text
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move

@@ -7,7 +7,7 @@ import pytest
 from boxes import broken, diagnostics, told
 from matches import play
 from wargrid import Match
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.loading.loader import load_document, load_text
 from wargrid.source.yaml_reader import read_text
 from wargrid.table.rulebook import how_it_ended, rule_book

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 import pytest
 
 from boxes import Kinds, answered, answering, diagnostics, offering, told, with_plugins
+from wargrid.core.patterns import MovePattern
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.plugins.host import kinds_of
-from wargrid.ruleset.base import Kind, Movement, MovePattern, Reach, Resolution, Victory
+from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Victory
 
 
 class Sidle(Movement):

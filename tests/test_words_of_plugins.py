@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from boxes import Kinds, answering, diagnostics, offering, told, with_plugins
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import load_document
-from wargrid.ruleset.base import Movement, MovePattern, TerrainMap, Victory
+from wargrid.ruleset.base import Movement, Victory
 from wargrid.source.yaml_reader import read_text
 
 

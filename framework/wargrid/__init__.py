@@ -31,9 +31,11 @@ if TYPE_CHECKING:
         opposite,
     )
     from wargrid.core.moves import ATTACK, TAKE, Move, Roll
-    from wargrid.core.position import WALL, Position, Result
+    from wargrid.core.position import Position
+    from wargrid.core.protocols import RulesetLike, UnitTypeLike
+    from wargrid.core.refusal import IllegalMove, Refusal
+    from wargrid.core.state import WALL, Result
     from wargrid.engine.game import CHANCE, Game
-    from wargrid.engine.refusals import IllegalMove, Refusal
     from wargrid.loading.library import UnknownRuleset
     from wargrid.loading.loader import load
     from wargrid.match.errors import RecordError
@@ -58,7 +60,7 @@ _HOMES = {
     "FACINGS": "core.grid",
     "Game": "engine.game",
     "Grid": "core.grid",
-    "IllegalMove": "engine.refusals",
+    "IllegalMove": "core.refusal",
     "UndoLockedError": "match.match",
     "Match": "match.match",
     "Move": "core.moves",
@@ -70,17 +72,19 @@ _HOMES = {
     "Position": "core.position",
     "PositionError": "match.notation_errors",
     "RecordError": "match.errors",
-    "Refusal": "engine.refusals",
-    "Result": "core.position",
+    "Refusal": "core.refusal",
+    "Result": "core.state",
     "Roll": "core.moves",
     "Ruleset": "ruleset.models",
+    "RulesetLike": "core.protocols",
+    "UnitTypeLike": "core.protocols",
     "RulesetError": "source.diagnostics",
     "STEPS": "core.grid",
     "Step": "core.grid",
     "TAKE": "core.moves",
     "UnitType": "ruleset.models",
     "UnknownRuleset": "loading.library",
-    "WALL": "core.position",
+    "WALL": "core.state",
     "Catalog": "text.catalog",
     "crossed": "ruleset.errors",
     "hookimpl": "plugins.hookspecs",
@@ -120,9 +124,11 @@ __all__ = [
     "Roll",
     "Ruleset",
     "RulesetError",
+    "RulesetLike",
     "Step",
     "UndoLockedError",
     "UnitType",
+    "UnitTypeLike",
     "UnknownRuleset",
     "crossed",
     "hookimpl",

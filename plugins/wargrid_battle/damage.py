@@ -13,7 +13,7 @@ from wargrid.events import Countered, Eliminated, Event, Lost
 from wargrid.kinds import Kind, Resolution, UnitName
 
 if TYPE_CHECKING:
-    from wargrid import Catalog, Position, Ruleset, UnitType
+    from wargrid import Catalog, Position, RulesetLike, UnitTypeLike
     from wargrid.events import Attack
 
 Value = Annotated[int, Field(ge=0)] | Literal["never"]
@@ -60,11 +60,11 @@ class Damage(Resolution):
     takes_cover: bool = True
     """Whether the ground shelters the unit itself against such blows (BT-46)."""
 
-    def may_hit(self, other: UnitType) -> bool:
+    def may_hit(self, other: UnitTypeLike) -> bool:
         """Whether the table has a number for the type (BT-34)."""
         return self.base.get(other.word, "never") != "never"
 
-    def blow(self, target: UnitType, strength: int, struck: int, defence: int) -> Blow:
+    def blow(self, target: UnitTypeLike, strength: int, struck: int, defence: int) -> Blow:
         """The numbers of a blow at a type that the table has a number for."""
         base = self.base[target.word]
         assert base != "never"
@@ -99,7 +99,7 @@ class Damage(Resolution):
             else _told("battle.counter", counter, words),
         ]
 
-    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """The table in the player's language."""
         shown = {
             word: words.say("battle.never") if value == "never" else value
@@ -124,7 +124,7 @@ class DamageTable(Plugin):
         return [Damage]
 
 
-def _damage_of(unit_type: UnitType) -> Damage | None:
+def _damage_of(unit_type: UnitTypeLike) -> Damage | None:
     """How a type deals damage, or None if it fights in another way or not at all."""
     by = None if unit_type.attack is None else unit_type.attack.by
     return by if isinstance(by, Damage) else None
@@ -137,7 +137,7 @@ def _defence(position: Position, cell: int) -> int:
     terrain = game.grounds[0].terrain[cell]
     if not terrain or (by is not None and not by.takes_cover):
         return 0
-    return game.ruleset.terrains[terrain].defence
+    return int(game.ruleset.terrains[terrain].defence)
 
 
 def _losses(cell: int, blow: Blow) -> list[Event]:

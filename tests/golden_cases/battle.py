@@ -13,8 +13,8 @@ from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.patterns import Placement
 from wargrid.match.notation import read_move
-from wargrid.ruleset.diagram import Placement
 from wargrid_battle.damage import Blow, Damage
 
 COLUMNS: Final = 14

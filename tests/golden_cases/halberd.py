@@ -11,8 +11,8 @@ from golden_cases.cases import Case, Judge, WrongCase
 from support import loaded
 from wargrid import Game, Move, Position
 from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.core.patterns import Placement
 from wargrid.match.notation import read_move
-from wargrid.ruleset.diagram import Placement
 
 Facts = set[tuple[str, str, int, int]]
 """Who stands where: side, type, x, y."""

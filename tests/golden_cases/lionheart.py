@@ -12,9 +12,9 @@ from support import loaded
 from wargrid import CHANCE, Game, Position
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, MOVE, Roll
+from wargrid.core.patterns import Placement
 from wargrid.engine.odds import expected
 from wargrid.match.notation import read_move
-from wargrid.ruleset.diagram import Placement
 
 FACES: Final = {"A": "axe", "R": "arrow", "P": "panic"}
 

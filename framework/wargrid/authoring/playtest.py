@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.authoring.bearing import said_last
 from wargrid.authoring.unused import Unused
-from wargrid.core.position import CHOICE
+from wargrid.core.state import CHOICE
 from wargrid.loading.checks.doubts_of_told import told_badly
 from wargrid.loading.checks.silencing import silenced_in_vain
 from wargrid.loading.hooks import AT_LOAD, hooks_of, watched

@@ -12,9 +12,9 @@ from wargrid.source.diagnostics import Place
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
+    from wargrid.core.patterns import MovePattern
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import MovePattern
 
 Use = tuple[str, ...] | tuple[str, str, int]
 """Something to be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for one of its

@@ -111,7 +111,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     Faults are shaped for the stream they will be printed to, if any is named.
     """
     from wargrid.cli import terminal
-    from wargrid.engine.refusals import IllegalMove
+    from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
     from wargrid.match.errors import RecordError
     from wargrid.match.notation import NotationError

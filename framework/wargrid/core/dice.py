@@ -1,4 +1,4 @@
-"""Dice: every distinct result of a pool with its exact chance, and where a game's chance comes from."""
+"""Dice: the exact probabilities of a pool of dice, and sources of random numbers."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from typing import Final
 
 from wargrid.core.moves import Move, Roll
 
-MOST_DICE: Final = 40
-"""The most dice in one roll, whatever their faces."""
+MAX_DICE: Final = 40
+"""The most dice in one roll."""
 
 Number = float | Fraction
-"""A number from 0 up to but not including 1, by which chance falls on one of its outcomes."""
+"""A random number from [0, 1) that selects an outcome."""
 
 Chances = tuple[tuple[Fraction, Move], ...]
-"""What chance may do, with probabilities that sum to exactly 1."""
+"""The possible random moves with their probabilities, which sum to exactly 1."""
 
 
 class Pool:
-    """A number of equal dice as one table: results differ when the multiset of faces differs.
+    """A number of equal dice; two results are the same if they have the same faces in any order.
 
-    ``chances`` lists them in the order of faces on the die; ``draw`` picks one by a number from 0
-    up to but not including 1, from the same table.
+    ``chances`` lists the results in the order of faces on the die; ``draw`` selects one of them.
     """
 
     __slots__ = ("_bounds", "_rolls", "_total", "chances")
@@ -49,23 +48,23 @@ class Pool:
         )
 
     def draw(self, number: Number) -> Roll:
-        """The result that a number from [0, 1) falls on."""
+        """The result that a number from [0, 1) selects."""
         return self._rolls[bisect_right(self._bounds, int(number * self._total))]
 
 
 def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:
-    """How many throws of distinguishable dice show so many of each face."""
+    """The number of throws of distinguishable dice with these counts of faces."""
     orders: int = factorial(sum(counts)) // prod(factorial(count) for count in counts)
     per_order: int = prod(weight**count for weight, count in zip(weights, counts, strict=True))
     return orders * per_order
 
 
 Source = Callable[[Chances], Move]
-"""Where chance comes from: given what may happen, it answers what does."""
+"""Selects one of the possible random moves."""
 
 
 def draw_from(chances: Chances, number: Fraction) -> Move:
-    """The outcome that an exact number from [0, 1) falls on."""
+    """The outcome that a number from [0, 1) selects."""
     below = Fraction(0)
     for chance, move in chances:
         below += chance
@@ -78,12 +77,12 @@ _RESOLUTION: Final = 1 << 53
 
 
 def seeded(seed: int) -> Source:
-    """Chance that is the same for the same seed, on every machine and in every process."""
+    """A source that gives the same results for the same seed, on every machine."""
     return _of(random.Random(f"wargrid {seed}"))
 
 
 def entropy() -> Source:
-    """Chance from the operating system, which nobody can foresee or repeat."""
+    """A source of unpredictable random numbers from the operating system."""
     return _of(random.SystemRandom())
 
 

@@ -1,29 +1,38 @@
-"""What happens: events are the only way a position changes, bookkeeping included.
+"""Events: the only way in which a position changes, bookkeeping included.
 
-An event is applied to a fresh copy of a position and replaces the lists it writes, never writes
-into them. Events that depend on the move alone are made with it and shared. ``why`` is the name of
-the text that tells the event when it has a special cause (a plugin's ``stampede.flees``), or an
-empty string.
+An event is applied to a fresh copy of a position and replaces the lists that it writes; other
+positions share them. Events that follow from a move alone are made with it and shared. ``why`` names
+the text of an event with a special cause (a plugin's ``stampede.flees``), or is empty.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from wargrid.core.attack import PENDING
-from wargrid.core.moves import Roll
-from wargrid.core.position import CHOICE, GONE, WALL, Pending, Position, Result
-from wargrid.core.roster import NobodyFreeError
+from wargrid.core.roster import NoUnitFreeError
+from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Pending, PositionFields, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class ShownDice(Protocol):
+    """Dice that were rolled, by their faces."""
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces, in the order of the die."""
 
 
 class Event:
-    """Something that happened; ``facts`` are its fields as plain values, for logs, records and comparisons."""
+    """One change of a position; ``facts`` are its fields for logs, records and comparisons."""
 
     __slots__: tuple[str, ...] = ()
     name: ClassVar[str]
 
-    def apply(self, position: Position) -> None:
-        """Change a fresh copy of a position."""
+    def apply(self, position: PositionFields) -> None:
+        """Change a position that is a fresh copy."""
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
@@ -42,46 +51,40 @@ class Event:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.facts().items())})"
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Spent(Event):
-    """The side to act pays for what it does."""
+    """The side to act pays ``cost`` actions."""
 
-    __slots__ = ("cost",)
     name = "spent"
+    cost: int
 
-    def __init__(self, cost: int) -> None:
-        self.cost = cost
-
-    def apply(self, position: Position) -> None:
+    def apply(self, position: PositionFields) -> None:
         """Take the cost from the budget."""
         position.budget -= self.cost
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Used(Event):
-    """The unit on ``cell`` uses up one of its chances under the limit numbered ``limit``."""
+    """The unit on ``cell`` counts one use under the limit of that number."""
 
-    __slots__ = ("cell", "limit")
     name = "used"
+    cell: int
+    limit: int
 
-    def __init__(self, cell: int, limit: int) -> None:
-        self.cell = cell
-        self.limit = limit
-
-    def apply(self, position: Position) -> None:
-        """Note the use under the unit, wherever it goes later."""
+    def apply(self, position: PositionFields) -> None:
+        """Add one use to the unit's count."""
         position.used += position.roster.uses[self.limit][position.board[self.cell]]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Finished(Event):
-    """Another unit than those that have acted acts now: the earlier ones are finished for this turn."""
+    """The unit on ``cell`` acts, which ends the turn of the side's units that acted before it."""
 
-    __slots__ = ("cell",)
     name = "finished"
+    cell: int
 
-    def __init__(self, cell: int) -> None:
-        self.cell = cell
-
-    def apply(self, position: Position) -> None:
-        """Use up all that the side's other units that have acted could still do."""
+    def apply(self, position: PositionFields) -> None:
+        """Fill all limits of the side's other units that have acted."""
         roster = position.roster
         acting = position.board[self.cell]
         for unit in roster.units_of[position.side]:
@@ -89,20 +92,18 @@ class Finished(Event):
                 position.used = roster.used_up(position.used, unit)
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Moved(Event):
-    """The unit on ``source`` stands on ``target`` and looks towards ``facing``."""
+    """The unit on ``source`` goes to ``target`` and faces ``facing``."""
 
-    __slots__ = ("facing", "source", "target", "why")
     name = "moved"
+    source: int
+    target: int
+    facing: int
+    why: str = ""
 
-    def __init__(self, source: int, target: int, facing: int, why: str = "") -> None:
-        self.source = source
-        self.target = target
-        self.facing = facing
-        self.why = why
-
-    def apply(self, position: Position) -> None:
-        """Lift the unit and set it down."""
+    def apply(self, position: PositionFields) -> None:
+        """Move the unit."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         unit = board[self.source]
@@ -112,67 +113,59 @@ class Moved(Event):
         place[unit] = self.target * facings + (self.facing if facings > 1 else 0)
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Turned(Event):
-    """The unit on ``cell`` looks towards ``facing``."""
+    """The unit on ``cell`` turns to ``facing``."""
 
-    __slots__ = ("cell", "facing", "why")
     name = "turned"
+    cell: int
+    facing: int
+    why: str = ""
 
-    def __init__(self, cell: int, facing: int, why: str = "") -> None:
-        self.cell = cell
-        self.facing = facing
-        self.why = why
-
-    def apply(self, position: Position) -> None:
+    def apply(self, position: PositionFields) -> None:
         """Turn the unit on its cell."""
         position.place = place = position.place[:]
         place[position.board[self.cell]] = self.cell * position.roster.facings + self.facing
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Lost(Event):
-    """The unit on ``cell`` loses some of its men and stays."""
+    """The unit on ``cell`` loses some of its men and survives."""
 
-    __slots__ = ("cell", "men")
     name = "lost"
+    cell: int
+    men: int
 
-    def __init__(self, cell: int, men: int) -> None:
-        self.cell = cell
-        self.men = men
-
-    def apply(self, position: Position) -> None:
-        """Take the men off the base."""
+    def apply(self, position: PositionFields) -> None:
+        """Subtract the men."""
         position.men = men = position.men[:]
         men[position.board[self.cell]] -= self.men
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Wounded(Event):
-    """The unit on ``cell`` carries this many hits that have not removed a man."""
+    """The unit on ``cell`` now carries this many hits that have not removed a man."""
 
-    __slots__ = ("cell", "hits")
     name = "wounded"
+    cell: int
+    hits: int
 
-    def __init__(self, cell: int, hits: int) -> None:
-        self.cell = cell
-        self.hits = hits
-
-    def apply(self, position: Position) -> None:
-        """Note the hits under the unit."""
+    def apply(self, position: PositionFields) -> None:
+        """Write the number of hits."""
         position.wounds = wounds = position.wounds[:]
         wounds[position.board[self.cell]] = self.hits
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Eliminated(Event):
-    """The unit on ``cell`` leaves the board with all its men."""
+    """The unit on ``cell`` leaves the board."""
 
-    __slots__ = ("cell", "why")
     name = "eliminated"
+    cell: int
+    why: str = ""
 
-    def __init__(self, cell: int, why: str = "") -> None:
-        self.cell = cell
-        self.why = why
-
-    def apply(self, position: Position) -> None:
-        """Take the whole base off the board; nothing that stood before can stand again."""
+    def apply(self, position: PositionFields) -> None:
+        """Remove the unit; earlier positions cannot be repeated."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -183,30 +176,28 @@ class Eliminated(Event):
         position.past = ()
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Placed(Event):
-    """A side puts a unit of one type with so many men on an empty ``cell``; it bears the first id that is free.
+    """A side places a unit of ``type`` with ``men`` men on an empty ``cell``.
 
-    Free is who has fallen or was left in reserve: applied where no unit of the side and type is, it
-    raises LookupError.
+    The unit gets the first free id: one of a unit that was eliminated or left in reserve. Applying it
+    raises NoUnitFreeError if all units of this side and type are on the board.
     """
 
-    __slots__ = ("cell", "facing", "men", "side", "type")
     name = "placed"
+    cell: int
+    side: int
+    type: str
+    men: int
+    facing: int
 
-    def __init__(self, cell: int, side: int, type: str, men: int, facing: int) -> None:
-        self.cell = cell
-        self.side = side
-        self.type = type
-        self.men = men
-        self.facing = facing
-
-    def apply(self, position: Position) -> None:
-        """Set the unit down."""
+    def apply(self, position: PositionFields) -> None:
+        """Place the unit."""
         roster = position.roster
         free = (u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
         unit = next(free, 0)
         if not unit:
-            raise NobodyFreeError(roster, self.side, self.type)
+            raise NoUnitFreeError(roster, self.side, self.type)
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -217,17 +208,15 @@ class Placed(Event):
             position.wounds = [*position.wounds[:unit], 0, *position.wounds[unit + 1 :]]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Withdrawn(Event):
-    """The unit on ``cell`` is taken off the board again before the game, as if it had never stood there."""
+    """The unit on ``cell`` is taken back during deployment."""
 
-    __slots__ = ("cell",)
     name = "withdrawn"
+    cell: int
 
-    def __init__(self, cell: int) -> None:
-        self.cell = cell
-
-    def apply(self, position: Position) -> None:
-        """Take it back."""
+    def apply(self, position: PositionFields) -> None:
+        """Remove the unit."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -237,33 +226,29 @@ class Withdrawn(Event):
         men[unit] = 0
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Readied(Event):
-    """A side has deployed; ``side`` is the next one to act before the game, the first again once all have."""
+    """A side has deployed; ``side`` deploys next, or is the first side again after the last."""
 
-    __slots__ = ("side",)
     name = "readied"
+    side: int
 
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def apply(self, position: Position) -> None:
-        """Hand over."""
+    def apply(self, position: PositionFields) -> None:
+        """Change the side to act."""
         position.side = self.side
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Joined(Event):
-    """The unit on ``cell`` goes over to ``side`` with its men, its facing, and all it has used up."""
+    """The unit on ``cell`` joins ``side`` with its men, facing, wounds and used limits."""
 
-    __slots__ = ("cell", "side", "why")
     name = "joined"
+    cell: int
+    side: int
+    why: str = ""
 
-    def __init__(self, cell: int, side: int, why: str = "") -> None:
-        self.cell = cell
-        self.side = side
-        self.why = why
-
-    def apply(self, position: Position) -> None:
-        """Let the first free id of the new side stand there instead."""
+    def apply(self, position: PositionFields) -> None:
+        """Replace the unit by the first free id of the new side."""
         roster = position.roster
         old = position.board[self.cell]
         new = next(
@@ -281,66 +266,58 @@ class Joined(Event):
         position.past = ()
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Noted(Event):
-    """Something about the unit on ``cell`` is told, and nothing changes by it."""
+    """The log reports ``why`` about the unit on ``cell``; nothing changes."""
 
-    __slots__ = ("cell", "why")
     name = "noted"
+    cell: int
+    why: str
 
-    def __init__(self, cell: int, why: str) -> None:
-        self.cell = cell
-        self.why = why
-
-    def apply(self, position: Position) -> None:
+    def apply(self, position: PositionFields) -> None:
         """Change nothing."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Announced(Event):
-    """The unit on ``source`` attacks the one on ``target``; nothing is decided yet."""
+    """The unit on ``source`` attacks the one on ``target``."""
 
-    __slots__ = ("source", "target")
     name = "announced"
+    source: int
+    target: int
 
-    def __init__(self, source: int, target: int) -> None:
-        self.source = source
-        self.target = target
-
-    def apply(self, position: Position) -> None:
-        """Wait for the attack's first roll."""
+    def apply(self, position: PositionFields) -> None:
+        """Make the attack pending with its first roll."""
         unit = position.board[self.source]
         dice = position.roster.dice[unit][position.men[unit]]
-        position.pending = Pending(PENDING, (self.source, self.target, dice, 1, 0))
+        position.pending = Pending(ATTACKING, (self.source, self.target, dice, 1, 0))
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Rolled(Event):
-    """Chance threw these dice."""
+    """Dice were rolled."""
 
-    __slots__ = ("roll",)
     name = "rolled"
+    roll: ShownDice
 
-    def __init__(self, roll: Roll) -> None:
-        self.roll = roll
-
-    def apply(self, position: Position) -> None:
-        """Change nothing: what a roll comes to is told by the events after it."""
+    def apply(self, position: PositionFields) -> None:
+        """Change nothing; the events after it hold the effects."""
 
     def facts(self) -> dict[str, object]:
-        """The faces that fell."""
+        """The faces."""
         return {"faces": self.roll.faces}
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class RollsAgain(Event):
-    """The attack stays open: so many dice are rolled again, on top of the hits so far."""
+    """The attack rolls ``dice`` dice once more; ``hits`` are those so far."""
 
-    __slots__ = ("dice", "hits")
     name = "rolls_again"
+    dice: int
+    hits: int
 
-    def __init__(self, dice: int, hits: int) -> None:
-        self.dice = dice
-        self.hits = hits
-
-    def apply(self, position: Position) -> None:
-        """Wait for the attack's next roll."""
+    def apply(self, position: PositionFields) -> None:
+        """Make the next roll pending."""
         assert position.pending is not None
         source, target, _, rolls, _ = position.pending.numbers
         position.pending = Pending(
@@ -348,118 +325,104 @@ class RollsAgain(Event):
         )
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Struck(Event):
-    """The attack scores so many hits on the unit on ``cell``, those that come to nothing included."""
+    """The attack scores ``hits`` on the unit on ``cell``, including those without effect."""
 
-    __slots__ = ("cell", "hits")
     name = "struck"
+    cell: int
+    hits: int
 
-    def __init__(self, cell: int, hits: int) -> None:
-        self.cell = cell
-        self.hits = hits
-
-    def apply(self, position: Position) -> None:
-        """Change nothing: losses are events of their own."""
+    def apply(self, position: PositionFields) -> None:
+        """Change nothing; losses are separate events."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Countered(Event):
-    """The unit on ``source`` survived an attack and strikes back at the one on ``target``."""
+    """The unit on ``source`` survived an attack and strikes back at ``target``."""
 
-    __slots__ = ("source", "target")
     name = "countered"
+    source: int
+    target: int
 
-    def __init__(self, source: int, target: int) -> None:
-        self.source = source
-        self.target = target
-
-    def apply(self, position: Position) -> None:
-        """Change nothing: losses are events of their own."""
+    def apply(self, position: PositionFields) -> None:
+        """Change nothing; losses are separate events."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Choosing(Event):
-    """The side of the unit on ``cell`` chooses on which of ``cells`` it stands, the present one first; others wait."""
+    """The owner of the unit on ``cell`` must choose one of ``cells`` for it, the present one first."""
 
-    __slots__ = ("cell", "cells")
     name = "choosing"
+    cell: int
+    cells: tuple[int, ...]
 
-    def __init__(self, cell: int, cells: tuple[int, ...]) -> None:
-        self.cell = cell
-        self.cells = cells
-
-    def apply(self, position: Position) -> None:
-        """Let that side act, and remember whose turn it is."""
+    def apply(self, position: PositionFields) -> None:
+        """Make the owner act, and keep the side whose turn it is."""
         position.pending = Pending(CHOICE, (position.side, *self.cells))
-        position.side = position.side_of(position.board[self.cell])
+        position.side = position.roster.owners[position.board[self.cell]]
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Chosen(Event):
-    """A choice is made; ``side``, whose turn it is, goes on."""
+    """A choice is made; the turn of ``side`` goes on."""
 
-    __slots__ = ("side",)
     name = "chosen"
+    side: int
 
-    def __init__(self, side: int) -> None:
-        self.side = side
-
-    def apply(self, position: Position) -> None:
-        """Hand back."""
+    def apply(self, position: PositionFields) -> None:
+        """Return to the side whose turn it is."""
         position.side = self.side
         position.pending = None
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Settled(Event):
-    """Nothing is waited for any more."""
+    """Nothing is pending any more."""
 
-    __slots__ = ()
     name = "settled"
 
-    def apply(self, position: Position) -> None:
-        """Close what was pending."""
+    def apply(self, position: PositionFields) -> None:
+        """Clear what was pending."""
         position.pending = None
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Walled(Event):
-    """Walls stand on these ``cells`` from now on."""
+    """Walls are placed on ``cells`` for the whole game."""
 
-    __slots__ = ("cells",)
     name = "walled"
+    cells: tuple[int, ...]
 
-    def __init__(self, cells: tuple[int, ...]) -> None:
-        self.cells = cells
-
-    def apply(self, position: Position) -> None:
-        """Build them."""
+    def apply(self, position: PositionFields) -> None:
+        """Place the walls."""
         position.board = board = position.board[:]
         for cell in self.cells:
             board[cell] = WALL
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Waiting(Event):
-    """The table waits for chance before the first turn; ``pending`` says for what."""
+    """A random event before the first turn is pending."""
 
-    __slots__ = ("pending",)
     name = "waiting"
+    pending: Pending
 
-    def __init__(self, pending: Pending) -> None:
-        self.pending = pending
-
-    def apply(self, position: Position) -> None:
-        """Wait for it."""
+    def apply(self, position: PositionFields) -> None:
+        """Make it pending."""
         position.pending = self.pending
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class TurnBegan(Event):
-    """A side's turn begins with its full budget, and nothing is used up yet."""
+    """A side's turn begins with its full budget."""
 
-    __slots__ = ("budget", "side")
     name = "turn_began"
+    side: int
+    budget: int
 
-    def __init__(self, side: int, budget: int) -> None:
-        self.side = side
-        self.budget = budget
-
-    def apply(self, position: Position) -> None:
-        """Hand over."""
+    def apply(self, position: PositionFields) -> None:
+        """Change the side to act and reset its limits."""
         position.side = self.side
         position.budget = self.budget
         position.used = 0
@@ -467,38 +430,69 @@ class TurnBegan(Event):
         position.pending = None
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Passed(Event):
-    """A turn begins with a position that bears this mark, for games that count repetitions or quiet turns."""
+    """A turn begins with a position of this mark, in games that count repetitions or quiet turns."""
 
-    __slots__ = ("mark",)
     name = "passed"
+    mark: int
 
-    def __init__(self, mark: int) -> None:
-        self.mark = mark
-
-    def apply(self, position: Position) -> None:
-        """Remember the mark."""
+    def apply(self, position: PositionFields) -> None:
+        """Append the mark to the past."""
         position.past = (*position.past, self.mark)
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Ended(Event):
     """The game is over."""
 
-    __slots__ = ("reason", "winner")
     name = "ended"
+    winner: int | None
+    reason: str
 
-    def __init__(self, winner: int | None, reason: str) -> None:
-        self.winner = winner
-        self.reason = reason
-
-    def apply(self, position: Position) -> None:
-        """Write down who won and why; nothing is waited for any more."""
+    def apply(self, position: PositionFields) -> None:
+        """Set the result and clear what was pending."""
         position.result = Result(self.winner, self.reason)
         position.pending = None
 
 
 def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]:
-    """A copy of a list by unit id in which one unit has what another had."""
+    """A copy of a list by unit id in which ``new`` has the value of ``old``."""
     values = values[:]
     values[new], values[old] = values[old], empty
     return values
+
+
+class Attack:
+    """An attack in progress, as plugins and resolutions see it.
+
+    ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
+    announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that roll
+    from 1, ``hits`` the hits so far.
+    """
+
+    __slots__ = ("attacker", "defender", "dice", "hits", "rolls", "source", "target")
+
+    def __init__(self, position: PositionFields) -> None:
+        assert position.pending is not None
+        self.source, self.target, self.dice, self.rolls, self.hits = position.pending.numbers
+        self.attacker = position.board[self.source]
+        self.defender = position.board[self.target]
+
+
+_KEEPS_UNITS = frozenset(Event.__subclasses__()) - {Eliminated, Joined}
+
+
+def apply_events(
+    position: PositionFields, events: Sequence[Event], events_out: list[Event] | None
+) -> None:
+    """Apply events to a fresh copy of a position, and add them to ``events_out`` if it is given."""
+    for event in events:
+        event.apply(position)
+    if events_out is not None:
+        events_out += events
+
+
+def may_remove_units(events: Sequence[Event]) -> bool:
+    """Whether a side may have lost a unit by these events; a plugin's own events always may."""
+    return any(type(event) not in _KEEPS_UNITS for event in events)

@@ -1,23 +1,21 @@
-"""The grid: cells, their names, directions and facings; geometry only, nothing stands here."""
+"""Board geometry: cells and their names, directions and facings. Units are in ``Position``."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from wargrid.core.errors import ReadOnlyError
-
 FACINGS: Final = "NESW"
-"""The four facings in the order of a clock's hand; a facing is an index into this string."""
+"""The four facings, clockwise; a facing is an index into this string."""
 
 ARROWS: Final = "^>v<"
-"""How a facing is drawn in a picture, in the order of ``FACINGS``."""
+"""The sign of each facing in a diagram, in the order of ``FACINGS``."""
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Columns east and rows north of one step, by facing."""
 
 Step = tuple[int, int]
-"""One step as seen by somebody who faces a way: cells ahead and cells to the right."""
+"""One step relative to a facing: cells ahead and cells to the right."""
 
 ORTHOGONAL: Final[tuple[Step, ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIAGONAL: Final[tuple[Step, ...]] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -36,16 +34,16 @@ DIRECTIONS: Final[dict[str, tuple[Step, ...]]] = {
     "diagonal": DIAGONAL,
     "all": (*ORTHOGONAL, *DIAGONAL),
 }
-"""What a ruleset calls directions, relative to the way a unit faces or its side goes."""
+"""The directions of a ruleset, relative to the facing of a unit or the forward of its side."""
 
 OFF: Final = -1
-"""What a step off the board comes to."""
+"""The cell of a step off the board."""
 
 _NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]*)")
 
 
 def column_name(column: int) -> str:
-    """Name a column as players do: a … z, then aa, ab and so on."""
+    """Name a column, numbered from 0: a … z, then aa, ab and so on."""
     name = ""
     number = column + 1
     while number:
@@ -62,7 +60,7 @@ def opposite(facing: int) -> int:
 class Grid:
     """A board of ``columns`` x ``rows`` cells, numbered from the south-west corner eastward, then northward.
 
-    ``facings`` is how many ways a unit on it can look: 4, or 1 on a board where units do not face.
+    ``facings`` is 4, or 1 on a board without facing.
     A *place* is a cell and a facing in one integer: ``cell * facings + facing``.
     """
 
@@ -77,13 +75,8 @@ class Grid:
         self._names = tuple(f"{letter}{row}" for row in range(1, rows + 1) for letter in letters)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, name):  # every position of a game shares it
-            raise ReadOnlyError("position")
-        super().__setattr__(name, value)
-
     def name(self, cell: int) -> str:
-        """Name a cell as players do: its column's letter and its row's number, ``a1`` in the south-west."""
+        """The name of a cell: its column's letters and its row, ``a1`` in the south-west corner."""
         return self._names[cell]
 
     def cell(self, name: str) -> int:
@@ -99,7 +92,7 @@ class Grid:
         return name in self._numbers
 
     def looks_like_a_cell(self, text: str) -> bool:
-        """Whether ``text`` is written like a cell's name, on this board or not."""
+        """Whether ``text`` has the form of a cell's name, of any board."""
         return _NAME.fullmatch(text) is not None
 
     @property
@@ -114,19 +107,19 @@ class Grid:
         return OFF
 
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
-        """The cell ``ahead`` of this one and to its ``right`` as seen by one who faces ``facing``, or ``OFF``."""
+        """The cell so many steps ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``."""
         east, north = STEPS[facing]
         row, column = divmod(cell, self.columns)
         return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
 
     def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
-        """The cells straight ahead, nearest first, to the edge or as far as ``distance``."""
+        """The cells straight ahead, nearest first, to the edge or up to ``distance``."""
         return self.ray(cell, facing, (1, 0), distance)
 
     def ray(
         self, cell: int, facing: int, step: Step, distance: int | None = None
     ) -> tuple[int, ...]:
-        """The cells reached by one step after another, nearest first, to the edge or as far as ``distance``."""
+        """The cells of a repeated step, nearest first, to the edge or up to ``distance``."""
         (east, north), (ahead, right) = STEPS[facing], step
         eastward, northward = east * ahead + north * right, north * ahead - east * right
         row, column = divmod(cell, self.columns)
@@ -139,7 +132,7 @@ class Grid:
         return tuple(found)
 
     def turned(self, cell: int) -> int:
-        """The cell that lies where this one does after a half turn of the board."""
+        """The cell at the same place after a half turn of the board."""
         return self.cells - 1 - cell
 
     def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What somebody wants to do: a verb and the cells it names, or what chance rolled."""
+"""Moves: a verb with the cells it names, or a random event."""
 
 from __future__ import annotations
 
@@ -21,20 +21,23 @@ REMOVE: Final = "remove"
 ARMY: Final = "army"
 READY: Final = "ready"
 
-VERBS: Final = (MOVE, TURN, ATTACK)
-"""What a unit may do, in the order in which it is told."""
+VERBS: Final[tuple[str, ...]] = (MOVE, TURN, ATTACK)
+"""What a unit may do, in the order in which texts list it."""
+
+ANY_VERB: Final[str] = "any"
+"""The limit that counts every verb."""
 
 NOWHERE: Final = -1
-"""Stands for a cell or a facing that a move does not name."""
+"""The cell or facing of a move that names none."""
 
 
 class Move:
-    """One move, made once by its game and shared, so that the same move is the same object.
+    """One move. Its game makes it once and shares it, so that equal moves are the same object.
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has
-    afterwards (``NOWHERE`` where the verb names none). ``events`` is what follows at once from
-    making it, and ``open`` whether more may follow that depends on the position. ``key`` says the
-    same move for games loaded twice and for other processes.
+    afterwards (``NOWHERE`` where the verb names none). ``events`` always follow from it; ``open`` says
+    whether others may follow that depend on the position. ``key`` identifies the same move in another
+    process or in a game loaded again.
     """
 
     __slots__ = ("events", "facing", "open", "source", "target", "verb")
@@ -56,7 +59,7 @@ class Move:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the move says, comparable between games and processes."""
+        """The content of the move, comparable between games and processes."""
         return (self.verb, self.source, self.target, self.facing)
 
     def __repr__(self) -> str:
@@ -64,10 +67,10 @@ class Move:
 
 
 class Roll(Move):
-    """Dice as chance threw them: how many of each face; the order in which they fell is nobody's business.
+    """A roll of dice; the order of the dice does not matter.
 
-    ``counts`` has one number per distinct face of the die, in the die's order; ``faces`` is their
-    names, sorted so.
+    ``counts`` has one number for each distinct face of the die, in the die's order; ``faces`` are the
+    faces rolled, sorted in that order.
     """
 
     __slots__ = ("counts", "die", "faces")
@@ -80,12 +83,12 @@ class Roll(Move):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What was rolled, comparable between games and processes."""
+        """The die and the faces."""
         return (ROLL, self.die, self.faces)
 
 
 class Lot(Move):
-    """Chance choosing a side: who acts first when nobody rolls for it."""
+    """A random draw of the side that acts first."""
 
     __slots__ = ("side",)
 
@@ -95,15 +98,14 @@ class Lot(Move):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Whom chance chose, comparable between games and processes."""
+        """The side drawn."""
         return (LOT, self.side)
 
 
 class Deploy(Move):
-    """A side setting up before the game: placing a unit of a type, taking one back, choosing an army, being ready.
+    """A move of deployment: place a unit, take one back, choose an army, or be ready.
 
-    ``word`` is the type that is placed or the army that is chosen, ``men`` how many stand on the
-    base.
+    ``word`` is the type placed or the army chosen, ``men`` the men of the unit placed.
     """
 
     __slots__ = ("men", "word")
@@ -124,12 +126,12 @@ class Deploy(Move):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What is set up, comparable between games and processes."""
+        """The verb with the cell, the facing, the word and the men."""
         return (self.verb, self.target, self.facing, self.word, self.men)
 
 
 class Draw(Move):
-    """Chance drawing the ``cells`` on which walls stand in this game."""
+    """A random draw of the ``cells`` that become walls in this game."""
 
     __slots__ = ("cells",)
 
@@ -139,5 +141,5 @@ class Draw(Move):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What was drawn, comparable between games and processes."""
+        """The cells drawn."""
         return (DRAW, *self.cells)

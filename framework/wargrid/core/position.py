@@ -1,64 +1,40 @@
-"""The table at one moment: a value of flat integer lists, comparable, hashable, never changed in place."""
+"""A position: the whole state of a game at one moment, as a value of flat integer lists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from wargrid.core.state import GONE, WALL, Pending, Result
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.core.roster import Roster
-    from wargrid.ruleset.models import UnitType
-
-GONE: Final = -1
-"""The place of a unit that is no longer on the board."""
-
-WALL: Final = -1
-"""What stands on the board where nobody can ever stand or pass; tuples by unit id end with an entry
-for it."""
-
-
-CHOICE: Final = "choice"
-"""The kind of what is pending while a side chooses where a unit stands; its numbers: whose turn it
-is, then the cells to choose from, first the one where the unit stands."""
-
-
-class Pending(NamedTuple):
-    """What the table waits for: its kind, and integers whose meaning belongs to that kind."""
-
-    kind: str
-    numbers: tuple[int, ...] = ()
-
-
-class Result(NamedTuple):
-    """How a game ended: the side that won (None for a draw) and the word of the victory that decided."""
-
-    winner: int | None
-    reason: str
 
 
 class PlacedUnit(NamedTuple):
-    """One unit as a reader of a position sees it."""
+    """One unit on the board."""
 
     unit: int
     cell: int
     facing: int
     side: int
-    type: UnitType
+    type: UnitTypeLike
     men: int
 
 
 class Position:
-    """Who stands where, who acts, and what is being waited for.
+    """The units on the board, the side to act, and what is pending.
 
     Shapes: ``board`` cell -> unit id (0 empty, ``WALL`` a wall); ``place`` unit id -> cell *
     facings + facing, or ``GONE``; ``men`` and ``wounds`` unit id -> number (wounds are hits carried
     that have not yet removed a man). ``side`` acts with ``budget`` actions left in the ``turn``-th
-    turn (from 1; 0 before the first), ``used`` holds one bit per limit and unit. ``past`` holds a
-    number for each position since the last loss that a turn began with, in games that count
-    repetitions or quiet turns. Positions share the lists they do not differ in: read them, never
-    write them; ``after`` makes the next one from events.
+    turn (from 1; 0 before the first); ``used`` counts uses by limit and unit. ``past`` holds a mark
+    for each position since the last loss in which a turn began, in games that count repetitions or
+    quiet turns. Positions share equal lists, so never write into them; ``after`` makes the next
+    position from events.
     """
 
     __slots__ = (
@@ -81,7 +57,7 @@ class Position:
     listed: list[Move] | None
 
     def copy(self) -> Position:
-        """Make a position that shares every list with this one and has not listed its moves yet."""
+        """A new position that shares every list with this one, without its list of moves."""
         new = _new(Position)
         new.roster = self.roster
         new.board = self.board
@@ -99,26 +75,26 @@ class Position:
         return new
 
     def after(self, events: Iterable[Event]) -> Position:
-        """The position that these events make of this one, which stays as it is."""
+        """The position after these events; this one does not change."""
         new = self.copy()
         for event in events:
             event.apply(new)
         return new
 
     def cell_of(self, unit: int) -> int:
-        """The cell a unit stands on, or a negative number if it is gone."""
+        """The cell of a unit, or a negative number if it is not on the board."""
         return self.place[unit] // self.roster.grid.facings
 
     def facing_of(self, unit: int) -> int:
-        """Which way a unit on the board looks, as an index into ``board.FACINGS``."""
+        """The facing of a unit on the board, as an index into ``grid.FACINGS``."""
         return self.roster.facing_of(unit, self.place[unit])
 
-    def type_of(self, unit: int) -> UnitType:
-        """What a unit is."""
+    def type_of(self, unit: int) -> UnitTypeLike:
+        """The type of a unit."""
         return self.roster.types[unit]
 
     def side_of(self, unit: int) -> int:
-        """Whom a unit belongs to."""
+        """The side of a unit."""
         return self.roster.owners[unit]
 
     def standing(self) -> Iterator[PlacedUnit]:
@@ -135,7 +111,7 @@ class Position:
         )
 
     def walls(self) -> tuple[int, ...]:
-        """The cells where nobody can stand, in their order."""
+        """The cells with walls, in their order."""
         return (
             tuple(cell for cell, unit in enumerate(self.board) if unit == WALL)
             if WALL in self.board
@@ -148,10 +124,7 @@ class Position:
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
     def is_whole(self) -> bool:
-        """Whether every unit stands on the cell that holds it, with men: true unless an event made no sense.
-
-        A list that lacks a cell or a unit, or has one too many, makes none either.
-        """
+        """Whether the lists agree: every unit on the board has men, and its place is its cell."""
         if len(self.board) != self.roster.grid.cells:
             return False
         if any(
@@ -173,7 +146,7 @@ class Position:
         )
 
     def key(self) -> tuple[object, ...]:
-        """All that makes two positions the same, whatever ids their units bear."""
+        """What makes two positions equal; the ids of units do not matter."""
         limits = self.roster.used_by
         units = tuple(
             (
@@ -205,9 +178,8 @@ class Position:
         return hash(self.key())
 
     def __repr__(self) -> str:
-        from wargrid.match.position_text import write_position
-
-        return write_position(self)
+        units = sum(unit > 0 for unit in self.board)
+        return f"<Position turn {self.turn}, {self.roster.sides[self.side]} to act, {units} units>"
 
 
 _new = Position.__new__

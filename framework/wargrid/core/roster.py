@@ -1,60 +1,106 @@
-"""Who the units of a position are: the side and the type of every id, and what follows from that alone."""
+"""The units of a position: the side and the type of every id, and what follows from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from wargrid.core.errors import ReadOnlyError
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
-    from wargrid.engine.game import Game
-    from wargrid.engine.turn import OneRow, Row
-    from wargrid.ruleset.models import UnitType
+    from wargrid.core.protocols import GameView, Row, UnitTypeLike
 
 
-class NobodyFreeError(LookupError):
-    """A unit was to be placed of which the game has none off the board; ``values`` say its type and side, and how many.
+class NoUnitFreeError(LookupError):
+    """A unit cannot be placed because all units of its side and type are on the board.
 
-    Who may be on the board at all is settled when a game begins: the set-up, and what ``deploy``
-    and ``turncoats`` add.
+    ``values`` hold the type, the side and the number of such units. The set-up, ``deploy`` and
+    ``turncoats`` decide at the start of a game which units exist.
     """
 
     def __init__(self, roster: Roster, side: int, word: str) -> None:
-        sides = list(roster.game.ruleset.sides)
+        name = roster.sides[side]
         count = len(roster.units_of_type(side, word))
-        self.values: dict[str, object] = {"type": word, "side": sides[side], "count": count}
-        super().__init__(f"{sides[side]} {word}")
+        self.values: dict[str, object] = {"type": word, "side": name, "count": count}
+        super().__init__(f"{name} {word}")
+
+
+class RosterRules(NamedTuple):
+    """What all rosters of a game share.
+
+    ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by word,
+    ``most_uses`` the highest count of each limit, and ``begun_with`` the pairs of side and type that
+    the game begins with.
+    """
+
+    game: GameView
+    grid: Grid
+    sides: tuple[str, ...]
+    forward: tuple[int, ...]
+    types: Mapping[str, UnitTypeLike]
+    most_uses: tuple[int, ...]
+    begun_with: frozenset[tuple[int, str]]
+
+    def code(self, side: int, word: str) -> int:
+        """The number of a side and type, from 1."""
+        return 1 + side * len(self.types) + list(self.types).index(word)
+
+    @property
+    def code_of_walls(self) -> int:
+        """The number of walls, the highest."""
+        return 1 + len(self.sides) * len(self.types)
 
 
 class Roster:
-    """The units a position may have, by id from 1; id 0 is the empty cell.
+    """The units that a position may have, by id from 1; id 0 is the empty cell.
 
-    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit
-    id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side; ``uses[limit][unit]`` is
-    what one use adds to a position's ``used``; ``codes[unit]`` is a small number for its side and
-    type, 0 for nobody, the highest for walls; ``dice[unit][men]`` how many dice the unit attacks
-    with; ``shares[unit]`` are the bits of ``used`` that are the unit's own. Positions of one game
-    share a roster unless they were built with units the set-up does not have.
+    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
+    ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side. ``uses[limit][unit]`` is what one
+    use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of ``used``.
+    ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest for walls.
+    ``dice[unit][men]`` is the number of dice it attacks with. ``rows`` and ``able`` are caches of the
+    engine. ``game`` is what plugins and victory conditions may ask. Positions of one game share a
+    roster, unless they have units that the set-up does not have.
     """
 
     __slots__ = (
-        "_by_type", "_foes", "able",
-        "codes", "dice", "facings", "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows",
-        "shares", "types", "units_of", "uses", "width",
+        "_begun_with",
+        "_by_type",
+        "_foes",
+        "_most_uses",
+        "_new_units",
+        "able",
+        "codes",
+        "dice",
+        "facings",
+        "forward",
+        "friendly",
+        "full",
+        "game",
+        "grid",
+        "hostile",
+        "owners",
+        "rows",
+        "shares",
+        "sides",
+        "types",
+        "units_of",
+        "uses",
+        "width",
     )  # fmt: skip
 
-    def __init__(self, game: Game, units: Sequence[tuple[int, UnitType]]) -> None:
-        nobody = next(iter(game.ruleset.units.values()))
-        self.game = game
-        self.grid: Grid = game.grid
-        self.facings = game.grid.facings
-        self.forward = tuple(side.forward for side in game.sides)
+    def __init__(
+        self, rules: RosterRules, units: Sequence[tuple[int, UnitTypeLike]], added: int = 0
+    ) -> None:
+        """Number ``units``, given as side and type; the last ``added`` are not units of the set-up."""
+        self.game = rules.game
+        self.grid = rules.grid
+        self.facings = rules.grid.facings
+        self.sides = rules.sides
+        self.forward = rules.forward
         self.owners = (-1, *(side for side, _ in units))
-        self.types = (nobody, *(unit_type for _, unit_type in units))
+        self.types = (next(iter(rules.types.values())), *(unit_type for _, unit_type in units))
         self.full = (0, *(unit_type.men for _, unit_type in units))
-        sides = range(len(game.sides))
+        sides = range(len(rules.sides))
         ids = range(1, len(units) + 1)
         self.units_of = tuple(
             tuple(unit for unit in ids if self.owners[unit] == side) for side in sides
@@ -63,30 +109,27 @@ class Roster:
         self.hostile = tuple(
             (*(owner not in (side, -1) for owner in self.owners), False) for side in sides
         )
-        codes = (
-            game.code(side, unit_type)
-            for side, unit_type in zip(self.owners[1:], self.types[1:], strict=True)
-        )
-        self.codes = bytes((0, *codes, game.code_of_walls))
+        codes = (rules.code(side, unit_type.word) for side, unit_type in units)
+        self.codes = bytes((0, *codes, rules.code_of_walls))
         self.dice = tuple(_dice_by_men(unit_type) for unit_type in self.types)
-        self.width = max(1, max(game.limits.full.values(), default=1).bit_length())
+        self.width = max(1, max(rules.most_uses, default=1).bit_length())
         self.uses = tuple(
             (0, *(1 << (limit * len(units) + unit - 1) * self.width for unit in ids))
-            for limit in range(len(game.limits.names))
+            for limit in range(len(rules.most_uses))
         )
-        self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
-        self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
         full = (1 << self.width) - 1
         self.shares = tuple(
             sum(full * uses[unit] for uses in self.uses) for unit in range(len(units) + 1)
         )
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
-        self.able: dict[tuple[int, int, int], OneRow | None] = {}
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if hasattr(self, name):  # every position of a game shares it
-            raise ReadOnlyError("position")
-        super().__setattr__(name, value)
+        self.able: dict[tuple[int, int, int], tuple[int, Any, tuple[bool, ...]] | None] = {}
+        self._most_uses = rules.most_uses
+        self._begun_with = rules.begun_with
+        self._new_units = frozenset(
+            (side, unit_type.word) for side, unit_type in units[len(units) - added :]
+        )
+        self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
+        self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
         """A side's units of one type, on the board or not."""
@@ -99,15 +142,11 @@ class Roster:
         return found
 
     def has_had(self, side: int, word: str) -> bool:
-        """Whether a side has begun with units of a type, and so may have lost them."""
-        game = self.game
-        drawn = self is not game.roster and self.units_of_type(
-            side, word
-        ) != game.roster.units_of_type(side, word)
-        return drawn or (side, word) in game.begun_with
+        """Whether a side has begun with units of a type, so that it may have lost them."""
+        return (side, word) in self._new_units or (side, word) in self._begun_with
 
     def foes_of(self, unit: int) -> tuple[bool, ...]:
-        """By unit id, whom a unit may strike or take: every enemy, but those its attack cannot hit."""
+        """By unit id, which units a unit may strike or take: all enemies that its attack can hit."""
         side, unit_type = self.owners[unit], self.types[unit]
         if unit_type.attack is None:
             return self.hostile[side]
@@ -122,13 +161,13 @@ class Roster:
         return found
 
     def used_up(self, used: int, unit: int) -> int:
-        """A position's ``used`` with every limit full for the unit, so that it has nothing left to do."""
-        for limit, (uses, name) in enumerate(zip(self.uses, self.game.limits.names, strict=True)):
-            used += (self.game.limits.full[name] - self.used(used, unit, limit)) * uses[unit]
+        """A position's ``used`` with all limits of the unit full."""
+        for limit, (uses, most) in enumerate(zip(self.uses, self._most_uses, strict=True)):
+            used += (most - self.used(used, unit, limit)) * uses[unit]
         return used
 
     def used(self, used: int, unit: int, limit: int) -> int:
-        """How often the unit has done what the limit counts, read from a position's ``used``."""
+        """The number of uses of a unit under a limit, read from a position's ``used``."""
         return used // self.uses[limit][unit] & (1 << self.width) - 1
 
     def used_by(self, used: int, unit: int) -> tuple[int, ...]:
@@ -136,7 +175,7 @@ class Roster:
         return tuple(self.used(used, unit, limit) for limit in range(len(self.uses)))
 
     def facing_of(self, unit: int, place: int) -> int:
-        """Which way a unit at that place looks; where units do not face, their side's forward."""
+        """The facing of a unit at that place; its side's forward on a board without facing."""
         return place % self.facings if self.facings > 1 else self.forward[self.owners[unit]]
 
     def ids(self) -> dict[tuple[int, str], tuple[int, ...]]:
@@ -144,13 +183,13 @@ class Roster:
         kinds = dict.fromkeys((side, unit_type.word) for side, unit_type in self.list())
         return {(side, word): self.units_of_type(side, word) for side, word in kinds}
 
-    def list(self) -> list[tuple[int, UnitType]]:
+    def list(self) -> list[tuple[int, UnitTypeLike]]:
         """Side and type of every unit in the order of ids."""
         return list(zip(self.owners[1:], self.types[1:], strict=True))
 
 
-def _dice_by_men(unit_type: UnitType) -> tuple[int, ...]:
-    """How many dice a unit of this type attacks with, by the men it has."""
+def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
+    """The number of dice that a unit of this type attacks with, by its men."""
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from wargrid.core.attack import Attack
-from wargrid.core.events import Choosing, Event, Rolled, RollsAgain, Settled, Struck
-from wargrid.core.happening import happen, may_remove_units
+from wargrid.core.events import (
+    Attack,
+    Choosing,
+    Event,
+    Rolled,
+    RollsAgain,
+    Settled,
+    Struck,
+    apply_events,
+    may_remove_units,
+)
 from wargrid.core.moves import Roll
 
 if TYPE_CHECKING:
@@ -44,10 +52,12 @@ class Attacks:
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
         again = self._game.plugins.after_roll(position, attack, roll)
         if again is not None:
-            happen(position, (rolled, RollsAgain(again, attack.hits)), told)
+            apply_events(position, (rolled, RollsAgain(again, attack.hits)), told)
             return
         struck = attacking.by.casualties(position, attack, attack.hits)
-        happen(position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told)
+        apply_events(
+            position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told
+        )
         if not self._over(position, struck, told):
             self._plugins_add(position, attack, roll, told)
 
@@ -57,7 +67,7 @@ class Attacks:
         if not self._takes_its_course:
             instead = self._game.plugins.unrolled(position, attack)
             if instead is not None:
-                happen(position, (*instead, _SETTLED), told)
+                apply_events(position, (*instead, _SETTLED), told)
                 self._over(position, instead, told)
                 return
         if attack.dice:
@@ -66,7 +76,7 @@ class Attacks:
         assert attacking is not None
         struck = attacking.by.casualties(position, attack, 0)
         choice = tuple(event for event in struck if type(event) is Choosing)
-        happen(
+        apply_events(
             position, (*(event for event in struck if event not in choice), _SETTLED, *choice), told
         )
         self._over(position, struck, told)
@@ -77,7 +87,7 @@ class Attacks:
         for ask in self._game.plugins.after_attack:
             events = ask(position, attack, roll)
             if events:
-                happen(position, events, told)
+                apply_events(position, events, told)
                 if self._over(position, events, told):
                     return
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from wargrid.core.events import Event, Placed, Readied, Withdrawn
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.core.position import GONE
+from wargrid.core.refusal import Reason
+from wargrid.core.state import GONE
 from wargrid.ruleset.diagram import side_placements
 from wargrid.ruleset.movement import barred
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
+    from wargrid.core.patterns import Placement
     from wargrid.core.position import Position
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.engine.game import Game
-    from wargrid.ruleset.diagram import Placement
-    from wargrid.ruleset.models import Deployment, UnitType
-
-Reason = tuple[str, dict[str, object]]
+    from wargrid.ruleset.models import Deployment
 
 
 class Tally(NamedTuple):
@@ -69,7 +69,7 @@ class Deploying:
             Withdrawn(stands.cell) for stands in position.standing() if stands.side != side
         )
 
-    def reserves(self) -> list[tuple[int, UnitType]]:
+    def reserves(self) -> list[tuple[int, UnitTypeLike]]:
         """Side and type of every unit that any army could have."""
         types = self._game.ruleset.units
         return [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.ruleset.base import Movement, MovePattern, Reach
+from wargrid.core.patterns import MovePattern
+from wargrid.ruleset.base import Movement, Reach
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import Costs
     from wargrid.engine.game import Game
-    from wargrid.engine.paths import Costs
 
 
 def has_a_front(game: Game) -> bool:

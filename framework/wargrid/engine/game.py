@@ -4,39 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.attack import PENDING
 from wargrid.core.dice import Chances, Number, Pool
-from wargrid.core.events import Eliminated, Ended, Event, Moved, Passed, TurnBegan
-from wargrid.core.happening import happen, may_remove_units
+from wargrid.core.events import (
+    Eliminated,
+    Ended,
+    Event,
+    Moved,
+    Passed,
+    TurnBegan,
+    apply_events,
+    may_remove_units,
+)
 from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Move
-from wargrid.core.position import CHOICE, WALL, Position, Result
-from wargrid.core.roster import Roster
+from wargrid.core.position import Position
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.core.roster import Roster, RosterRules
+from wargrid.core.state import ATTACKING, CHOICE, WALL, Result
 from wargrid.engine.choosing import Choices
 from wargrid.engine.combat import Attacks
 from wargrid.engine.deployment import Deploying
 from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, odds_of
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
-from wargrid.engine.past import mark_of, may_begin
+from wargrid.engine.past import mark_of
 from wargrid.engine.probes import Reversed, strikers
-from wargrid.engine.refusals import IllegalMove, Refusal, why_not
+from wargrid.engine.refusals import why_not
 from wargrid.engine.royal import Royal
 from wargrid.engine.turn import Limits, Rows, costs_of
 from wargrid.plugins.host import Plugin, Plugins
 from wargrid.ruleset.base import MOMENTS
 from wargrid.ruleset.diagram import placements
-from wargrid.ruleset.models import Ruleset, UnitType
+from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.terrain import grounds_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from wargrid.core.patterns import Placement
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.engine.turn import Row
-    from wargrid.loading.recipe import Recipe
     from wargrid.ruleset.base import Victory
-    from wargrid.ruleset.diagram import Placement
 
 CHANCE: Final = -1
 """The player called chance, who rolls the dice and draws the lots; sides are numbered from 0."""
@@ -61,7 +70,7 @@ class Game:
         name: str = "",
         source: Callable[[], str] = str,
         files: Sequence[Path] = (),
-        recipe: Recipe | None = None,
+        recipe: Any = None,
     ) -> None:
         self.ruleset = ruleset
         self.name = name
@@ -97,9 +106,9 @@ class Game:
         self._opening = Opening(self)
         self._attacks = attacks = Attacks(self)
         self._choices = Choices()
-        self._pool_for = {PENDING: attacks.pool, FIRST: self._opening.pool}
+        self._pool_for = {ATTACKING: attacks.pool, FIRST: self._opening.pool}
         self._answer_for = {
-            PENDING: attacks.answer,
+            ATTACKING: attacks.answer,
             **dict.fromkeys((FIRST, DRAWN, WALLS), self._opening.answer),
         }
         self.royal = _royal_of(self)
@@ -109,7 +118,11 @@ class Game:
         reserved = [] if self.deploying is None else self.deploying.reserves()
         begun = [*((stands.side, stands.type) for stands in self._setup), *reserved]
         self.begun_with = frozenset((side, unit_type.word) for side, unit_type in begun)
-        self.roster = Roster(self, self._with_turncoats(begun))
+        self._roster_rules = RosterRules(
+            self, self.grid, tuple(ruleset.sides), tuple(side.forward for side in self.sides), ruleset.units,
+            tuple(self.limits.full.values()), self.begun_with,
+        )  # fmt: skip
+        self.roster = Roster(self._roster_rules, self._with_turncoats(begun))
 
     @cached_property
     def source_text(self) -> str:
@@ -254,7 +267,7 @@ class Game:
         If it may begin a turn and nothing is known of earlier ones, it is the ``first`` of its
         kind.
         """
-        if first and may_begin(self, position):
+        if first and self.may_begin_turn(position):
             position = position.after([Passed(mark_of(self, position))])
         if (
             self._asked["stuck"]
@@ -266,6 +279,19 @@ class Game:
             return over
         return position
 
+    def may_begin_turn(self, position: Position) -> bool:
+        """Whether a position without a past may be the first of its turn: no action or limit is used.
+
+        A position after a loss in mid-turn looks the same if everything done before was free.
+        """
+        fresh = (position.budget, position.used) == (self.budget, 0) and not position.past
+        return (
+            self.remembers
+            and fresh
+            and self.to_act(position) == position.side
+            and not self.is_deploying(position)
+        )
+
     def _roster_for(self, stands: list[Placement]) -> Roster:
         wanted: dict[tuple[int, str], int] = {}
         for side, unit_type in self._with_turncoats([(stand.side, stand.type) for stand in stands]):
@@ -276,9 +302,12 @@ class Game:
             for (side, word), number in sorted(wanted.items())
             for _ in range(number - have.get((side, word), 0))
         ]
-        return Roster(self, self.roster.list() + missing) if missing else self.roster
+        units = self.roster.list() + missing
+        return Roster(self._roster_rules, units, len(missing)) if missing else self.roster
 
-    def _with_turncoats(self, units: list[tuple[int, UnitType]]) -> list[tuple[int, UnitType]]:
+    def _with_turncoats(
+        self, units: list[tuple[int, UnitTypeLike]]
+    ) -> list[tuple[int, UnitTypeLike]]:
         """These units, side by side, and one more of each other side for every one that may go over to it."""
         may = self.plugins.turncoats()
         sides = range(len(self.sides))
@@ -304,7 +333,7 @@ class Game:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
 
-    def code(self, side: int, unit_type: UnitType) -> int:
+    def code(self, side: int, unit_type: UnitTypeLike) -> int:
         """A small number for a side and a type, from 1; 0 stands for nobody."""
         words = list(self.ruleset.units)
         return 1 + side * len(words) + words.index(unit_type.word)
@@ -354,14 +383,14 @@ class Game:
         elif move.verb in (MOVE, TAKE):
             if move.verb == TAKE and not self.takes_are_plain:
                 events = (
-                    *self.loss(position, move.target),
+                    *self.removal_events(position, move.target),
                     Moved(move.source, move.target, move.facing),
                 )
-                happen(position, events, told)
+                apply_events(position, events, told)
             if self._move_on(position, move, told) or move.verb == TAKE:
                 self.check_victory("loss", position, told)
         elif self.is_deploying(position):
-            happen(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
+            apply_events(position, tuple(self.deploying.follow(position, move)), told)  # type: ignore[union-attr]
             return
         if self.asks_after_moves and position.result is None:
             self.check_victory("move", position, told)
@@ -370,7 +399,7 @@ class Game:
         """What plugins add to a move, on a fresh copy of a position; whether a side loses a unit by it."""
         lost = False
         for after_move in self.plugins.after_move:
-            happen(position, events := after_move(position, move), told)
+            apply_events(position, events := after_move(position, move), told)
             lost = may_remove_units(events) or lost
         return lost
 
@@ -378,22 +407,25 @@ class Game:
         """The position after a unit's move and all that plugins add to it, but before the turn or the game ends."""
         after = position.after(move.events)
         if move.verb == TAKE and not self.takes_are_plain:
-            happen(
+            apply_events(
                 after,
-                (*self.loss(after, move.target), Moved(move.source, move.target, move.facing)),
+                (
+                    *self.removal_events(after, move.target),
+                    Moved(move.source, move.target, move.facing),
+                ),
                 None,
             )
         self._move_on(after, move, None)
         return after
 
-    def loss(self, position: Position, cell: int) -> Sequence[Event]:
+    def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
         """What happens when the unit on a cell is taken: it leaves the board, unless a plugin knows better."""
         return self.plugins.loss(position, cell) or (Eliminated(cell),)
 
     def _end_turn(self, position: Position, told: list[Event] | None) -> None:
         lost = False
         for turn_ends in self.plugins.turn_ends:
-            happen(position, events := turn_ends(position), told)
+            apply_events(position, events := turn_ends(position), told)
             lost = may_remove_units(events) or lost
         if position.result is not None or (lost and self.check_victory("loss", position, told)):
             return

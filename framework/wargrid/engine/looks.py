@@ -10,7 +10,7 @@ from wargrid.core.grid import OFF
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
-    from wargrid.ruleset.base import MovePattern
+    from wargrid.core.patterns import MovePattern
 
 Moves = tuple["Move", ...]
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
 from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
+from wargrid.core.patterns import HypotheticalUnit, MovePattern
 from wargrid.engine.looks import Look, Moves, Way, linked
 from wargrid.engine.paths import Walker
-from wargrid.ruleset.base import HypotheticalUnit, MovePattern
 from wargrid.ruleset.movement import Path
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.engine.game import Game
     from wargrid.ruleset.base import Movement
-    from wargrid.ruleset.models import UnitType
 
 Entry = tuple[Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None]
 """What a type may do at one place: the first look and, if there are any, shots (a cell and the
@@ -55,7 +55,7 @@ class Tables:
         self._walkers_made: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
-    def entries(self, unit_type: UnitType, side: int, verbs: tuple[str, ...]) -> Entries:
+    def entries(self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...]) -> Entries:
         """A type's entries by place, for a unit that may do these verbs."""
         key = (unit_type.word, side, verbs)
         found = self._entries.get(key)
@@ -66,14 +66,15 @@ class Tables:
             found = self._entries[key] = tuple(map(make, places)) if at_once else LazyEntries(make)
         return found
 
-    def strikes(self, unit_type: UnitType, side: int, cell: int, forward: int) -> MovePattern:
+    def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """The sheet of a type's attack from a cell, looking ``forward``; empty where it may not attack from."""
         attack, ground = unit_type.attack, self._game.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
-        return attack.at.sheet(ground, cell, forward)
+        pattern: MovePattern = attack.at.sheet(ground, cell, forward)
+        return pattern
 
-    def ways(self, unit_type: UnitType, side: int, cell: int, forward: int) -> tuple[Way, ...]:
+    def ways(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> tuple[Way, ...]:
         """The ways a type may move from a cell, looking ``forward``."""
         cost = self._game.costs[unit_type.word].get(MOVE, 0)
         go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
@@ -99,7 +100,7 @@ class Tables:
         )
         return any(unit.attack is not None and self._ever_takes(unit) for unit in able)
 
-    def _ever_takes(self, unit_type: UnitType) -> bool:
+    def _ever_takes(self, unit_type: UnitTypeLike) -> bool:
         """Whether a type takes by moving from any cell, looking any way."""
         stands = product(range(len(self._game.sides)), range(self._grid.cells), range(len(FACINGS)))
         return any(
@@ -107,13 +108,13 @@ class Tables:
         )
 
     def standpoint(
-        self, unit_type: UnitType, side: int, cell: int, forward: int
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> HypotheticalUnit:
         """Where a unit is imagined to stand."""
         return HypotheticalUnit(self._game.grounds[side], unit_type, cell, forward, self._may_step)
 
     def sheets(
-        self, unit_type: UnitType, side: int, cell: int, forward: int
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[MovePattern, ...]:
         """The sheets of a type's ways to move, as plugins reshape them where it stands."""
         where = self.standpoint(unit_type, side, cell, forward)
@@ -143,7 +144,7 @@ class Tables:
             else move
         )
 
-    def _reach(self, unit_type: UnitType, side: int) -> int:
+    def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
         """How many cells a type looks at from the middle of the board."""
         cell, forward = self._grid.middle, self._game.sides[side].forward
         ways = self.sheets(unit_type, side, cell, forward)
@@ -151,7 +152,9 @@ class Tables:
             sheet.size for sheet in (*ways, self.strikes(unit_type, side, cell, forward))
         )
 
-    def _entry(self, unit_type: UnitType, side: int, verbs: tuple[str, ...], place: int) -> Entry:
+    def _entry(
+        self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
+    ) -> Entry:
         cell, facing = divmod(place, self._grid.facings)
         forward = facing if self._grid.facings > 1 else self._game.sides[side].forward
         cost = self._game.costs[unit_type.word]
@@ -177,7 +180,7 @@ class Tables:
         look = linked(ways, cell, always, shots)
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
 
-    def _entrance(self, unit_type: UnitType, side: int) -> MovePattern:
+    def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
         """The cells on which a type may enter: those of the zone that its own ways could step on."""
         entry, ground = self._game.ruleset.turn.entry, self._game.grounds[side]
         assert entry is not None
@@ -190,7 +193,7 @@ class Tables:
         )
         return MovePattern(spots=tuple((OFF, cell) for cell in fit))
 
-    def walkers(self, unit_type: UnitType, side: int, forward: int) -> tuple[Walker, ...]:
+    def walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> tuple[Walker, ...]:
         """The ways of a type that bend and cost, for one side, made once."""
         key = (unit_type.word, side, forward)
         found = self._walkers_made.get(key)
@@ -198,7 +201,7 @@ class Tables:
             found = self._walkers_made[key] = tuple(self._make_walkers(unit_type, side, forward))
         return found
 
-    def _make_walkers(self, unit_type: UnitType, side: int, forward: int) -> Iterator[Walker]:
+    def _make_walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> Iterator[Walker]:
         cost = self._game.costs[unit_type.word].get(MOVE, 0)
         for kind in unit_type.move:
             neighbours = kind.neighbours(self._game.grounds[side], forward)
@@ -220,7 +223,7 @@ class Tables:
     def _walked(self, verb: str, forward: int, cost: int, source: int, target: int) -> Move:
         return self.move(verb, source, target, forward, cost)
 
-    def _takes(self, unit_type: UnitType, kind: Movement) -> str:
+    def _takes(self, unit_type: UnitTypeLike, kind: Movement) -> str:
         if isinstance(kind.takes, bool):
             return "also" if kind.takes else "never"
         return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.core.attack import PENDING
 from wargrid.core.events import Event, Joined, Struck
-from wargrid.core.position import GONE, Position
+from wargrid.core.position import Position
+from wargrid.core.state import ATTACKING, GONE
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
@@ -106,7 +106,7 @@ def odds_of(game: Game, position: Position, move: Move) -> Odds:
 def _settled(
     game: Game, position: Position, events: tuple[Event, ...], chance: Fraction
 ) -> Iterator[Outcome]:
-    waits = position.pending is not None and position.pending.kind == PENDING
+    waits = position.pending is not None and position.pending.kind == ATTACKING
     branches = game.chances(position) if waits else ()
     if not branches:
         yield Outcome(chance, events, position)

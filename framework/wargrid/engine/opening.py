@@ -5,10 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-from wargrid.core.events import Event, Passed, Rolled, Settled, TurnBegan, Waiting, Walled
-from wargrid.core.happening import happen
+from wargrid.core.events import (
+    Event,
+    Passed,
+    Rolled,
+    Settled,
+    TurnBegan,
+    Waiting,
+    Walled,
+    apply_events,
+)
 from wargrid.core.moves import Draw, Lot, Roll
-from wargrid.core.position import Pending
+from wargrid.core.state import Pending
 from wargrid.engine.past import mark_of
 
 if TYPE_CHECKING:
@@ -84,7 +92,7 @@ class Opening:
             events = [*walled, *self.before(position.after(walled))]
         else:
             events = self._noted(position, self._events(position, move))
-        happen(position, events, told)
+        apply_events(position, events, told)
 
     def _events(self, position: Position, move: Move) -> list[Event]:
         if isinstance(move, Lot):

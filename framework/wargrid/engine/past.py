@@ -22,18 +22,3 @@ def mark_of(game: Game, position: Position) -> int:
         >> 2
     )
     return name << 1 | game.in_check(position, position.side)
-
-
-def may_begin(game: Game, position: Position) -> bool:
-    """Whether nothing has been done yet in the turn of a position without a past, so that it may be the turn's first.
-
-    Such a position that a loss in mid-turn has brought about looks the same where what was done
-    cost nothing.
-    """
-    fresh = (position.budget, position.used) == (game.budget, 0) and not position.past
-    return (
-        game.remembers
-        and fresh
-        and game.to_act(position) == position.side
-        and not game.is_deploying(position)
-    )

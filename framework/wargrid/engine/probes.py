@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core.position import WALL
+from wargrid.core.state import WALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -3,73 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
-from wargrid.core.position import CHOICE, WALL
-from wargrid.text.catalog import catalog, templates_of
-from wargrid.text.format import printable
+from wargrid.core.refusal import Reason, Refusal
+from wargrid.core.state import CHOICE, WALL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from wargrid.core.moves import Move
+    from wargrid.core.patterns import MovePattern
     from wargrid.core.position import PlacedUnit, Position
+    from wargrid.core.protocols import Translations
     from wargrid.engine.game import Game
     from wargrid.engine.looks import Way
-    from wargrid.ruleset.base import MovePattern
-    from wargrid.ruleset.models import Texts
-    from wargrid.text.catalog import Catalog
-
-_LONGEST_VALUE = 400
-"""How many characters of one value a sentence quotes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A reason: ``code`` names its text (``refusals.<code>``), ``values`` fill it, ``rule`` is a number or empty."""
-
-    code: str
-    values: Mapping[str, object] = field(default_factory=dict)
-    rule: str = ""
-
-    def text(self, language: str = "en") -> str:
-        """The sentence shown to a player; the rule's number follows in brackets if the ruleset gives one."""
-        speak = catalog(language)
-        values = {name: _in_words(value, speak) for name, value in self.values.items()}
-        sentence = speak.say(f"refusals.{self.code}", **values)
-        return f"{sentence} ({self.rule})" if self.rule else sentence
-
-    def __str__(self) -> str:
-        return self.text()
-
-
-def _in_words(value: object, speak: Catalog) -> object:
-    """A value as players read it: names in their language, several with commas between; no signs that hide others."""
-    if isinstance(value, dict):
-        return speak.of(value)
-    if isinstance(value, tuple):
-        return ", ".join(str(_in_words(part, speak)) for part in value)
-    return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value
-
-
-class IllegalMove(Exception):
-    """A move was asked for that the rules forbid; ``refusal`` says why, and nothing has changed."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
 
 
 def why_not(game: Game, position: Position, move: Move) -> Refusal:
     """The first reason why a move that is not legal is not; questions are asked from the table down to the unit."""
     code, values = next(_reasons(game, position, move))
     return Refusal(code, values, game.ruleset.cites.get(code, ""))
-
-
-Reason = tuple[str, dict[str, object]]
 
 
 def _reasons(game: Game, position: Position, move: Move) -> Iterator[Reason]:
@@ -120,12 +73,12 @@ def _of_table(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     if stands <= 0:
         yield "nobody_there", {"cell": game.grid.name(move.source)}
     if position.side_of(stands) != position.side:
-        side: Texts = game.ruleset.side_name(position.side)
+        side: Translations = game.ruleset.side_name(position.side)
         yield "not_yours", {"cell": game.grid.name(move.source), "side": side}
 
 
 def _of_means(game: Game, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
-    name: Texts = unit.type.name
+    name: Translations = unit.type.name
     entering = game.is_entering(position)
     if entering != (move.verb == ENTER):
         yield "entering" if entering else "not_entering", {"unit": name}
@@ -237,7 +190,7 @@ def _of_ground(game: Game, unit: PlacedUnit) -> Iterator[Reason]:
     """A unit that attacks from one terrain alone stands on another."""
     start = None if unit.type.attack is None else unit.type.attack.start
     if start is not None and game.grounds[unit.side].terrain[unit.cell] != start:
-        terrain: Texts = game.ruleset.terrains[start].name
+        terrain: Translations = game.ruleset.terrains[start].name
         values: dict[str, object] = {"unit": unit.type.name, "terrain": terrain}
         yield "wrong_ground", values | {"cell": game.grid.name(unit.cell)}
 
@@ -267,7 +220,7 @@ def _of_royalty(game: Game, position: Position, move: Move) -> Iterator[Reason]:
     if striker >= 0:
         by = position.at(striker).type
         code = "royals_face" if by.word == game.royal.word else "royal_unsafe"
-        royal_name: Texts = game.ruleset.units[game.royal.word].name
+        royal_name: Translations = game.ruleset.units[game.royal.word].name
         yield code, {"royal": royal_name, "unit": by.name, "cell": game.grid.name(striker)}
 
 
@@ -278,9 +231,3 @@ _QUESTIONS: dict[str, Callable[[Game, Position, Move, PlacedUnit], Iterator[Reas
     TAKE: _of_attacking,
     ENTER: _of_entering,
 }
-
-
-def refusal_codes() -> list[str]:
-    """The codes of the refusals that the framework gives, which a ruleset may cite rules for."""
-    keys = (key.split(".") for key in templates_of("wargrid", "en"))
-    return [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]

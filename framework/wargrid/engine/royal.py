@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargrid.core.moves import TAKE, Move
-from wargrid.core.position import GONE
+from wargrid.core.state import GONE
 from wargrid.engine.probes import NOTHING, Around, Reversed, strikers, strikes
 
 if TYPE_CHECKING:

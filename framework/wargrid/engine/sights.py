@@ -10,9 +10,9 @@ from wargrid.core.moves import ATTACK, MOVE, TAKE
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
+    from wargrid.core.patterns import MovePattern
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import MovePattern
 
 
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:

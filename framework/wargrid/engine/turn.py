@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.core.moves import ATTACK, ENTER, MOVE, VERBS
-from wargrid.ruleset.models import ANY
+from wargrid.core.moves import ANY_VERB, ATTACK, ENTER, MOVE, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wargrid.core.position import Position
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.core.roster import Roster
     from wargrid.engine.game import Game
     from wargrid.engine.movegen import Entries
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.models import Ruleset
 
 OneRow = tuple[int, "Entries", tuple[bool, ...]]
 """A unit that may still do something, its entries by place, and by unit id whom it may strike or
@@ -37,12 +37,14 @@ class Limits:
 
     def __init__(self, game: Game) -> None:
         turn = game.ruleset.turn
-        self.most = {name: turn.per_unit[name] for name in (*VERBS, ANY) if name in turn.per_unit}
+        self.most = {
+            name: turn.per_unit[name] for name in (*VERBS, ANY_VERB) if name in turn.per_unit
+        }
         self.full = {name: most + (turn.units == "consecutive") for name, most in self.most.items()}
         self.names = tuple(self.most)
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.of = {
-            verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY))
+            verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY_VERB))
             for verb in (*VERBS, ENTER)
         }
         if turn.entry is not None:
@@ -170,7 +172,7 @@ class Rows:
         return "entry_full" if entered >= entry.most else ""
 
 
-def costs_of(ruleset: Ruleset, unit: UnitType) -> dict[str, int]:
+def costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:
     """What a type pays for each verb it has, in the order of verbs."""
     has = {
         "move": bool(unit.move),

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.engine.refusals import Refusal
+from wargrid.core.patterns import Placement
+from wargrid.core.refusal import Refusal
 from wargrid.match.notation_errors import PositionError, bearable, checked
-from wargrid.ruleset.diagram import Placement
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wargrid.core.dice import Source, entropy
 from wargrid.core.moves import READY
-from wargrid.core.position import Result
+from wargrid.core.refusal import IllegalMove, Refusal
+from wargrid.core.state import Result
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import IllegalMove, Refusal, why_not
+from wargrid.engine.refusals import why_not
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from wargrid.core.moves import (
     Move,
     Roll,
 )
+from wargrid.core.refusal import Refusal
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import Refusal
 from wargrid.text.format import did_you_mean
 
 if TYPE_CHECKING:

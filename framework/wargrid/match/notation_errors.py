@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.engine.refusals import Refusal
+from wargrid.core.refusal import Refusal
 from wargrid.ruleset.diagram import MOST_UNITS
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import Placement
     from wargrid.core.position import Position
-    from wargrid.ruleset.diagram import Placement
 
 
 class PositionError(ValueError):

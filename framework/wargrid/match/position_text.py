@@ -6,15 +6,15 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.attack import PENDING, Attack
+from wargrid.core.events import Attack
 from wargrid.core.grid import ARROWS
-from wargrid.core.position import CHOICE, Pending, Result
+from wargrid.core.patterns import Placement
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import ATTACKING, CHOICE, Pending, Result
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
-from wargrid.engine.past import may_begin
-from wargrid.engine.refusals import Refusal
 from wargrid.match.fen import looks_like_fen, read_fen
 from wargrid.match.notation_errors import PositionError, bearable, checked
-from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, read_picture
+from wargrid.ruleset.diagram import PictureError, picture_rows, read_picture
 from wargrid.text.catalog import whole
 from wargrid.text.format import did_you_mean, printable
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wargrid.core.position import PlacedUnit, Position
+    from wargrid.core.protocols import GameView
     from wargrid.engine.game import Game
 
 
@@ -50,7 +51,7 @@ def picture(position: Position) -> str:
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
 
 
-def _letter(game: Game, stands: PlacedUnit) -> str:
+def _letter(game: GameView, stands: PlacedUnit) -> str:
     letter = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
     return (
         letter
@@ -77,7 +78,7 @@ def write_position(position: Position) -> str:
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     if position.pending is not None:
         lines.append(f"pending: {_write_pending(game, position.pending)}")
-    if position.past or may_begin(game, position):
+    if position.past or game.may_begin_turn(position):
         lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
     if position.result is not None:
         winner = position.result.winner
@@ -92,9 +93,9 @@ def digest(position: Position) -> str:
     return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
 
 
-def _write_pending(game: Game, pending: Pending) -> str:
+def _write_pending(game: GameView, pending: Pending) -> str:
     numbers = [str(number) for number in pending.numbers]
-    if pending.kind == PENDING:
+    if pending.kind == ATTACKING:
         numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
     elif pending.kind == CHOICE:
         numbers = [
@@ -221,7 +222,7 @@ class _Reader:
 
     def _pending(self, said: str) -> None:
         kind, *words = said.split() or [""]
-        if kind == PENDING and len(words) == 5:
+        if kind == ATTACKING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
         if kind == CHOICE and len(words) > 1:
             words = [
@@ -230,7 +231,7 @@ class _Reader:
             ]
         known = {
             CHOICE: range(3, 99),
-            PENDING: (5,),
+            ATTACKING: (5,),
             FIRST: range(len(self.game.sides)),
             DRAWN: (0,),
             WALLS: (0,),
@@ -240,7 +241,7 @@ class _Reader:
         self.position.pending = Pending(
             kind, tuple(self._number(word, 0, 1_000_000) for word in words)
         )
-        if kind == PENDING:
+        if kind == ATTACKING:
             self._check_attack(said)
         elif kind == CHOICE:
             self._check_choice(said)
@@ -256,7 +257,7 @@ class _Reader:
         attack = Attack(self.position)
         fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
         if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
-            raise self._wrong("position.pending", text=said, known=PENDING)
+            raise self._wrong("position.pending", text=said, known=ATTACKING)
 
     def _past(self, said: str) -> None:
         marks = said.split()

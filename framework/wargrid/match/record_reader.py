@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.moves import READY
+from wargrid.core.refusal import IllegalMove
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import IllegalMove
 from wargrid.loading.loader import load_embedded
 from wargrid.match.chain import CLOSING, Lines, read_lines
 from wargrid.match.errors import RecordError

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import IllegalMove, Refusal
 from wargrid.loading.loader import load_recipe
 from wargrid.match.header import Header, source_of
 from wargrid.match.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core.position import CHOICE
+from wargrid.core.state import CHOICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

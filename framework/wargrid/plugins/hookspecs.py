@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from wargrid.core.attack import Attack
-    from wargrid.core.events import Event
+    from wargrid.core.events import Attack, Event
     from wargrid.core.moves import Move, Roll
+    from wargrid.core.patterns import HypotheticalUnit, MovePattern
     from wargrid.core.position import Position
-    from wargrid.engine.refusals import Refusal
-    from wargrid.ruleset.base import HypotheticalUnit, Kind, MovePattern
+    from wargrid.core.refusal import Refusal
+    from wargrid.ruleset.base import Kind
 
 hookspec = pluggy.HookspecMarker("wargrid")
 hookimpl = pluggy.HookimplMarker("wargrid")

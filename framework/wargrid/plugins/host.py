@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 import pluggy
 
 from wargrid.core.errors import ReadOnlyError
-from wargrid.core.roster import NobodyFreeError
+from wargrid.core.roster import NoUnitFreeError
 from wargrid.plugins import hookspecs
 from wargrid.plugins.failing import frozen_in, place_of, raised
 from wargrid.plugins.readonly import guarded
@@ -22,12 +22,11 @@ from wargrid.text.catalog import catalog
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from wargrid.core.attack import Attack
-    from wargrid.core.events import Event
+    from wargrid.core.events import Attack, Event
     from wargrid.core.moves import Move, Roll
+    from wargrid.core.patterns import HypotheticalUnit, MovePattern
     from wargrid.core.position import Position
-    from wargrid.engine.refusals import Refusal
-    from wargrid.ruleset.base import HypotheticalUnit, MovePattern
+    from wargrid.core.refusal import Refusal
 
 GROUP: Final = "wargrid"
 """The entry point group in which installed packages offer plugins: name in the ruleset -> class."""
@@ -112,7 +111,7 @@ def wrong(error: BaseException) -> Message:
         return Message(error.key, error.values)
     if isinstance(error, ReadOnlyError):
         return Message(f"plugins.changes_{error.what}")
-    if isinstance(error, NobodyFreeError):
+    if isinstance(error, NoUnitFreeError):
         return Message("plugins.nobody_free", error.values)
     if frozen := frozen_in(error):
         return Message("plugins.changes_frozen", {"field": frozen})

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, NoReturn
 
-from wargrid.core.attack import Attack
 from wargrid.core.errors import ReadOnlyError
+from wargrid.core.events import Attack
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 

@@ -12,14 +12,14 @@ from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.attack import Attack
-from wargrid.core.dice import MOST_DICE
-from wargrid.core.events import Event
+from wargrid.core.dice import MAX_DICE
+from wargrid.core.events import Attack, Event
 from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.position import CHOICE, Pending, Position, Result
-from wargrid.engine.refusals import Refusal
+from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.core.state import CHOICE, Pending, Result
 from wargrid.plugins.readonly import shown
-from wargrid.ruleset.base import HypotheticalUnit, MovePattern
 from wargrid.text.format import join_names, printable
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ class InvalidHookResultError(Exception):
 
 def dice_again(answer: object, position: Position, attack: Attack, *_: object) -> int:
     """How many dice are rolled again."""
-    if type(answer) is not int or not 1 <= answer <= MOST_DICE:
-        raise InvalidHookResultError("checks.answer_dice", answer=answer, most=MOST_DICE)
+    if type(answer) is not int or not 1 <= answer <= MAX_DICE:
+        raise InvalidHookResultError("checks.answer_dice", answer=answer, most=MAX_DICE)
     if attack.rolls >= MOST_ROLLS:
         raise InvalidHookResultError("plugins.rolls_on", most=MOST_ROLLS)
     return answer

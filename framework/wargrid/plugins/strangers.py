@@ -8,12 +8,13 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.plugins import results as answers
 from wargrid.plugins.failing import place_of, raised
 from wargrid.plugins.host import failure, is_stranger
 from wargrid.plugins.readonly import Apart, guarded
 from wargrid.plugins.results import InvalidHookResultError
-from wargrid.ruleset.base import FAMILIES, MovePattern, RuleOptions, TerrainMap
+from wargrid.ruleset.base import FAMILIES, RuleOptions
 
 Class = TypeVar("Class", bound=type[RuleOptions])
 Sure = Callable[..., Any]

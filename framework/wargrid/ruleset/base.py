@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -12,13 +12,12 @@ if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler
     from pydantic_core import CoreSchema
 
-    from wargrid.core.attack import Attack
-    from wargrid.core.events import Event
-    from wargrid.core.grid import Grid
+    from wargrid.core.events import Attack, Event
     from wargrid.core.moves import Roll
-    from wargrid.core.position import Position, Result
-    from wargrid.engine.paths import Costs
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.core.patterns import Costs, MovePattern, TerrainMap
+    from wargrid.core.position import Position
+    from wargrid.core.protocols import RulesetLike, UnitTypeLike
+    from wargrid.core.state import Result
     from wargrid.text.catalog import Catalog
 
 
@@ -50,84 +49,6 @@ TerrainName = Annotated[str, Names("terrains")]
 CostsName = Annotated[str, Names("costs")]
 
 
-@dataclass(frozen=True, slots=True)
-class MovePattern:
-    """Where a unit may go or strike from one cell, looking one way, whatever stands there; all as cells.
-
-    ``rays``: lines of cells, nearest first, open until something stands in them. ``spots``: jumps
-    as (leg, cell), where the leg must be empty, or ``OFF`` for none. ``hops``: lines as rays, over
-    the first that stands there onto the second. ``beams``: lines as rays, along which only a royal
-    unit is threatened. ``shots``: cells struck from where one stands, whatever stands between.
-    ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
-    fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
-    glides on along its ray, and from the end of a ray or from a spot along ``glides[ray or spot]``,
-    as far as it is free.
-    """
-
-    rays: tuple[tuple[int, ...], ...] = ()
-    spots: tuple[tuple[int, int], ...] = ()
-    hops: tuple[tuple[int, ...], ...] = ()
-    beams: tuple[tuple[int, ...], ...] = ()
-    shots: tuple[int, ...] = ()
-    takes: str = "never"
-    slippery: frozenset[int] = frozenset()
-    glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        """How many cells it holds, those that lie on several lines several times."""
-        return (
-            sum(map(len, (*self.rays, *self.hops, *self.beams))) + len(self.spots) + len(self.shots)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class HypotheticalUnit:
-    """Where a unit is imagined to stand while its sheets are made: type, side, cell, and the way ``forward``.
-
-    ``judge`` answers ``may_step`` for the whole game.
-    """
-
-    ground: TerrainMap
-    type: UnitType
-    cell: int
-    forward: int
-    judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
-
-    def may_step(self, source: int, target: int) -> bool:
-        """Whether such a unit may step from one cell to another, as far as zones and plugins have a say."""
-        return self.judge(replace(self, cell=source), target)
-
-
-@dataclass(frozen=True, slots=True)
-class TerrainMap:
-    """What a kind is prepared for: the board, its zones and terrains, and the side whose unit it is.
-
-    ``zones[name]`` are the cells of a zone as this side has it; ``terrain`` is the terrain of every
-    cell, ``walls`` are the cells nobody may stand on, and ``costs`` the ruleset's tables for paths.
-    """
-
-    grid: Grid
-    side: int
-    zones: Mapping[str, frozenset[int]]
-    terrain: Sequence[str]
-    walls: frozenset[int] = frozenset()
-    costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
-
-    def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a ray before it comes to a wall."""
-        return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
-
-    def cost(self, table: str | None, source: int, target: int) -> int | None:
-        """What it costs by this table to step from one cell to the next, or None if it cannot be entered so."""
-        if target in self.walls:
-            return None
-        if table is None:
-            return 1
-        cost = self.costs[table].get(self.terrain[target])
-        return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
-
-
 class RuleOptions(BaseModel):
     """Options written in a ruleset that can be told as a rule."""
 
@@ -141,7 +62,7 @@ class RuleOptions(BaseModel):
         """The name of the text that states the rule."""
         raise NotImplementedError
 
-    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """The values that the rule's text is filled with: the options as written, or whatever else it needs.
 
         Names of the ruleset's that stand in them as written are said in the player's language.
@@ -211,11 +132,11 @@ class Resolution(Kind):
     family = "by"
     reads_defence: ClassVar[bool] = False
 
-    def may_hit(self, other: UnitType) -> bool:
+    def may_hit(self, other: UnitTypeLike) -> bool:
         """Whether units of this type can be attacked at all."""
         return True
 
-    def die_of(self, ruleset: Ruleset) -> str:
+    def die_of(self, ruleset: RulesetLike) -> str:
         """The name of the die that is rolled, for resolutions that roll."""
         raise NotImplementedError
 

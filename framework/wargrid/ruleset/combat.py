@@ -11,10 +11,10 @@ from wargrid.core.events import Eliminated, Event, Lost, Wounded
 from wargrid.ruleset.base import DieName, FaceName, Resolution
 
 if TYPE_CHECKING:
-    from wargrid.core.attack import Attack
+    from wargrid.core.events import Attack
     from wargrid.core.moves import Roll
     from wargrid.core.position import Position
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.core.protocols import RulesetLike
     from wargrid.text.catalog import Catalog
 
 
@@ -25,7 +25,7 @@ class Removal(Resolution):
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Gone, unless a plugin knows better."""
-        return position.roster.game.loss(position, attack.target)
+        return position.roster.game.removal_events(position, attack.target)
 
 
 class Dice(Resolution):
@@ -53,7 +53,7 @@ class Dice(Resolution):
     """What becomes of hits that are too few to remove a man: lost with the attack, or carried by
     the target."""
 
-    def die_of(self, ruleset: Ruleset) -> str:
+    def die_of(self, ruleset: RulesetLike) -> str:
         """The die named, or the only one there is."""
         return self.die or next(iter(ruleset.dice))
 
@@ -84,6 +84,6 @@ class Dice(Resolution):
             events.append(Wounded(cell, rest))
         return events
 
-    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """The options, and what ``one`` unit of strength is called."""
         return super().facts(words, ruleset) | {"one": words.say(f"rules.one.{ruleset.strength}")}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.grid import ARROWS, Grid
+from wargrid.core.patterns import Placement
 
 if TYPE_CHECKING:
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.core.protocols import RulesetLike
 
 
 MOST_CELLS: Final = 10_000
@@ -17,18 +17,6 @@ MOST_CELLS: Final = 10_000
 
 MOST_UNITS: Final = 1_000
 """The most units of all sides that may stand on a board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One unit on a cell, before it has an id."""
-
-    side: int
-    type: UnitType
-    cell: int
-    facing: int
-    men: int
-    wounds: int = 0
 
 
 class PictureError(ValueError):
@@ -43,7 +31,7 @@ class PictureError(ValueError):
         self.values = values
 
 
-def placements(ruleset: Ruleset, grid: Grid) -> list[Placement]:
+def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
     """Who stands where at the start, side by side, in the order of the picture.
 
     Nobody does where the sides deploy armies of their own choice.
@@ -64,7 +52,7 @@ def placements(ruleset: Ruleset, grid: Grid) -> list[Placement]:
     return sorted(found, key=lambda stand: stand.side)
 
 
-def side_placements(ruleset: Ruleset, grid: Grid, text: str, side: int) -> list[Placement]:
+def side_placements(ruleset: RulesetLike, grid: Grid, text: str, side: int) -> list[Placement]:
     """Read a picture of one side's rows, front row first, for either side.
 
     Raises:
@@ -126,7 +114,7 @@ def _cells(line: str, most: int) -> list[tuple[int, str]]:
     return found
 
 
-def read_picture(ruleset: Ruleset, grid: Grid, text: str) -> list[Placement]:
+def read_picture(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]:
     """Read a picture of the whole board, north row first.
 
     A cell is ``.`` for empty, or a unit's letter, upper case for the first side and lower case for
@@ -151,7 +139,7 @@ def read_picture(ruleset: Ruleset, grid: Grid, text: str) -> list[Placement]:
 
 
 def _side_rows(
-    ruleset: Ruleset, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
+    ruleset: RulesetLike, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
 ) -> list[Placement]:
     """One side's rows before its own edge, the front row first; columns stay where they are."""
     refuse_comments(rows, grid.columns)
@@ -182,10 +170,11 @@ def _check_width(grid: Grid, line: int, cells: list[tuple[int, str]]) -> None:
 
 
 def _placement(
-    ruleset: Ruleset, grid: Grid, drawn: str, cell: int, at: tuple[int, int]
+    ruleset: RulesetLike, grid: Grid, drawn: str, cell: int, at: tuple[int, int]
 ) -> Placement:
     letter, turned = drawn[0], drawn[1:]
-    unit = ruleset.find_letter(letter) if letter.isalpha() else None
+    types = (unit for unit in ruleset.units.values() if unit.letter == letter.upper())
+    unit = next(types, None) if letter.isalpha() else None
     if unit is None:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in ruleset.units.items())
         raise PictureError(*at, len(drawn), "picture_letter", letter=letter, known=known)

@@ -25,9 +25,6 @@ from wargrid.ruleset.registry import Vocabulary
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
-ANY = "any"
-"""The limit that counts every verb."""
-
 UNWRITTEN = "\0word"
 """Where a unit is handed its word: under a key that no file can hold."""
 

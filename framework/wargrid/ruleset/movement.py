@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from wargrid.core.grid import DIRECTIONS, OFF, Step
-from wargrid.ruleset.base import CostsName, Movement, MovePattern, ZoneName
+from wargrid.core.patterns import MovePattern
+from wargrid.ruleset.base import CostsName, Movement, ZoneName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wargrid.engine.paths import Costs
-    from wargrid.ruleset.base import TerrainMap
+    from wargrid.core.patterns import Costs, TerrainMap
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[

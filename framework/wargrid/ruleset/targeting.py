@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field, model_validator
 
 from wargrid.core.grid import DIAGONAL, OFF, ORTHOGONAL
-from wargrid.ruleset.base import MovePattern, Reach
+from wargrid.core.patterns import MovePattern
+from wargrid.ruleset.base import Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.movement import Direction, steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.ruleset.base import TerrainMap
+    from wargrid.core.patterns import TerrainMap
 
 
 class Around(Reach):

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from wargrid.ruleset.base import TerrainMap
+from wargrid.core.patterns import TerrainMap
 from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
-    from wargrid.ruleset.models import Cells, Ruleset
+    from wargrid.core.protocols import RulesetLike
     from wargrid.source.diagnostics import Place
 
 EACH: Final = "each"
@@ -39,7 +39,7 @@ class ZoneError(ValueError):
         self.column = column
 
 
-def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[TerrainMap, ...]:
+def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
     """The ground under each side's feet, by the side's number.
 
     Raises:
@@ -68,7 +68,7 @@ def grounds_of(ruleset: Ruleset, grid: Grid) -> tuple[TerrainMap, ...]:
     return tuple(found)
 
 
-def terrain_of(ruleset: Ruleset, grid: Grid) -> tuple[str, ...]:
+def terrain_of(ruleset: RulesetLike, grid: Grid) -> tuple[str, ...]:
     """The terrain of every cell; the first terrain of the ruleset where no picture says otherwise.
 
     Raises:
@@ -102,7 +102,7 @@ def terrain_of(ruleset: Ruleset, grid: Grid) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-def _zone(ruleset: Ruleset, grid: Grid, name: str, number: int, side: str) -> list[int]:
+def _zone(ruleset: RulesetLike, grid: Grid, name: str, number: int, side: str) -> list[int]:
     spec = ruleset.zones[name]
     if not isinstance(spec, Mapping):
         return _cells(grid, spec, (name,))
@@ -112,7 +112,7 @@ def _zone(ruleset: Ruleset, grid: Grid, name: str, number: int, side: str) -> li
     return own if number == 0 else [grid.turned(cell) for cell in own]
 
 
-def _cells(grid: Grid, said: Cells, path: Place) -> list[int]:
+def _cells(grid: Grid, said: str | list[str], path: Place) -> list[int]:
     """The cells of a text or list: names such as ``d1``, or boxes such as ``d1:f3``."""
     if isinstance(said, str):
         return _cells_of_text(grid, said, path)

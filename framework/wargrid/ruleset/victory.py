@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.core.protocols import RulesetLike
     from wargrid.text.catalog import Catalog
 
 
@@ -24,9 +24,7 @@ def _off_if_false(value: object) -> object:
 def _concerned(position: Position, side: str | None) -> Sequence[int]:
     """The numbers of the sides that a victory is about: of the one named, or of all."""
     roster = position.roster
-    return (
-        range(len(roster.units_of)) if side is None else ([*roster.game.ruleset.sides].index(side),)
-    )
+    return range(len(roster.units_of)) if side is None else (roster.sides.index(side),)
 
 
 def _the_other(position: Position, loser: int) -> int:
@@ -124,7 +122,7 @@ class Limit(Victory):
         by_day = self.days * sides
         return by_day if self.turns is None or by_day < self.turns else self.turns
 
-    def facts(self, words: Catalog, ruleset: Ruleset) -> dict[str, object]:
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
         facts = super().facts(words, ruleset) | {
             "more": words.say(f"rules.more.{ruleset.strength}")

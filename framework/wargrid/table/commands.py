@@ -14,8 +14,8 @@ from wargrid.table.view import CommandView
 from wargrid.table.wording import facing_meant
 
 if TYPE_CHECKING:
+    from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
-    from wargrid.engine.refusals import Refusal
     from wargrid.match.match import Match
     from wargrid.table.asking import Question
     from wargrid.table.state import Situation

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from wargrid.core.moves import END, ENTER, TURN, Deploy
+from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import IllegalMove, Refusal
 from wargrid.match.seeing import seen_by
 from wargrid.plugins.host import PluginError
 from wargrid.table import deployment as deploying

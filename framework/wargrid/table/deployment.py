@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import PLACE, REMOVE, Deploy
-from wargrid.engine.refusals import Refusal
+from wargrid.core.refusal import Refusal
 from wargrid.table.view import CommandView, MarkView
 from wargrid.text.catalog import whole
 

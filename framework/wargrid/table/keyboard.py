@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wargrid.core.refusal import Refusal
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import Refusal
 from wargrid.match.notation import NotationError, read_move
 from wargrid.table.asking import NOTHING, Question, die_faces
 from wargrid.table.commands import disabled_reason

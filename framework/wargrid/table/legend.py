@@ -11,7 +11,7 @@ from wargrid.table.view import TerrainView
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
-    from wargrid.ruleset.models import UnitType
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.table.wording import Teller
 
 
@@ -47,11 +47,11 @@ def legend_of(position: Position, selected: int | None, teller: Teller) -> tuple
     return tuple(found) if len(found) > 1 else ()
 
 
-def _note(word: str, walker: UnitType | None, teller: Teller) -> str:
+def _note(word: str, walker: UnitTypeLike | None, teller: Teller) -> str:
     return teller.say("table.legend.and").join(_notes(word, walker, teller))
 
 
-def _notes(word: str, walker: UnitType | None, teller: Teller) -> Iterator[str]:
+def _notes(word: str, walker: UnitTypeLike | None, teller: Teller) -> Iterator[str]:
     """What a terrain does: whom it stops, what it shelters, what it costs, and what plugins say of it."""
     ruleset = teller.game.ruleset
     terrain = ruleset.terrains[word]

@@ -27,7 +27,7 @@ from wargrid.core.events import (
 )
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import END, TAKE, Lot
-from wargrid.core.position import Result
+from wargrid.core.state import Result
 from wargrid.engine.game import CHANCE
 from wargrid.table.rolling import rolls_for_the_first_turn
 from wargrid.table.view import LogView

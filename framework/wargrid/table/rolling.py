@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.core.attack import PENDING, Attack
+from wargrid.core.events import Attack
 from wargrid.core.moves import Roll
+from wargrid.core.state import ATTACKING
 from wargrid.engine.opening import FIRST
 from wargrid.table.view import DiceView
 
@@ -80,7 +81,7 @@ def _meaning(before: Position, roll: Roll, teller: Teller) -> tuple[tuple[str, .
         )
     by = (
         resolution_at(before, Attack(before).source)
-        if pending is not None and pending.kind == PENDING
+        if pending is not None and pending.kind == ATTACKING
         else None
     )
     if by is None:

@@ -19,7 +19,8 @@ from wargrid.table.rule_text import Drawn, facts_in_words, told_in_full
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position, Result
+    from wargrid.core.position import Position
+    from wargrid.core.state import Result
     from wargrid.engine.game import Game
     from wargrid.ruleset.base import Movement, RuleOptions, Victory
     from wargrid.ruleset.models import Turn, UnitType

@@ -11,7 +11,8 @@ from wargrid.table.rulebook import how_it_ended
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position, Result
+    from wargrid.core.position import Position
+    from wargrid.core.state import Result
     from wargrid.engine.game import Game
 
 FACING_WORDS: Final = ("north", "east", "south", "west")

@@ -13,8 +13,8 @@ from wargrid.authoring.plugintests.walks import Step, Walk, keys, some
 from wargrid.authoring.plugintests.watch import contents
 from wargrid.core.events import Withdrawn
 from wargrid.core.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Move
+from wargrid.core.refusal import IllegalMove
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import IllegalMove
 from wargrid.plugins.results import brief
 from wargrid.text.catalog import LANGUAGES
 

@@ -13,7 +13,7 @@ from wargrid.authoring.plugintests import subprocesses as elsewhere
 from wargrid.authoring.plugintests.blame import breach
 from wargrid.authoring.plugintests.breach import Broken
 from wargrid.authoring.plugintests.walks import Walk, keys
-from wargrid.engine.refusals import IllegalMove
+from wargrid.core.refusal import IllegalMove
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import digest, read_position, write_position

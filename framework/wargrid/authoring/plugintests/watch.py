@@ -23,7 +23,7 @@ from wargrid.authoring.plugintests.luck import (
     sort_of_builtin,
 )
 from wargrid.authoring.plugintests.surroundings import Surroundings
-from wargrid.core.attack import Attack
+from wargrid.core.events import Attack
 from wargrid.core.position import Position
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import is_stranger, strangers_in

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
+    from wargrid.core.protocols import UnitTypeLike
+    from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
     from wargrid.engine.odds import Odds
-    from wargrid.engine.refusals import Refusal
     from wargrid.loading.loader import Loaded
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.ruleset.models import Ruleset
 
 SORTS: Final = ("kinds", "units", "faces", "hooks", "reasons", "rules")
 """What is counted, in the order in which it is told."""
@@ -190,7 +191,7 @@ def _idle(plugin: Plugin) -> Collection[str]:
 
 
 def _ways_to(
-    game: Game, unit: UnitType, side: int, cell: int, facing: int, target: int
+    game: Game, unit: UnitTypeLike, side: int, cell: int, facing: int, target: int
 ) -> list[str]:
     """The words of a type's ways to move that lead from a cell to another; all it has if no sheet can say."""
     every = [kind.word for kind in unit.move]

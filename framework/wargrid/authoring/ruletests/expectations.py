@@ -12,8 +12,8 @@ from wargrid.authoring.ruletests.report import Comparison, Differing, Failure
 from wargrid.authoring.ruletests.weighing import judge_odds
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
+from wargrid.core.refusal import refusal_codes
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import refusal_codes
 from wargrid.source.diagnostics import Place
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names

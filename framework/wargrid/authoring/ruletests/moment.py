@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
+    from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
-    from wargrid.engine.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, Outcome, Table
 from wargrid.authoring.ruletests.setup import SetupContext, set_up
 from wargrid.core.moves import Roll
+from wargrid.core.refusal import IllegalMove
 from wargrid.engine.game import CHANCE, Game
-from wargrid.engine.refusals import IllegalMove
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import CHOSEN

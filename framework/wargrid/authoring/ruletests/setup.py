@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.models import RuleTest
     from wargrid.core.position import Position
+    from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
-    from wargrid.engine.refusals import Refusal
 
 LINES = ("side", "actions", "turn", "men", "wounds", "used")
 """What is said of a position beside its picture."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from wargrid.core.refusal import IllegalMove
 from wargrid.engine.odds import expected as mean
-from wargrid.engine.refusals import IllegalMove
 from wargrid.source.diagnostics import Place
 
 if TYPE_CHECKING:

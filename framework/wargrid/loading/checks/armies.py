@@ -16,9 +16,9 @@ from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import Placement
     from wargrid.engine.deployment import Deploying
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.diagram import Placement
     from wargrid.ruleset.models import Deployment, Ruleset
     from wargrid.source.document import Mark
     from wargrid.source.merged import Merged

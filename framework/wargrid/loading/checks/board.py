@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core.patterns import Placement
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.loading.scenarios import rulesets_with
-from wargrid.ruleset.diagram import PictureError, Placement, picture_rows, placements
+from wargrid.ruleset.diagram import PictureError, picture_rows, placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.movement import barred
 from wargrid.ruleset.terrain import ZoneError, grounds_of

@@ -11,13 +11,13 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core import events
-from wargrid.core.attack import Attack
+from wargrid.core.events import Attack
 from wargrid.core.moves import Move, Roll
+from wargrid.core.patterns import HypotheticalUnit
 from wargrid.core.position import Position
 from wargrid.loading.hooks import answer_of, hooks_of
 from wargrid.loading.mending import source_of
 from wargrid.plugins.host import strangers_in
-from wargrid.ruleset.base import HypotheticalUnit
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import did_you_mean
 from wargrid.text.message import Message

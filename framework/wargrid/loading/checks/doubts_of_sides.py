@@ -14,8 +14,8 @@ from wargrid.text.format import join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import TerrainMap
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.merged import Merged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.position import GONE
+from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.opening import WALLS
 from wargrid.loading.checks.board import drawn_mark

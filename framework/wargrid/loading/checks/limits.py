@@ -7,20 +7,23 @@ from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.dice import MOST_DICE
+from wargrid.core.dice import MAX_DICE
 from wargrid.core.grid import FACINGS, Grid
+from wargrid.core.patterns import Placement
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.plugins.host import PluginError
-from wargrid.ruleset.diagram import MOST_UNITS, PictureError, Placement, placements
+from wargrid.ruleset.diagram import MOST_UNITS, PictureError, placements
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.ruleset.terrain import ZoneError, grounds_of
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import printable
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import TerrainMap
+    from wargrid.core.protocols import UnitTypeLike
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import Movement, Reach, TerrainMap
-    from wargrid.ruleset.models import Cells, Ruleset, UnitType
+    from wargrid.ruleset.base import Movement, Reach
+    from wargrid.ruleset.models import Cells, Ruleset
     from wargrid.source.document import Node
     from wargrid.source.merged import Merged
 
@@ -167,7 +170,7 @@ def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> I
         most = next(
             (
                 n
-                for n in range(min(dice, MOST_DICE), 1, -1)
+                for n in range(min(dice, MAX_DICE), 1, -1)
                 if _fits(n, faces, twice and path[0] == "units")
             ),
             1,
@@ -183,7 +186,7 @@ def _rolls(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> I
 
 
 def _fits(dice: int, faces: int, twice: bool) -> bool:
-    if dice > MOST_DICE:
+    if dice > MAX_DICE:
         return False
     results = comb(dice + faces - 1, dice)
     return results * (dice + faces) <= MOST_SHOWN and (
@@ -252,7 +255,7 @@ def _reach(stand: Placement, ground: TerrainMap) -> int:
     return _from(stand.cell, stand.facing, stand.type, ground)
 
 
-def _from(cell: int, facing: int, unit: UnitType, ground: TerrainMap) -> int:
+def _from(cell: int, facing: int, unit: UnitTypeLike, ground: TerrainMap) -> int:
     """How many cells a type reaches from a cell, by moving and by attacking; one at least."""
     words: list[Movement | Reach] = [*unit.move, *([unit.attack.at] if unit.attack else [])]
     return 1 + sum(_cells_of(word, ground, cell, facing) for word in words)

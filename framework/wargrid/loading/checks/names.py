@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from wargrid.core.dice import MOST_DICE
+from wargrid.core.dice import MAX_DICE
 from wargrid.core.moves import VERBS
 from wargrid.loading.checks import armies as checks_of_armies
 from wargrid.loading.checks import board as checks_of_pictures
@@ -252,7 +252,7 @@ def most_dice(faces: int) -> int:
     """How many dice with so many different faces can be rolled at once."""
     return next(
         dice
-        for dice in range(MOST_DICE, 0, -1)
+        for dice in range(MAX_DICE, 0, -1)
         if dice == 1 or comb(dice + faces - 1, dice) <= MOST_RESULTS
     )
 

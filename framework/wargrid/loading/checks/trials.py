@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.grid import FACINGS
+from wargrid.core.patterns import TerrainMap
 from wargrid.loading.mending import to_mend, told
 from wargrid.plugins.host import PluginError
 from wargrid.plugins.results import brief
-from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, TerrainMap
+from wargrid.ruleset.base import Kind, Movement, Reach, Resolution
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.terrain import ZoneError, grounds_of

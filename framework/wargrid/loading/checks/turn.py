@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.moves import ANY_VERB, ATTACK, MOVE
 from wargrid.loading.checks.trials import words_of
 from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.models import ANY
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.removals import Named, still_named, taker_of
@@ -147,7 +146,7 @@ def is_everything_counted_that_the_turn_asks_about(
 ) -> Iterator[Diagnostic]:
     """What a unit has done is known only under a limit; without one the turn's own rules would forget it."""
     turn = ruleset.turn
-    counted = {verb for verb in turn.may if verb in turn.per_unit or ANY in turn.per_unit}
+    counted = {verb for verb in turn.may if verb in turn.per_unit or ANY_VERB in turn.per_unit}
     needs: list[tuple[Place, bool, list[str]]] = [
         (("turn", "groups"), turn.groups is not None, list(turn.may)),
         (("turn", "units"), turn.units == "consecutive", list(turn.may)),
@@ -179,7 +178,7 @@ def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) 
 def _forgets(ruleset: Ruleset, verb: str) -> bool:
     """Whether a unit that has done a verb may go on, and nobody knows that it has."""
     turn = ruleset.turn
-    return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY) != 1
+    return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY_VERB) != 1
 
 
 def is_there_a_budget_for_every_cost(

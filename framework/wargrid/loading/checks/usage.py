@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.core.moves import ATTACK, MOVE
-from wargrid.engine.refusals import refusal_codes
+from wargrid.core.refusal import refusal_codes
 from wargrid.loading.checks import (
     doubts_of_hooks,
     doubts_of_sides,
@@ -32,9 +32,9 @@ from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
+    from wargrid.core.patterns import TerrainMap
     from wargrid.loading.checks.names import Question
     from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.base import TerrainMap
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.document import Mark
 

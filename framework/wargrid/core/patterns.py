@@ -1,0 +1,112 @@
+"""Where a unit may go or strike from one cell, as plain values, and the terrain it does so on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from wargrid.core.grid import Grid
+    from wargrid.core.protocols import UnitTypeLike
+
+Costs: TypeAlias = Sequence[Sequence[tuple[int, int]]]
+"""For each cell, the neighbours that can be entered from it, each with its cost in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePattern:
+    """Where a unit may go or strike from one cell, facing one way, on an empty board.
+
+    ``rays``: lines of cells, nearest first, open until a unit stands in them. ``spots``: jumps as
+    (leg, cell), where the leg must be empty, or is ``OFF`` if there is none. ``hops``: lines like
+    rays, over the first unit onto the second. ``beams``: lines like rays along which only a royal
+    unit is threatened. ``shots``: cells struck from the unit's own cell, whatever is between.
+    ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
+    fills it in. A unit that comes to a ``slippery`` cell without taking does not stop there: it
+    glides on along its ray, and from the end of a ray or from a spot along
+    ``glides[ray or spot]``, as far as those cells are empty.
+    """
+
+    rays: tuple[tuple[int, ...], ...] = ()
+    spots: tuple[tuple[int, int], ...] = ()
+    hops: tuple[tuple[int, ...], ...] = ()
+    beams: tuple[tuple[int, ...], ...] = ()
+    shots: tuple[int, ...] = ()
+    takes: str = "never"
+    slippery: frozenset[int] = frozenset()
+    glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The number of cells in it, counting a cell once for each line it is on."""
+        return (
+            sum(map(len, (*self.rays, *self.hops, *self.beams))) + len(self.spots) + len(self.shots)
+        )
+
+
+class WalkPattern(NamedTuple):
+    """A way to move step by step: its points, the cost of each step, and whether friends may be passed."""
+
+    points: int
+    costs: Costs
+    friends_pass: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HypotheticalUnit:
+    """A unit imagined on a cell while its patterns are made.
+
+    ``judge`` answers ``may_step`` for the whole game.
+    """
+
+    ground: TerrainMap
+    type: UnitTypeLike
+    cell: int
+    forward: int
+    judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
+
+    def may_step(self, source: int, target: int) -> bool:
+        """Whether zones and plugins let such a unit step from one cell to another."""
+        return self.judge(replace(self, cell=source), target)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainMap:
+    """The board, its zones and its terrain, as one side has them.
+
+    ``zones[name]`` are the cells of a zone for this side. ``terrain`` is the terrain of every cell,
+    ``walls`` are the cells that no unit can enter, and ``costs`` are the ruleset's cost tables.
+    """
+
+    grid: Grid
+    side: int
+    zones: Mapping[str, frozenset[int]]
+    terrain: Sequence[str]
+    walls: frozenset[int] = frozenset()
+    costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
+
+    def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of a ray before the first wall."""
+        return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
+
+    def cost(self, table: str | None, source: int, target: int) -> int | None:
+        """The points for a step between neighbours by this table, or None if it is not possible."""
+        if target in self.walls:
+            return None
+        if table is None:
+            return 1
+        cost = self.costs[table].get(self.terrain[target])
+        return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One unit on a cell, before it has an id."""
+
+    side: int
+    type: UnitTypeLike
+    cell: int
+    facing: int
+    men: int
+    wounds: int = 0

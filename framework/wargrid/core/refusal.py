@@ -1,0 +1,66 @@
+"""Why a move is refused: a code with its values, and the sentence that players read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wargrid.text.catalog import catalog, templates_of
+from wargrid.text.format import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wargrid.text.catalog import Catalog
+
+MAX_QUOTED: Final = 400
+"""How many characters of one value a sentence quotes."""
+
+Reason: TypeAlias = tuple[str, dict[str, object]]
+"""The code of a refusal and the values of its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason why a move is not legal.
+
+    ``code`` names its text (``refusals.<code>``), ``values`` fill the text, and ``rule`` is the
+    number of the rule in the rule book, or empty.
+    """
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    rule: str = ""
+
+    def text(self, language: str = "en") -> str:
+        """The sentence that players read, with the rule's number in brackets if there is one."""
+        texts = catalog(language)
+        values = {name: _displayed(value, texts) for name, value in self.values.items()}
+        sentence = texts.say(f"refusals.{self.code}", **values)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _displayed(value: object, texts: Catalog) -> object:
+    """A value as players read it: names in their language, tuples with commas, no control characters."""
+    if isinstance(value, dict):
+        return texts.of(value)
+    if isinstance(value, tuple):
+        return ", ".join(str(_displayed(part, texts)) for part in value)
+    return printable(value, MAX_QUOTED) if isinstance(value, str) else value
+
+
+class IllegalMove(Exception):
+    """A move is not legal; ``refusal`` gives the reason. The position is unchanged."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def refusal_codes() -> list[str]:
+    """The codes of the framework's own refusals, for which a ruleset may cite rule numbers."""
+    keys = (key.split(".") for key in templates_of("wargrid", "en"))
+    return [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]

@@ -1,0 +1,53 @@
+"""The parts of a position that events write, and their special values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from wargrid.core.roster import Roster
+
+GONE: Final = -1
+"""The place of a unit that is not on the board."""
+
+WALL: Final = -1
+"""The content of a cell that no unit can enter or pass. Tuples by unit id end with its entry."""
+
+ATTACKING: Final = "attack"
+"""The kind of ``Pending`` during an attack; its numbers: source, target, dice, number of the roll,
+hits so far."""
+
+CHOICE: Final = "choice"
+"""The kind of ``Pending`` while a side chooses a cell for a unit; its numbers: the side whose turn
+it is, then the cells to choose from, the unit's present cell first."""
+
+
+class Pending(NamedTuple):
+    """What the game waits for: a kind, and integers whose meaning depends on the kind."""
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+
+
+class Result(NamedTuple):
+    """How a game ended: the winner (None for a draw) and the word of the victory condition."""
+
+    winner: int | None
+    reason: str
+
+
+class PositionFields(Protocol):
+    """The fields of a new position, as events change them; ``Position`` explains each."""
+
+    roster: Roster
+    board: list[int]
+    place: list[int]
+    men: list[int]
+    wounds: list[int]
+    side: int
+    budget: int
+    used: int
+    turn: int
+    pending: Pending | None
+    result: Result | None
+    past: tuple[int, ...]
