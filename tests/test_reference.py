@@ -1,209 +1,79 @@
-"""The reference in the documentation is what the program says of itself, and says everything."""
+"""The generated pages of the documentation agree with the program."""
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
-from collections.abc import Mapping
-from functools import cache
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from wargrid.authoring.grammar import ANY, everything
-from wargrid.authoring.json_schema import plugin_classes
-from wargrid.cli.main import COMMANDS, main
+from wargrid.authoring.explain import index
+from wargrid.authoring.schema_paths import ANY
+from wargrid.cli.main import COMMANDS
 from wargrid.loading.hooks import HOOKS
 from wargrid.loading.library import names
-from wargrid.loading.loader import load_document
-from wargrid.plugins import hookspecs
 from wargrid.plugins.host import kinds_of
-from wargrid.reference import pages
-from wargrid.reference.__main__ import main as write_pages
-from wargrid.reference.books import games
-from wargrid.reference.markdown import code, fenced, table
-from wargrid.reference.said import event_classes, refusal_codes
-from wargrid.ruleset.models import Ruleset
-from wargrid.source.yaml_reader import read_text
-from wargrid.text.catalog import LANGUAGES, catalog
 
 DOCS = Path(__file__).parent.parent / "docs"
-PLUGINS = (DOCS / "plugins.md").read_text("utf-8")
-pytestmark = pytest.mark.slow
-
-
-@cache
-def made() -> Mapping[str, str]:
-    """Every page the program makes, by its path."""
-    return pages()
-
-
-EXAMPLE = re.compile(
-    r"^(?:In|For example, in|For example, could stand in) `([\w/]+)`:\n\n```yaml\n(.*?)^```$",
-    re.M | re.S,
+FOLDERS = ("reference", "commands", "games")
+_WITH_PAGES_OF_THEIR_OWN = re.compile(
+    r"units\.NAME\.(move|attack\.(at|by))\..*|(victory|plugins)\..*"
+    r"|.*(name|summary|names|faces\.NAME|_names\.NAME)\.NAME"
 )
 
 
-def test_the_pages_are_those_the_program_makes() -> None:
-    """After a change of what they are read from: ``python -m wargrid.reference``."""
-    changed = [path for path, text in made().items() if (DOCS / path).read_text("utf-8") != text]
-
-    assert changed == []
+def page(path: str) -> str:
+    """Return the text of a page."""
+    return (DOCS / path).read_text("utf-8")
 
 
-def test_no_page_is_left_over() -> None:
-    """Where pages are made, no others lie."""
-    folders = ("reference", "commands", "games")
+@pytest.mark.slow
+def test_the_pages_are_those_that_the_generator_writes(tmp_path: Path) -> None:
+    """After a change: ``python docs/_generate``."""
+    command = [sys.executable, str(DOCS / "_generate"), str(tmp_path)]
+    subprocess.run(command, check=True, capture_output=True)
+    made = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")}
     there = {
         path.relative_to(DOCS).as_posix()
-        for folder in folders
+        for folder in FOLDERS
         for path in (DOCS / folder).rglob("*.md")
     }
-
-    assert there == made().keys()
-
-
-def test_every_key_is_documented() -> None:
-    """Whatever may be written in a ruleset has a line, with the exception of words and plugins,
-    which have pages."""
-    page = made()["reference/rulesets.md"]
-    lines = set(re.findall(r"^(?:\| `|## )([\w.]+)", page, re.MULTILINE))
-    model = {
-        ".".join("NAME" if step == ANY else step for step in place.path) for place in everything()
-    }
-    others = re.compile(
-        r"units\.NAME\.(move|attack\.(at|by))\..*|(victory|plugins)\..*|.*name\.NAME|.*(summary|names|faces\.NAME)\.NAME"
-    )
-    asked = {
-        path
-        for path in model
-        if not others.fullmatch(path) and not re.fullmatch(r".*_names\.NAME\.NAME", path)
-    }
-
-    assert asked - lines == set()
-    assert lines - model == set()
-    assert set(Ruleset.model_fields) <= lines
+    own = {path for path in made if path.partition("/")[0] in FOLDERS}
+    assert there == own
+    assert [path for path in made if (tmp_path / path).read_text("utf-8") != page(path)] == []
 
 
-@pytest.mark.parametrize(
-    "kind", kinds_of(plugin_classes()), ids=lambda kind: f"{kind.family}-{kind.word}"
-)
-def test_every_word_is_used_by_a_shipped_ruleset(kind: type) -> None:
-    """Its part of the page lists every option and names rulesets that use it."""
-    family = made()["reference/words.md"].partition(f"\n## {kind.family}\n")[2]
+def test_every_key_is_in_the_reference() -> None:
+    """Words, plugins and languages have no row."""
+    rows = set(re.findall(r"^(?:\| `|## )([\w.]+)", page("reference/rulesets.md"), re.MULTILINE))
+    keys = {".".join(place.path) for place in index().root.places()}
+    assert {key for key in keys if not _WITH_PAGES_OF_THEIR_OWN.fullmatch(key)} - rows == set()
+    assert rows - keys == set()
+    assert any(ANY in key for key in keys)
+
+
+@pytest.mark.parametrize("kind", kinds_of(index().plugins), ids=lambda kind: kind.word)
+def test_every_word_is_listed_with_its_options_and_used_by_a_shipped_ruleset(kind: type) -> None:
+    """A word that no ruleset uses is not shipped."""
+    family = page("reference/words.md").partition(f"\n## {kind.family}\n")[2]
     part = family.partition(f"\n### {kind.word}\n")[2].partition("\n##")[0]
-
     assert re.findall(r"^\| `(\w+)`", part, re.MULTILINE) == [*kind.model_fields]
-    assert re.search(r"^Used by `[\w/]+`", part, re.MULTILINE)
+    assert "\nUsed by `" in part
 
 
-def test_every_plugin_is_used_by_a_shipped_ruleset() -> None:
-    """Each has a part with all its options."""
-    for name, cls in plugin_classes().items():
-        part = made()["reference/plugins.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
-
+def test_every_plugin_is_listed_with_its_options_and_used_by_a_shipped_ruleset() -> None:
+    """The same for plugins."""
+    for name, cls in index().plugins.items():
+        part = page("reference/plugins.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         assert set(re.findall(r"^\| `(\w+)`", part, re.MULTILINE)) == set(cls.model_fields), name
         assert "\nUsed by `" in part, name
 
 
-def test_every_hook_is_documented_with_its_exact_signature() -> None:
-    """As its source writes it; in the order of the source, and no other."""
-    tree = ast.parse(inspect.getsource(hookspecs))
-    source = {
-        node.name: ast.unparse(node).partition("\ndef ")[2]
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef)
-    }
-    shown = re.findall(
-        r"^## (\w+)\n\n```python\n(.*)\n```$", made()["reference/hooks.md"], re.MULTILINE
-    )
-
-    assert [(name, said.partition(":\n")[0]) for name, said in source.items()] == shown
-
-
-def test_every_hook_says_what_its_docstring_says_and_who_answers_it() -> None:
-    """Word for word; what no shipped plugin answers, the page on plugins explains."""
-    for name, hook in HOOKS.items():
-        part = made()["reference/hooks.md"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
-        said = (hook.__doc__ or "").replace("``", "`").split()
-
-        assert " ".join(said) in " ".join(part.split()), name
-        assert "\nAnswered by [" in part or f"\n`{name}` is for" in PLUGINS, name
-
-
-def test_every_event_and_every_refusal_is_listed() -> None:
-    """The names that tests expect and that rulesets cite."""
-    assert all(
-        f"\n| `{cls.name}` | `{cls.__name__}` |" in made()["reference/events.md"]
-        for cls in event_classes()
-    )
-    assert all(f"\n| `{code}` |" in made()["reference/refusals.md"] for code in refusal_codes())
-    assert all(
-        catalog("en").has(f"refusals.{code}")
-        for code in ("wall", "occupied", "halberd.lone_attacker")
-    )
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help_on_its_page(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What ``--help`` prints on a terminal of 80 columns stands there letter by letter."""
-    monkeypatch.setenv("COLUMNS", "80")
-    with pytest.raises(SystemExit):
-        main([command, "--help"])
-
-    assert f"```\n{capsys.readouterr().out}```" in (DOCS / "commands" / f"{command}.md").read_text(
-        "utf-8"
-    )
-
-
-def test_the_commands_are_listed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The help of the whole stands on the page of all commands."""
-    monkeypatch.setenv("COLUMNS", "80")
-    with pytest.raises(SystemExit):
-        main(["--help"])
-
-    assert f"```\n{capsys.readouterr().out}```" in (DOCS / "commands/README.md").read_text("utf-8")
-
-
-def test_every_game_has_its_rules_in_every_language() -> None:
-    """Every shipped ruleset that is no variant."""
-    assert games() == [name for name in names() if "/variants/" not in name]
-    assert sum(path.startswith("games/") for path in made()) == len(LANGUAGES) * (len(games()) + 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page", ["rulesets", "words", "plugins"])
-def test_every_example_could_stand_in_a_variant(page: str) -> None:
-    """Laid over the ruleset it is taken from, it has no fault; ``actions: null`` would take away
-    what must be there."""
-    examples = EXAMPLE.findall(made()[f"reference/{page}.md"])
-    assert len(examples) > 12
-    for ruleset, text in examples:
-        if not text.startswith("extends:") and "actions: null" not in text:
-            load_document(read_text(f"extends: {ruleset}\n{text}", "example.yaml"), "example")
-
-
-def test_only_pages_that_differ_are_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Their paths are printed; a page that is as it should be is left alone."""
-    monkeypatch.setattr("wargrid.reference.pages", lambda: {"a/one.md": "one\n", "two.md": "two\n"})
-    (tmp_path / "two.md").write_text("two\n", "utf-8")
-
-    write_pages([str(tmp_path)])
-
-    assert (tmp_path / "a/one.md").read_text("utf-8") == "one\n"
-    assert capsys.readouterr().out == f"{tmp_path / 'a/one.md'}\n"
-
-
-def test_tables_and_code_hold_what_would_break_them() -> None:
-    """A bar in a cell, a backtick in code, a fence in a block."""
-    assert table(("a", "b"), [("x|y", "1\n2")]) == "| a | b |\n|---|---|\n| x\\|y | 1 2 |"
-    assert table(("a",), []) == ""
-    assert (code("a"), code("a`b")) == ("`a`", "``a`b``")
-    assert fenced("```\n") == "````\n```\n````"
+def test_every_hook_command_and_game_has_its_part() -> None:
+    """Hooks keep the order of the contract."""
+    assert re.findall(r"^## (\w+)$", page("reference/hooks.md"), re.MULTILINE) == list(HOOKS)
+    assert [name for name in COMMANDS if not (DOCS / f"commands/{name}.md").is_file()] == []
+    games = [name.replace("/", "-") for name in names() if "/variants/" not in name]
+    assert [name for name in games if not (DOCS / f"games/{name}.md").is_file()] == []

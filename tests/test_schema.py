@@ -18,8 +18,7 @@ from jsonschema import Draft202012Validator
 
 from mutating import CHANGES, Mutant, mutants, places, spread
 from wargrid import Plugin, RulesetError, hookimpl
-from wargrid.authoring.docstrings import fields_of
-from wargrid.authoring.json_schema import schema
+from wargrid.authoring.json_schema import field_texts, schema
 from wargrid.cli import main
 from wargrid.loading.library import is_ruleset, names
 from wargrid.loading.loader import load_document, load_named
@@ -236,7 +235,7 @@ def test_names_of_a_ruleset_are_proposed() -> None:
 
 def test_inherited_fields_keep_their_docstrings() -> None:
     """A model made for a vocabulary is documented as the one it was made from."""
-    assert fields_of(type("Made", (UnitType,), {}))["men"] == "How many men a fresh unit has."
+    assert field_texts(type("Made", (UnitType,), {}))["men"] == "How many men a fresh unit has."
 
 
 def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,274 +1,340 @@
-"""Explains what may stand at a path of a ruleset: documentation, type, options, defaults, and a use in a real game."""
+"""Explain what may be written at a path of a ruleset, with the first use in a shipped ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.docstrings import plain
-from wargrid.authoring.grammar import (
-    ANY,
-    Json,
-    Place,
-    Steps,
-    find,
-    forms,
-    general,
-    known_plugins,
-    named,
-    options,
-    root,
-    spoken,
-)
-from wargrid.authoring.json_schema import words_of
-from wargrid.authoring.uses import Source, Use, example, names_at, shipped
+from wargrid.authoring.json_schema import PART, definitions, plain, plugin_classes, words_of
+from wargrid.authoring.schema_paths import ANY, Place, Steps, UnknownPathError, spoken
+from wargrid.loading import library
 from wargrid.loading.hooks import AT_LOAD, HOOKS
+from wargrid.loading.loader import joined, load_named
 from wargrid.plugins.host import installed
-from wargrid.plugins.local_code import names_file
+from wargrid.plugins.local_code import names_file, untrusted
 from wargrid.ruleset.registry import ONE_OF
-from wargrid.source.dump import flow, text_of
-from wargrid.text.catalog import Catalog
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.dump import block
+from wargrid.source.merge import EXTENDS, LIKE
+from wargrid.text.format import did_you_mean
 
-_PATTERNS: Final = {"^[A-Z]$": "capital", "^[a-z][a-z0-9_]*$": "word", r"^[^\s]$": "sign"}
+if TYPE_CHECKING:
+    from wargrid.plugins.host import Plugin
+    from wargrid.source.diagnostics import Diagnostic
+    from wargrid.source.document import Key, Mark, Node
+
+_FAMILIES: Final = {
+    "move": ("units", ANY),
+    "at": ("units", ANY, "attack"),
+    "by": ("units", ANY, "attack"),
+}
+"""Where a unit chooses a word of each family."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A ruleset in which examples and names are found: its name and what is written in it."""
+
+    name: str
+    root: Node
+
+    @property
+    def variant(self) -> bool:
+        """Whether it extends another ruleset."""
+        return self.root.child(EXTENDS) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An author's ruleset with the plugins in files beside it.
+
+    ``left_out`` has an error for each plugin whose code is not trusted; then ``plugins`` is empty.
+    """
+
+    source: Source
+    plugins: Mapping[str, type[Plugin]]
+    left_out: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A value in a ruleset: where its key is written, its path and its value."""
+
+    ruleset: str
+    mark: Mark
+    path: tuple[Key, ...]
+    value: Any
+
+    @property
+    def text(self) -> str:
+        """The value below the keys above it, as YAML."""
+        value = self.value
+        for step in reversed(self.path):
+            value = [value] if isinstance(step, int) else {step: value}
+        return block(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What may stand at one place: its keys, or those at each of its names; ``words`` tells keys that are words.
+    """What is known about one path: its keys, or those at each of its names, and an example.
 
-    ``plugin`` is whose options or word it is, ``package`` where that comes from, empty for code
-    beside a ruleset; ``hooks`` is what it answers and how.
+    ``plugin`` owns the options or the word; ``package`` installs it, empty for code beside a
+    ruleset. ``hooks`` are what the plugin implements; ``brings`` maps each word it adds to its
+    path, or, at a family of words, each word to the plugin that adds it.
     """
 
     place: Place
     keys: dict[str, Place]
     at_names: bool
-    words: bool
     names: list[str]
     example: Use | None
     plugin: str = ""
     package: str = ""
     hooks: dict[str, str] = field(default_factory=dict)
     brings: dict[str, str] = field(default_factory=dict)
-    """For each word that the plugin brings, or that another plugin brought here: the path, or that
-    plugin."""
 
     @property
     def path(self) -> str:
-        """The path as it is written."""
+        """The path, dotted."""
         return ".".join(self.place.path)
 
     @property
-    def family(self) -> str:
-        """Where the word at the place is one to choose from, or an empty text if it is no word."""
-        return ".".join(self.place.path[:-1]) if _is_word(self.place.path) else ""
-
-    @property
-    def stands_alone(self) -> bool:
-        """Whether the word may stand without its options."""
-        above = general(self.place)[-2] if self.family else self.place
-        return any(
-            self.place.path[-1] in form["enum"] for form in forms(above.node) if "x-alone" in form
-        )
-
-    @property
     def short(self) -> str:
-        """The option that may stand for all of them, or an empty text."""
+        """The option whose value may replace the map of all options, or an empty text."""
         return next((key for key, each in self.keys.items() if each.short), "")
 
 
-def explain(dotted: str = "", own: Sequence[Source] = ()) -> Topic:
-    """The topic at a path, of the whole where it is empty; names are those of one's ``own`` rulesets, else any shipped.
+class Index:
+    """All paths of a ruleset, for the installed plugins and for ``more`` of them by name."""
+
+    def __init__(self, more: Mapping[str, type[Plugin]] | None = None) -> None:
+        self.plugins = plugin_classes(more)
+        defs = definitions(more)
+        for whole, part, key in (
+            ("Ruleset", "Ruleset", "extends"),
+            ("UnitType.whole", "UnitType", "like"),
+        ):
+            added = {key: defs[part + PART]["properties"][key]}
+            defs[whole] = {**defs[whole], "properties": added | defs[whole]["properties"]}
+        # a plugin in a file beside a ruleset has no path of its own
+        del defs["Ruleset"]["properties"]["plugins"]["patternProperties"]
+        self.root = Place(defs, (), defs["Ruleset"])
+
+    def explain(self, dotted: str = "", own: Source | None = None) -> Topic:
+        """Return what is known about a path; about the whole ruleset if it is empty.
+
+        Names and examples come from ``own`` first, then from the shipped rulesets.
+
+        Raises:
+            UnknownPathError: there is no such path.
+        """
+        sources = (own,) if own else shipped()
+        place = self._find(self.root, tuple(dotted.split(".")), sources) if dotted else self.root
+        below, keys = place.named(), place.keys()
+        plugin = next((form["x-plugin"] for form in place.forms if "x-plugin" in form), "")
+        is_plugin = bool(plugin) and len(place.path) == 2
+        plugin = plugin or self._adding(place.path)
+        return Topic(
+            place,
+            keys or (below.keys() if below else {}),
+            at_names=not keys and below is not None,
+            names=_names_at(place.path, sources) if below and own else [],
+            example=self._example(place, own) if dotted else None,
+            plugin=plugin,
+            package=_package(plugin) if plugin else "",
+            hooks=self._hooks(plugin) if is_plugin else {},
+            brings=self._words_of(plugin) if is_plugin else self._added(place),
+        )
+
+    def general(self, place: Place) -> Place:
+        """Return the same place for any names instead of those in its path."""
+        found = self.root
+        for step in place.path:
+            below = found.keys().get(step) or found.named()
+            assert below is not None
+            found = below
+        return found
+
+    def _find(
+        self, place: Place, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
+    ) -> Place:
+        """The place some steps below another, whose general path is ``anywhere``."""
+        if not steps:
+            return place
+        if steps[0].isdecimal() and any("items" in form for form in place.forms):
+            return self._find(place, steps[1:], sources, anywhere)  # the number of an item
+        keys, below = place.keys(), place.named()
+        known = (
+            list(dict.fromkeys(_names_at(place.path, sources) + _names_at(anywhere, sources)))
+            if below
+            else []
+        )
+        for used in range(len(steps), 0, -1):  # a name may contain dots
+            key = ".".join(steps[:used])
+            if key in keys:
+                return self._find(keys[key], steps[used:], sources, (*anywhere, key))
+            if below and (key == ANY or key in known):
+                named = replace(below, path=(*place.path, key))
+                return self._find(named, steps[used:], sources, (*anywhere, ANY))
+        if below is not None:
+            deeper = below.keys() or ({ANY: below} if below.named() else {})
+            if steps[0] in deeper:
+                return self._find(below, steps, sources, (*anywhere, ANY))
+            keys = {**keys, **deeper}
+        raise self._unknown(place.path, steps, [*keys, *known])
+
+    def _unknown(self, at: Steps, steps: Steps, known: list[str]) -> UnknownPathError:
+        step = ".".join(steps)
+        best = did_you_mean(step, known) or did_you_mean(steps[0], known)
+        if best is not None:
+            near = [spoken((*at, best))]
+        else:
+            near = [spoken(each.path) for each in self.root.places() if each.path[-1] == steps[-1]]
+        return UnknownPathError(at, step, known, near)
+
+    def _example(self, place: Place, own: Source | None) -> Use | None:
+        """The first use of a place, in one's own ruleset or a shipped one."""
+        mine = uses(place, (own,)) if own else []
+        found = mine or uses(place, shipped()) or uses(self.general(place), shipped())
+        return found[0] if found else None
+
+    def _hooks(self, plugin: str) -> dict[str, str]:
+        """The hooks that a plugin implements: the first line of its docstring, or of the hook's."""
+        found = {}
+        for hook, spec in HOOKS.items():
+            method = getattr(self.plugins[plugin], hook, None)
+            if hook not in AT_LOAD and hasattr(method, "wargrid_impl"):
+                found[hook] = plain(method.__doc__ or spec.__doc__ or "").partition("\n")[0]
+        return found
+
+    def _words_of(self, plugin: str) -> dict[str, str]:
+        """The path of each word that a plugin adds."""
+        kinds = words_of(plugin, self.plugins[plugin])
+        return {
+            kind.word: spoken((*_FAMILIES.get(kind.family, ()), kind.family, kind.word))
+            for kind in kinds
+        }
+
+    def _added(self, place: Place) -> dict[str, str]:
+        """The plugin that adds each word at a place, if one does."""
+        found = {word: self._adding((*place.path, word)) for word in list(place.keys())}
+        return {word: plugin for word, plugin in found.items() if plugin}
+
+    def _adding(self, path: Steps) -> str:
+        """The plugin that adds the word at the end of a path, or an empty text."""
+        for name, cls in self.plugins.items() if family_of(path) else ():
+            if any((kind.family, kind.word) == path[-2:] for kind in words_of(name, cls)):
+                return name
+        return ""
+
+
+def read_own(name: str) -> Own:
+    """Read a ruleset by its name or path, joined with what it extends.
 
     Raises:
-        UnknownPathError: there is no such place.
+        UnknownRuleset: there is no such name or file.
+        RulesetError: it is wrong; code that is not trusted alone is left out instead.
     """
-    sources = tuple(own) or shipped()
-    place = (
-        find(dotted, lambda path: names_at(path, shipped() if ANY in path else sources))
-        if dotted
-        else root()
-    )
-    below = named(place)
-    keys = options(place)
-    plugin = next(
-        (form["x-plugin"] for form in forms(place.node) if "x-plugin" in form), ""
-    ) or _bringing(place.path)
-    return Topic(
-        place,
-        keys or (options(below) if below else {}),
-        at_names=not keys and below is not None,
-        words=any("x-words" in form for form in forms(place.node)),
-        names=names_at(place.path, own) if below and own else [],
-        example=_example(place, own) if dotted else None,
-        plugin=plugin,
-        package=_package(plugin) if plugin else "",
-        hooks=_hooks(plugin)
-        if place.path[:1] == ("plugins",) and len(place.path) == 2 and plugin
-        else {},
-        brings=_brought(place, plugin),
-    )
+    try:
+        loaded = load_named(name)
+    except RulesetError as error:
+        if not untrusted(error.diagnostics):
+            raise
+        return Own(Source(name, joined(name).root), {}, tuple(error.diagnostics))
+    plugins = {each: type(plugin) for each, plugin in loaded.plugins.items() if names_file(each)}
+    return Own(Source(name, loaded.merged.root), plugins)
 
 
-def type_of(node: Json, words: Catalog) -> str:
-    """The forms a value may have, in words."""
-    told: list[str] = []
-    for form in forms(node):
-        said = _form(form, words)
-        again = any(said == words.say("explain.list_of", items=each) for each in told)
-        told.append(words.say("explain.list_of_them") if again else said)
-    return words.say("explain.or").join(dict.fromkeys(told))
+@cache
+def index() -> Index:
+    """Return the index for the installed plugins."""
+    return Index()
 
 
-def standing(place: Place, words: Catalog) -> str:
-    """What holds if nothing is written at a place."""
-    if place.required:
-        return words.say("explain.required")
-    if "default" not in place.node:
-        return words.say("explain.optional")
-    return words.say("explain.default", value=default_of(place))
+@cache
+def shipped() -> tuple[Source, ...]:
+    """Return every shipped ruleset as its author wrote it."""
+    return tuple(Source(name, library.find(name).root) for name in library.shipped_names())
 
 
-def default_of(place: Place) -> str:
-    """The value that holds if nothing is written at a place, as an author would write it; ``~`` where there is none."""
-    return text_of(place.node.get("default"))
+def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
+    """Find where rulesets use a place; variants and units that are like another come last."""
+    found = []
+    for source in sources:
+        matches = list(_matches(source.root, place.path, ()))
+        if place.short:
+            alone = _matches(source.root, place.path[:-1], ())
+            matches += [(path, node) for path, node in alone if not isinstance(node.value, dict)]
+        for path, node in matches:
+            if node.value is not None:
+                use = Use(source.name, node.key_mark or node.mark, path, node.plain())
+                unit = source.root.at(path[:2])
+                like = unit is not None and unit.child(LIKE) is not None
+                found.append((2 * source.variant + like, use))
+    return [use for _, use in sorted(found, key=lambda each: each[0])]
 
 
-def as_json(topic: Topic, words: Catalog, left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """The topic as a plain dictionary of JSON values; ``left_out`` are plugins of which nothing is known."""
+def family_of(path: Steps) -> str:
+    """Return the path of the family whose word is at the end of a path, or an empty text."""
+    above = path[:-1]
+    unit = above[:1] == ("units",) and len(above) > 2 and above[-1] in ONE_OF
+    return ".".join(above) if path and (above == ("victory",) or unit) else ""
+
+
+def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a topic as JSON values; ``left_out`` are plugins whose code was not trusted."""
     use = topic.example
+    example = use and {"ruleset": use.ruleset, "yaml": use.text, "file": use.mark.file}
     return {
         "path": topic.path,
-        "what": topic.place.said,
-        "type": type_of(topic.place.node, words),
-        "required": topic.place.required,
-        "default": topic.place.node.get("default"),
+        **_facts(topic.place),
         "short": topic.short,
-        "family": topic.family,
-        "options": [
-            {
-                "key": key,
-                "what": each.said,
-                "type": type_of(each.node, words),
-                "required": each.required,
-                "default": each.node.get("default"),
-            }
-            for key, each in topic.keys.items()
-        ],
+        "family": family_of(topic.place.path),
+        "options": [{"key": key, **_facts(each)} for key, each in topic.keys.items()],
         "names": topic.names,
         "plugin": topic.plugin,
         "package": topic.package,
-        "hooks": dict(topic.hooks),
+        "hooks": topic.hooks,
         "brings": topic.brings,
         "left_out": [*left_out],
-        "example": use
-        and {
-            "ruleset": use.ruleset,
-            "yaml": use.text,
-            "file": use.mark.file,
-            "line": use.mark.line,
-            "made": use.made,
-        },
+        "example": example and {**example, "line": use.mark.line if use else 0},
     }
 
 
-def _form(form: Json, words: Catalog) -> str:
-    if "x-alone" in form:
-        return words.say("explain.word_alone", choices=", ".join(form["enum"]))
-    if "enum" in form or "const" in form:
-        choices = form.get("enum", [form.get("const")])
-        return words.say(
-            "explain.choice" if len(choices) > 1 else "explain.one",
-            choices=", ".join(map(flow, choices)),
-        )
-    if "x-names" in form:
-        return words.say(f"explain.name_of.{form['x-names']}")
-    kind = form.get("type")
-    if kind == "integer":
-        limits = "between" if "maximum" in form else "from" if "minimum" in form else "any"
-        return words.say(
-            f"explain.integer.{limits}", least=form.get("minimum"), most=form.get("maximum")
-        )
-    if kind == "string":
-        return words.say(f"explain.{_PATTERNS.get(form.get('pattern', ''), 'text')}")
-    if kind == "array":
-        return _list(form, words)
-    return _map(form, words) if kind == "object" else words.say(f"explain.{kind or 'anything'}")
+def _facts(place: Place) -> dict[str, Any]:
+    return {
+        "what": place.text,
+        "type": place.type,
+        "required": place.required,
+        "default": place.node.get("default"),
+    }
 
 
-def _list(form: Json, words: Catalog) -> str:
-    items = form.get("items", {})
-    if any("x-words" in each for each in forms(items)):
-        return words.say("explain.list_of_words")
-    size = form.get("minItems") if form.get("minItems") == form.get("maxItems") else None
-    key = "explain.list_of" if size is None else "explain.list_of_so_many"
-    return words.say(key, size=size, items=type_of(items, words))
+def _names_at(path: Steps, sources: Sequence[Source]) -> list[str]:
+    nodes = (node for source in sources for _, node in _matches(source.root, path, ()))
+    names = (str(key) for node in nodes if isinstance(node.value, dict) for key in node.value)
+    return list(dict.fromkeys(names))
 
 
-def _map(form: Json, words: Catalog) -> str:
-    if "x-words" in form:
-        return words.say(
-            "explain.word_with_options" if "oneOf" in form else "explain.words_with_options"
-        )
-    if form.get("additionalProperties") == {"type": "string"}:
-        return words.say("explain.texts")
-    below = named(Place((), form))
-    if form.get("properties") or below is None:
-        return words.say("explain.map")
-    if all("properties" in form for form in forms(below.node)):
-        return words.say("explain.map_of_maps")
-    return words.say("explain.map_of", values=type_of(below.node, words))
-
-
-def _example(place: Place, own: Sequence[Source]) -> Use | None:
-    *above, anywhere = general(place)
-    mine = example(place, (), own) if own else None
-    return mine or example(place, (), shipped()) or example(anywhere, above[::-1], shipped())
+def _matches(
+    node: Node, steps: Steps, at: tuple[Key, ...]
+) -> Iterator[tuple[tuple[Key, ...], Node]]:
+    """The values at a path; a word without options is its own value."""
+    if not steps:
+        yield at, node
+    elif isinstance(node.value, list):
+        for number, item in enumerate(node.value):
+            yield from _matches(item, steps, (*at, number))
+    elif isinstance(node.value, dict):
+        for key, below in node.value.items():
+            if steps[0] in (ANY, key):
+                yield from _matches(below, steps[1:], (*at, key))
+    elif steps == (node.value,):
+        yield at, node
 
 
 def _package(plugin: str) -> str:
     distribution = None if names_file(plugin) else installed()[plugin].dist
     return f"{distribution.name} {distribution.version}" if distribution else ""
-
-
-def _hooks(plugin: str) -> dict[str, str]:
-    """What a plugin answers beside the words it brings, by hook: what its docstring says of it, or the hook's own."""
-    cls = known_plugins()[plugin]
-    found = {}
-    for hook, asked in HOOKS.items():
-        method = getattr(cls, hook, None)
-        if hook not in AT_LOAD and hasattr(method, "wargrid_impl"):
-            found[hook] = plain(method.__doc__ or asked.__doc__ or "").partition("\n")[0]
-    return found
-
-
-def _brought(place: Place, plugin: str) -> dict[str, str]:
-    """The words that a plugin brings, with their paths; or the plugins that bring words to a family, by word."""
-    if plugin and place.path[:1] == ("plugins",):
-        return {
-            kind.word: _path_of(kind.family, kind.word)
-            for kind in words_of(plugin, known_plugins()[plugin])
-        }
-    return {word: name for word in options(place) if (name := _bringing((*place.path, word)))}
-
-
-def _bringing(path: Steps) -> str:
-    """The plugin that brings the word at the end of a path, or an empty text."""
-    for name, cls in known_plugins().items() if _is_word(path) else ():
-        if any((kind.family, kind.word) == path[-2:] for kind in words_of(name, cls)):
-            return name
-    return ""
-
-
-def _is_word(path: Steps) -> bool:
-    """Whether the last step of a path is a word of a family, not a unit or an option that is called like one."""
-    above = path[:-1]
-    return above == ("victory",) or (
-        above[:1] == ("units",) and len(above) > 2 and above[-1] in ONE_OF
-    )
-
-
-def _path_of(family: str, word: str) -> str:
-    above = {"move": ("units", ANY), "at": ("units", ANY, "attack"), "by": ("units", ANY, "attack")}
-    return spoken((*above.get(family, ()), family, word))

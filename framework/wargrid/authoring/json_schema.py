@@ -1,40 +1,47 @@
-"""JSON Schema of what an author writes, for editors and other tools: rulesets and scenarios, plugins included.
+"""Write the JSON Schema of rulesets, scenarios and the files beside them, for editors.
 
-``schema`` is the stable place to ask; ``text_of`` writes its answer as a file, which a ruleset
-names in its first line::
+A file names its schema in its first line::
 
     # yaml-language-server: $schema=schema.json
 
-The schema is of 2020-12 and keeps to what it shares with draft 7, which is what editors know best.
-A file with ``extends`` and a unit with ``like`` may leave anything out and put ``~`` anywhere: for
-them every definition stands a second time as ``<name>.part``. What needs more than one look at one
-value, such as names that must exist, is left to ``wargrid check``.
+The dialect is 2020-12, limited to what it shares with draft 7, which editors know best. A file with
+``extends`` and a unit with ``like`` may omit any key and set any key to ``~``: for them each
+definition exists a second time as ``<name>.part``. Rules that concern several values, such as names
+that must exist, are left to ``wargrid check``.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib.metadata import entry_points
+from itertools import pairwise
 from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
-from wargrid.authoring.docstrings import fields_of, said_of
-from wargrid.authoring.parts import NULL, PART, Json, or_null, part_of
 from wargrid.loading.scenarios import MAY_SAY
 from wargrid.plugins.host import Plugin, PluginError, installed, kinds_of, offered, plugin_class
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.registry import Vocabulary
 
+Json = dict[str, Any]
+
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 GROUP: Final = "wargrid.schemas"
-"""The entry point group of models of files beside rulesets: the kind of file, and its Pydantic
-model."""
+"""The entry point group for files beside rulesets: the kind of file, and its Pydantic model."""
 
+PART: Final = ".part"
+"""The suffix of definitions in which every key may be omitted or null."""
+
+_NULL: Final[Json] = {"type": "null"}
 _REF: Final = "#/$defs/"
 _SIDES: Final[Json] = {
     "type": "array",
@@ -42,28 +49,35 @@ _SIDES: Final[Json] = {
     "minItems": 2,
     "maxItems": 2,
 }
-_BESIDE: Final = r"^\./.+\.py:[A-Za-z_][A-Za-z0-9_]*$"
-_BESIDE_SAID: Final = (
-    "A plugin of one's own, in a file of Python code beside the ruleset, used once it is trusted."
-)
+_UNKNOWN: Final[Json] = {
+    "type": "null",
+    "description": "Unknown key; only `~` is allowed here.",
+    "errorMessage": "Unknown key.",  # editors show this instead of "expected null"
+}
+_LOCAL_PLUGIN: Final = r"^\./.+\.py:[A-Za-z_][A-Za-z0-9_]*$"
 _EXTENDS: Final[Json] = {
     "type": "string",
-    "description": "The ruleset this one is a variant of: a name of the library, or a file beside this one. "
-    "What is written here is laid over it; `~` takes away.",
+    "description": "The ruleset that this one changes: its name in the library, or a file beside "
+    "this one. Values written here replace its values; `~` removes one.",
 }
 _LIKE: Final[Json] = {
     "type": "string",
-    "description": "The unit this one is like, except for what is written here; `~` takes away.",
+    "description": "The unit whose values this one takes, except those written here; `~` removes "
+    "one.",
 }
 _SCENARIO: Final[Json] = {
     "type": "string",
-    "description": "The board and set-up laid over the rules unless another is chosen: the name of a file in the "
-    "folder `scenarios` beside the ruleset.",
+    "description": "The board and set-up used by default: the name of a file in the folder "
+    "`scenarios` beside the ruleset.",
 }
+_BASES: Final = ("wargrid.plugins.host", "wargrid.plugins.base", "wargrid.ruleset.base")
+"""The modules of base classes, whose docstrings do not describe a single word or plugin."""
+
+_CODE: Final = re.compile(r"``(.+?)``")
 
 
 def kinds() -> list[str]:
-    """What there is a schema of: rulesets, scenarios, and what installed packages read beside them, such as looks."""
+    """List the kinds of files that have a schema: rulesets, scenarios and files beside them."""
     return ["ruleset", "scenario", *sorted({point.name for point in entry_points(group=GROUP)})]
 
 
@@ -72,152 +86,183 @@ def schema(
     names: Mapping[str, Sequence[str]] | None = None,
     plugins: Mapping[str, type[Plugin]] | None = None,
 ) -> Json:
-    """The JSON Schema of a file of this kind, one of ``kinds()``, for all plugins that are installed.
+    """Return the JSON Schema of a kind of file, for all installed plugins.
 
-    ``names`` are names to propose, by section (``units``, ``zones``, …), where one is asked for;
-    others stay allowed. ``plugins`` are more plugins by name, such as those in files beside a
-    ruleset.
+    ``names`` are names to suggest, by section (``units``, ``zones``, …); other names stay allowed.
+    ``plugins`` are further plugins by name, such as those in files beside a ruleset.
 
     Raises:
         KeyError: there is no such kind.
     """
     if kind not in ("ruleset", "scenario"):
-        return _beside(entry_points(group=GROUP)[kind].load(), kind)
-    defs = definitions(plugins or {})
-    root = _root(defs) if kind == "ruleset" else _scenario(defs)
-    found = {
-        "$schema": DIALECT,
-        **root,
-        "$defs": {name: defs[name] for name in sorted(_reached(root, defs))},
-    }
-    return cast("Json", _published(found, names or {}))
+        model: type[BaseModel] = entry_points(group=GROUP)[kind].load()
+        found = model.model_json_schema(schema_generator=_Generator)
+        return {"$schema": DIALECT, "title": f"Wargrid {kind}", **_published(found, {})}
+    defs = definitions(plugins)
+    root = _ruleset_root(defs) if kind == "ruleset" else _scenario_root(defs)
+    used = {name: defs[name] for name in sorted(_referenced(root, defs))}
+    return cast("Json", _published({"$schema": DIALECT, **root, "$defs": used}, names or {}))
 
 
 def text_of(found: Json) -> str:
-    """A schema as the text of a file."""
+    """Format a schema as the text of a file."""
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
 
 
 def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
-    """Every plugin that can be imported, by its name in rulesets: ``more`` of them, then the others installed."""
+    """Return every importable plugin by its name in rulesets: ``more``, then the installed ones.
+
+    Plugins that fail to import are left out; ``wargrid check`` reports them.
+    """
     found = dict(more or {})
     for name in installed():
-        if name in found:
-            continue
-        try:
-            found[name] = plugin_class(name)
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # ``check`` says what is wrong with it, where a ruleset lists it
-            continue
+        if name not in found:
+            try:
+                found[name] = plugin_class(name)
+            except (Exception, SystemExit):
+                continue
     return found
 
 
 def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Json]:
-    """What every model says, whole and in part, by name; ``Ruleset`` is where to begin, ``more`` are more plugins.
+    """Return the definitions of all models, whole and in part, by name; ``Ruleset`` is the root.
 
-    Marks beside the standard's keywords: ``x-names``, the section a name must come from;
-    ``x-short``, the option that stands for all; ``x-plugin``, the plugin whose options these are.
+    Marks beside the standard's keywords: ``x-names``, the section a name comes from; ``x-short``,
+    the option that may replace all options; ``x-plugin``, the plugin that owns these options;
+    ``x-words``, a map whose keys are words; ``x-alone``, words without options.
     """
     plugins = plugin_classes(more)
     model = model_for(Vocabulary(_words(plugins)))
-    refs, found = models_json_schema(
-        [(each, "validation") for each in (model, *plugins.values())], schema_generator=_Described
-    )
-    defs = _called_as_ours(refs[model, "validation"]["$ref"], found["$defs"])
-    options = {name: refs[plugin, "validation"] for name, plugin in plugins.items()}
-    properties = defs["Ruleset"]["properties"]
+    whole = model.model_json_schema(schema_generator=_Generator)
+    defs: dict[str, Json] = whole.pop("$defs")
+    defs["Ruleset"] = whole
+    properties = whole["properties"]
     del properties["victory"]["default"]
-    _list_plugins(properties["plugins"], options, defs)
-    properties["sides"] = _or_list_of_names(properties["sides"])
-    properties["plugins"]["patternProperties"] = {_BESIDE: {"description": _BESIDE_SAID}}
-    defs |= {name + PART: part_of(each) for name, each in defs.items()}
-    _join_likes(defs)
-    _join_extends(defs)
+    properties["plugins"] |= {
+        "properties": {name: _add_plugin(name, cls, defs) for name, cls in plugins.items()},
+        "additionalProperties": False,
+        "patternProperties": {
+            _LOCAL_PLUGIN: {"description": "A plugin in a Python file beside the ruleset."}
+        },
+    }
+    sides = properties["sides"]
+    properties["sides"] = {"description": sides.pop("description"), "anyOf": [sides, _SIDES]}
+    defs |= {name + PART: _part_of(each) for name, each in defs.items()}
+    _add_like(defs)
+    _add_extends(defs)
     return defs
 
 
-def _called_as_ours(ruleset: str, defs: dict[str, Json]) -> dict[str, Json]:
-    """Definitions in which the framework's models bear the names known here, even if a stranger's are called alike."""
-    units = defs[ruleset.removeprefix(_REF)]["properties"]["units"]
-    names = {
-        ruleset: "Ruleset",
-        next(iter(units["patternProperties"].values()))["$ref"]: "UnitType",
-    }
-    if all(ref == _REF + name for ref, name in names.items()):
-        return defs
-    found: dict[str, Json] = _renamed(defs, {ref: _REF + name for ref, name in names.items()})
-    return {names.get(_REF + name, name): each for name, each in found.items()}
-
-
-def _renamed(node: Any, refs: Mapping[str, str]) -> Any:
-    if isinstance(node, list):
-        return [_renamed(each, refs) for each in node]
-    if not isinstance(node, dict):
-        return node
-    found = {key: _renamed(value, refs) for key, value in node.items()}
-    return (
-        found | {"$ref": refs.get(node["$ref"], node["$ref"])}
-        if isinstance(node.get("$ref"), str)
-        else found
-    )
-
-
-class _Described(GenerateJsonSchema):
-    """Says beside every option what stands under it in the source."""
-
-    ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}  # type: ignore[misc]
-
-    def generate_inner(self, schema: Any) -> JsonSchemaValue:
-        """What a stranger's model fails to say of itself may be anything."""
-        try:
-            return super().generate_inner(schema)
-        except (KeyboardInterrupt, PydanticOmit):
-            raise
-        except BaseException:
-            return {}
-
-    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        """A model with its docstring, and without what an author does not write."""
-        found = super().model_schema(schema)
-        model: type[BaseModel] = schema["cls"]
-        found.pop("title", None)
-        found.pop("description", None)
-        if said := said_of(model):
-            found["description"] = said
-        properties: dict[str, Json] = found.get("properties", {})
-        properties.pop(UNWRITTEN, None)
-        for name, said in fields_of(model).items():
-            if name in properties:
-                properties[name]["description"] = said
-        return found
-
-    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
-        """A map whose keys must look in a certain way has no others."""
-        found = super().dict_schema(schema)
-        if "patternProperties" in found:
-            found["additionalProperties"] = False
-        return found
-
-    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> JsonSchemaValue:
-        """What the standard cannot say may be anything."""
-        return {}
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        """Keys speak for themselves."""
-        return False
-
-
 def words_of(name: str, plugin: type[Plugin]) -> list[type[Kind]]:
-    """The words that a plugin brings, none if it cannot say."""
+    """Return the words that a plugin adds; none if it fails to list them."""
     try:
         return offered(name, plugin)
     except PluginError:
         return []
 
 
+# Docstrings
+
+
+def plain(text: str) -> str:
+    """Format a docstring as paragraphs of one line each, with code in single backticks."""
+    paragraphs = (" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
+    return _CODE.sub(r"`\1`", "\n".join(paragraphs)).strip()
+
+
+def class_text(model: type[BaseModel]) -> str:
+    """Return the docstring of a model, its own or inherited from a class that is no base class."""
+    for cls in model.__mro__[: model.__mro__.index(BaseModel)]:
+        if cls.__module__ not in _BASES and cls.__dict__.get("__doc__"):
+            return plain(cls.__dict__["__doc__"])
+    return ""
+
+
+@cache
+def field_texts(model: type[BaseModel]) -> dict[str, str]:
+    """Return the docstring below each field, own or inherited; empty where source is missing."""
+    found: dict[str, str] = {}
+    for cls in reversed(model.__mro__):
+        try:
+            file = inspect.getsourcefile(cls) or ""
+        except TypeError:  # built in
+            continue
+        found |= _field_texts_in(file).get(cls.__qualname__, {})
+    return found
+
+
+@cache
+def _field_texts_in(file: str) -> dict[str, dict[str, str]]:
+    """The docstrings of fields in a source file, by qualified class name."""
+    try:
+        with open(file, encoding="utf-8") as source:
+            return dict(_classes_below(ast.parse(source.read()), ""))
+    except (OSError, SyntaxError, ValueError):
+        return {}
+
+
+def _classes_below(node: ast.AST, prefix: str) -> Iterator[tuple[str, dict[str, str]]]:
+    for below in ast.iter_child_nodes(node):
+        if isinstance(below, ast.ClassDef):
+            yield prefix + below.name, dict(_documented(below))
+            yield from _classes_below(below, f"{prefix}{below.name}.")
+
+
+def _documented(cls: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, then in pairwise(cls.body):
+        match field, then:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                yield name, plain(text)
+
+
+# Models
+
+
+class _Generator(GenerateJsonSchema):
+    """Adds docstrings of models and fields; replaces what JSON Schema cannot express by anything."""
+
+    ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}  # type: ignore[misc]
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        try:
+            return super().generate_inner(schema)
+        except PydanticOmit:
+            raise
+        except Exception:  # a third-party model may fail to describe itself
+            return {}
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        found = super().model_schema(schema)
+        model: type[BaseModel] = schema["cls"]
+        found.pop("title", None)
+        found.pop("description", None)
+        if text := class_text(model):
+            found["description"] = text
+        properties: dict[str, Json] = found.get("properties", {})
+        properties.pop(UNWRITTEN, None)
+        for name, text in field_texts(model).items():
+            if name in properties:
+                properties[name]["description"] = text
+        return found
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        found = super().dict_schema(schema)
+        if "patternProperties" in found:
+            found["additionalProperties"] = False
+        return found
+
+    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> JsonSchemaValue:
+        return {}
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
 def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
-    """The words of the framework and of all plugins; of two for one word, which no ruleset can list both, the first."""
+    """All words; of two with the same name, which no ruleset can use together, the first."""
     found = {(kind.family, kind.word): kind for kind in kinds_of({})}
     for name, plugin in plugins.items():
         for kind in words_of(name, plugin):
@@ -225,62 +270,55 @@ def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
     return list(found.values())
 
 
-def _list_plugins(found: Json, options: Mapping[str, Json], defs: Mapping[str, Json]) -> None:
-    """Name every plugin; one that needs no options may have null instead."""
-    named = {}
-    for name, ref in options.items():
-        model = defs.get(ref.get("$ref", "").removeprefix(_REF), {})
-        choices = [ref] if model.get("required") else [ref, NULL]
-        named[name] = {
-            "anyOf": choices,
-            "description": model.get("description", ""),
-            "x-plugin": name,
-        }
-    found["properties"] = named
-    found["additionalProperties"] = False
+def _add_plugin(name: str, cls: type[Plugin], defs: dict[str, Json]) -> Json:
+    """Add the definitions of a plugin under a prefix of its own; null may replace no options."""
+    prefix = re.sub(r"[^\w.]", "_", name)
+    found = cls.model_json_schema(
+        schema_generator=_Generator, ref_template=f"{_REF}{prefix}.{{model}}"
+    )
+    below = found.pop("$defs", {})
+    defs |= {f"{prefix}.{model}": each for model, each in below.items()}
+    if "$ref" in found:  # a recursive model
+        found = below[found["$ref"].removeprefix(f"{_REF}{prefix}.")]
+    defs[prefix] = found
+    ref = {"$ref": _REF + prefix}
+    choices = [ref] if found.get("required") else [ref, _NULL]
+    return {"anyOf": choices, "description": found.get("description", ""), "x-plugin": name}
 
 
-def _or_list_of_names(found: Json) -> Json:
-    """Sides may be a plain list: the first starts in the south, the second in the north."""
-    said = found.pop("description", "")
-    return {"description": said, "anyOf": [found, _SIDES]}
-
-
-def _join_likes(defs: dict[str, Json]) -> None:
-    """Let a unit be like another: then all it says is in part."""
+def _add_like(defs: dict[str, Json]) -> None:
+    """Let a unit be like another; then its other keys are optional."""
     whole, part = defs["UnitType"], defs["UnitType" + PART]
-    part["properties"] = {"like": or_null(_LIKE), **part["properties"]}
-    alike = {
-        "allOf": [{"$ref": _REF + "UnitType" + PART}, {"properties": {"like": {"type": "string"}}}]
-    }
+    part["properties"] = {"like": _or_null(_LIKE), **part["properties"]}
+    like = {"properties": {"like": {"type": "string"}}}
     defs["UnitType.whole"] = whole
     defs["UnitType"] = {
         "if": {"required": ["like"]},
-        "then": alike,
+        "then": {"allOf": [{"$ref": _REF + "UnitType" + PART}, like]},
         "else": {"$ref": _REF + "UnitType.whole"},
     }
 
 
-def _join_extends(defs: dict[str, Json]) -> None:
+def _add_extends(defs: dict[str, Json]) -> None:
     """Let a ruleset extend another, or leave its board and set-up to a scenario."""
     whole, part = defs["Ruleset"], defs["Ruleset" + PART]
-    part["properties"] = {"extends": _EXTENDS, "scenario": or_null(_SCENARIO), **part["properties"]}
+    part["properties"] = {
+        "extends": _EXTENDS,
+        "scenario": _or_null(_SCENARIO),
+        **part["properties"],
+    }
     whole["properties"] = {**whole["properties"], "scenario": _SCENARIO}
     partly = {key: part["properties"][key] for key in MAY_SAY}
-    required = [key for key in whole["required"] if key not in MAY_SAY]
     defs["Ruleset.scenic"] = {
         **whole,
-        "required": required,
+        "required": [key for key in whole["required"] if key not in MAY_SAY],
         "properties": {**whole["properties"], **partly},
     }
 
 
-def _root(defs: Mapping[str, Json]) -> Json:
-    """A variant if it extends something, else a ruleset with a scenario or without."""
-    named = {
-        "required": ["scenario"],
-        "properties": {"scenario": {"type": "string", "minLength": 1}},
-    }
+def _ruleset_root(defs: Mapping[str, Json]) -> Json:
+    """A variant if it extends a ruleset, else a ruleset with or without a scenario."""
+    scenario = {"scenario": {"type": "string", "minLength": 1}}
     return {
         "title": "Wargrid ruleset",
         "description": defs["Ruleset"].get("description", ""),
@@ -288,32 +326,75 @@ def _root(defs: Mapping[str, Json]) -> Json:
         "if": {"required": ["extends"]},
         "then": {"$ref": _REF + "Ruleset" + PART},
         "else": {
-            "if": named,
+            "if": {"required": ["scenario"], "properties": scenario},
             "then": {"$ref": _REF + "Ruleset.scenic"},
             "else": {"$ref": _REF + "Ruleset"},
         },
     }
 
 
-def _scenario(defs: Mapping[str, Json]) -> Json:
+def _scenario_root(defs: Mapping[str, Json]) -> Json:
     properties = defs["Ruleset" + PART]["properties"]
     return {
         "title": "Wargrid scenario",
-        "description": "A board and a set-up, laid over a ruleset without touching its rules.",
+        "description": "A board and a set-up for the rules of a ruleset.",
         "type": "object",
         "properties": {key: properties[key] for key in MAY_SAY},
         "additionalProperties": False,
     }
 
 
-def _beside(model: type[BaseModel], kind: str) -> Json:
-    """The schema of a file beside rulesets."""
-    found = model.model_json_schema(schema_generator=_Described)
-    return {"$schema": DIALECT, "title": f"Wargrid {kind}", **cast("Json", _published(found, {}))}
+# Partial definitions, for ``extends`` and ``like``
 
 
-def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
-    """The names of the definitions that a schema leads to."""
+def _part_of(node: Any) -> Any:
+    """A schema whose keys may all be omitted or null; lists stay whole.
+
+    An unknown key may be null too: removing what does not exist is a warning, not an error.
+    """
+    if not isinstance(node, dict):
+        return node
+    dropped = ("required", "minProperties", "default")
+    found = {key: value for key, value in node.items() if key not in dropped}
+    if "$ref" in found:
+        found["$ref"] += PART
+    if "anyOf" in found:
+        found["anyOf"] = [_part_of(each) for each in found["anyOf"]]
+    if "oneOf" in found:  # at most one word of a family
+        none = {"properties": {each["required"][0]: _NULL for each in found["oneOf"]}}
+        found["oneOf"] = [*found["oneOf"], none]
+    return found | _partial_map(found) if node.get("type") == "object" else found
+
+
+def _partial_map(node: Json) -> Json:
+    others = node.get("additionalProperties")
+    if choices := node.get("propertyNames", {}).get("enum"):
+        keys = {name: _or_null(_part_of(others)) for name in choices}
+        return {"properties": keys, "propertyNames": True, "additionalProperties": _UNKNOWN}
+    found: Json = {
+        key: {name: _or_null(_part_of(each)) for name, each in node[key].items()}
+        for key in ("properties", "patternProperties")
+        if key in node
+    }
+    if isinstance(others, dict):
+        return found | {"additionalProperties": _or_null(_part_of(others))}
+    return found if others is True else found | {"additionalProperties": _UNKNOWN}
+
+
+def _or_null(node: Json) -> Json:
+    if node.keys() <= {"description"} or _NULL in node.get("anyOf", ()):
+        return node
+    if set(node) <= {"anyOf", "description"}:
+        return {**node, "anyOf": [*node["anyOf"], _NULL]}
+    beside = {key: value for key, value in node.items() if key in ("description", "x-plugin")}
+    return {"anyOf": [{k: v for k, v in node.items() if k not in beside}, _NULL], **beside}
+
+
+# The finished schema
+
+
+def _referenced(node: Any, defs: Mapping[str, Json]) -> set[str]:
+    """The names of the definitions that a schema refers to, directly or not."""
     found: set[str] = set()
     waiting = [node]
     while waiting:
@@ -330,14 +411,13 @@ def _reached(node: Any, defs: Mapping[str, Json]) -> set[str]:
 
 
 def _published(node: Any, names: Mapping[str, Sequence[str]]) -> Any:
-    """A schema without our own marks, with names to propose instead of them."""
+    """A schema without our own marks, with names to suggest instead of them."""
     if isinstance(node, list):
         return [_published(each, names) for each in node]
     if not isinstance(node, dict):
         return node
-    found = {
-        key: _published(value, names) for key, value in node.items() if not key.startswith("x-")
-    }
-    if proposed := list(names.get(node.get("x-names", ""), ())):
-        found["examples"] = proposed
+    own = {key for key in node if key.startswith("x-")}
+    found = {key: _published(value, names) for key, value in node.items() if key not in own}
+    if suggested := list(names.get(node.get("x-names", ""), ())):
+        found["examples"] = suggested
     return found

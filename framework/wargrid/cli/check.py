@@ -112,7 +112,7 @@ def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps([diagnostic.as_json(options.language) for diagnostic in diagnostics]))
     elif diagnostics:
-        print(terminal.on(sys.stderr, diagnostics, options.language), file=sys.stderr)
+        print(terminal.format_for(sys.stderr, diagnostics, options.language), file=sys.stderr)
 
 
 def rulesets_at(given: str) -> list[str]:

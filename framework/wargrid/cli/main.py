@@ -123,7 +123,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         return (
             error.text(language)
             if stream is None
-            else terminal.on(stream, error.diagnostics, language)
+            else terminal.format_for(stream, error.diagnostics, language)
         )
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic
 
 
-def on(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
+def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
     from wargrid.source.diagnostics import MOST_OF_ONE
     from wargrid.text.catalog import catalog

@@ -1,0 +1,121 @@
+"""The pages of keys: rulesets, scenarios and the files beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from typing import Final
+
+from pages import code, fenced, page, paragraphs, table
+
+from wargrid.authoring.explain import Use, index, shipped, uses
+from wargrid.authoring.json_schema import GROUP, schema
+from wargrid.authoring.schema_paths import Place, spoken
+from wargrid.loading.scenarios import MAY_SAY
+
+HEADS: Final = ("key", "value", "default", "meaning")
+_LONGEST: Final = ("board", "first", "turn", "victory")
+"""Sections that show the longest example, not the first."""
+
+
+def pages() -> dict[str, str]:
+    """Return the page of rulesets, of scenarios, and of each kind of file beside rulesets."""
+    found = {"reference/rulesets.md": _rulesets(), "reference/scenarios.md": _scenarios()}
+    for point in entry_points(group=GROUP):
+        found[f"reference/{point.name}.md"] = _beside(point.name)
+    return found
+
+
+def row(place: Place, above: Place) -> tuple[str, str, str, str]:
+    """Return a row of a table of keys; a text repeated from the place above is omitted."""
+    text = "" if place.text == above.text else place.text.partition("\n")[0]
+    return code(".".join(place.path)), place.type, default(place), f"{text} {_link(place)}".strip()
+
+
+def default(place: Place) -> str:
+    """Return what applies if a key is omitted."""
+    if place.required:
+        return "required"
+    return code(place.default) if "default" in place.node else ""
+
+
+def _rulesets() -> str:
+    return page(
+        "The keys of a ruleset",
+        "A path such as `turn.may` is what `wargrid explain turn.may` explains and `--set` sets; "
+        "`NAME` is a name you choose. [Words](words.md) (`move`, `at`, `by`, `victory`) and "
+        "[plugins](plugins.md) have pages of their own. Guides: [rulesets](../rulesets.md), "
+        "[boards and scenarios](../boards.md).",
+        "A text for players is one text, or one for each language: `{en: King, fr: Roi}`. With "
+        "`extends`, and in a unit with `like`, every key may be omitted, and `~` removes a value; "
+        "where `~` is an allowed value, it is that value.",
+        *(_section(place) for place in index().root.keys().values()),
+    )
+
+
+def _scenarios() -> str:
+    places = index().root.keys()
+    return page(
+        "The keys of a scenario",
+        "A scenario is a board and a set-up in a file of its own: [boards and scenarios]"
+        "(../boards.md). Each key has the same form as in [the ruleset](rulesets.md) and may be "
+        "omitted; maps are merged with the ruleset's.",
+        table(
+            ("key", "value", "meaning"),
+            [(code(key), places[key].type, places[key].text) for key in MAY_SAY],
+        ),
+    )
+
+
+def _beside(kind: str) -> str:
+    found = schema(kind)
+    root = Place(found.get("$defs", {}), (), found)
+    return page(
+        f"The keys of {kind}.yaml",
+        root.text,
+        f"`wargrid schema {kind}` writes them for an editor. `NAME` is a name of the ruleset.",
+        table(HEADS, (row(each, above) for above, each in _below(root))),
+    )
+
+
+def _section(place: Place) -> str:
+    path = spoken(place.path)
+    omitted = default(place) or "nothing"
+    required = "Required." if place.required else f"Default: {omitted}."
+    use = _longest(place) if path in _LONGEST else index().explain(path).example
+    parts = [
+        f"## {path}",
+        paragraphs(place.text),
+        f"Value: {place.type}. {required}",
+        _link(place),
+        table(HEADS, (row(each, above) for above, each in _below(place))),
+        f"In `{use.ruleset}`:\n\n{fenced(use.text, 'yaml')}" if use else "",
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _longest(place: Place) -> Use | None:
+    found = uses(place, [source for source in shipped() if not source.variant])
+    return max(found, key=lambda use: len(use.text), default=None)
+
+
+def _below(place: Place) -> Iterator[tuple[Place, Place]]:
+    """All keys below a place, each after the place above it; no words, plugins or languages."""
+    texts = ({"type": "string"}, None)
+    is_text = all(
+        form.get("type") in ("string", "object") and form.get("additionalProperties") in texts
+        and "properties" not in form and "patternProperties" not in form
+        for form in place.forms
+    )  # fmt: skip
+    if place.has_words or place.path == ("plugins",) or is_text:
+        return
+    below = place.named()
+    for each in (*place.keys().values(), *([below] if below else [])):
+        yield place, each
+        yield from _below(each)
+
+
+def _link(place: Place) -> str:
+    if place.path == ("plugins",):
+        return "[The plugins](plugins.md)."
+    return f"[The words](words.md#{place.path[-1]})." if place.has_words else ""

@@ -1,0 +1,88 @@
+"""The pages of words and of plugins: options, rulesets that use them, an example."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from key_pages import default
+from pages import code, fenced, page, paragraphs, table
+
+from wargrid.authoring.explain import Topic, index, shipped, uses
+from wargrid.authoring.schema_paths import spoken
+from wargrid.ruleset.base import FAMILIES
+
+_WHERE: Final = {
+    "move": ("units.move", "one way to move, or a list of ways"),
+    "at": ("units.attack.at", "which enemies can be attacked"),
+    "by": ("units.attack.by", "what an attack does"),
+    "victory": ("victory", "any of them, checked in this order; in a list also several times"),
+}
+
+
+def pages() -> dict[str, str]:
+    """Return the page of all words and the page of all installed plugins."""
+    words = page(
+        "The words",
+        "A word is written alone (`at: front`), with its main option (`ahead: 2`), or with all its "
+        "options (`path: {points: 3, bends: false}`). At `move`, `at` and `by`, a word in a "
+        "variant or in a unit with `like` replaces the word and all its options.",
+        *(_family(family.family) for family in FAMILIES),
+    )
+    plugins = page(
+        "The plugins",
+        "A plugin is a rule in Python. List it under `plugins` by its name, with its options; `~` "
+        "in a variant removes it. These come with Wargrid; [write your own](../plugins.md).",
+        *(_plugin(name) for name in sorted(index().plugins)),
+    )
+    return {"reference/words.md": words, "reference/plugins.md": plugins}
+
+
+def _family(family: str) -> str:
+    path, text = _WHERE[family]
+    place = index().general(index().explain(path).place)
+    parts = [f"## {family}", f"`{path}`: {text}."]
+    return "\n\n".join([*parts, *(_word(word, each.path) for word, each in place.keys().items())])
+
+
+def _word(word: str, path: tuple[str, ...]) -> str:
+    topic = index().explain(spoken(path))
+    plugin = f"[{topic.plugin}](plugins.md#{topic.plugin.replace('.', '')})"
+    short = f"`{word}: …` is short for `{word}: {{{topic.short}: …}}`."
+    parts = [
+        f"### {word}",
+        paragraphs(topic.place.text),
+        f"From the plugin {plugin}." if topic.plugin else "",
+        short if topic.short else "",
+    ]
+    return "\n\n".join(part for part in (*parts, *_use(topic)) if part)
+
+
+def _plugin(name: str) -> str:
+    topic = index().explain(f"plugins.{name}")
+    hooks = "\n".join(f"- [{hook}](hooks.md#{hook}): {text}" for hook, text in topic.hooks.items())
+    parts = [
+        f"## {name}",
+        paragraphs(topic.place.text),
+        *(
+            f"It adds the word [{word}](words.md#{word}): `{at}`."
+            for word, at in topic.brings.items()
+        ),
+        f"It implements\n\n{hooks}" if hooks else "",
+    ]
+    return "\n\n".join(part for part in (*parts, *_use(topic)) if part)
+
+
+def _use(topic: Topic) -> list[str]:
+    """The options of a word or plugin, the rulesets that use it, and an example."""
+    rows = (
+        (code(key), each.type, default(each), each.text.partition("\n")[0])
+        for key, each in topic.keys.items()
+    )
+    used = sorted({use.ruleset for use in uses(topic.place, shipped())})
+    example = topic.example
+    yaml = example and f"In `{example.ruleset}`:\n\n{fenced(example.text, 'yaml')}"
+    return [
+        table(("option", "value", "default", "meaning"), rows),
+        f"Used by {', '.join(map(code, used))}." if used else "No shipped ruleset uses it.",
+        yaml or "",
+    ]
