@@ -26,8 +26,7 @@ from wargrid.match.chain import Chain
 from wargrid.match.header import BY_HAND, header_for
 from wargrid.match.match import Match
 from wargrid.match.record_writer import write_record
-from wargrid_pygame.drawing import svg
-from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.graphics import text as typeset
 
 FOLDER = Path(__file__).parent / "hostile"
 SOURCES = [
@@ -238,20 +237,6 @@ def test_hostile_records_are_refused_at_once(tmp_path: Path) -> None:
     verdicts = judged(cases)
     assert offences(verdicts) == []
     assert {each["taken"] for each in verdicts} == {"refused"}
-
-
-def test_no_length_of_a_drawing_keeps_the_reader_busy() -> None:
-    """What looks like the beginning of a drawing again and again is looked at once."""
-
-    def parts() -> None:
-        with pytest.raises(ValueError, match="no SVG"):
-            svg.parts("<svg " * 50_000)
-        with pytest.raises(ValueError, match="viewBox"):
-            svg.parts('<svg viewBox="0 0 nan inf"></svg>')
-        with pytest.raises(ValueError, match="dashes"):
-            svg.parts('<svg viewBox="0 0 9 9"><path d="M0 0H1e9" stroke-dasharray="0.001"/></svg>')
-
-    assert cost(parts, 1000) < 1000
 
 
 def test_a_text_that_no_window_could_show_is_refused(tmp_path: Path) -> None:

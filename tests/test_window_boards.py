@@ -15,11 +15,11 @@ from wargrid.loading.library import locate
 from wargrid.match.saves import unfinished
 from wargrid_pygame.game import scene
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

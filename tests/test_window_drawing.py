@@ -10,20 +10,20 @@ import pygame
 import pytest
 
 from timing import cost
-from wargrid_pygame.drawing import marks, svg, tokens
+from wargrid_pygame.drawing import marks, tokens
 from wargrid_pygame.drawing.board import BoardView, Flying, Scene, Turns
 from wargrid_pygame.drawing.dice import DiceView, Roll, draw_die
 from wargrid_pygame.drawing.geometry import Geometry, fit
 from wargrid_pygame.drawing.marks import Arrow, Mark
 from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks import defaults as plain
 from wargrid_pygame.looks import loader as looks
 from wargrid_pygame.looks.loader import Looks, LooksError
 from wargrid_pygame.looks.models import LooksFile, Shape, SideLook
 from wargrid_pygame.widgets import basic as widgets
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button
-from wargrid_pygame.widgets.theme import Theme
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 LIONHEART = RULESETS / "lionheart" / "level1.yaml"
@@ -114,11 +114,6 @@ class TestSvg:
             (74, 74),
         ]
 
-    def test_the_same_drawing_is_made_once(self) -> None:
-        """The second call answers the first one's surface."""
-        source = svg.drawing('<rect x="0" y="0" width="3" height="3" fill="#ffffff"/>', 3, 3)
-        assert svg.raster(source, 20, 20) is svg.raster(source, 20, 20)
-
     def test_white_and_black_take_the_colours_of_a_side(self) -> None:
         """White is the ink of an icon and black the ground seen through it, even where ink and
         ground are swapped."""
@@ -127,12 +122,6 @@ class TestSvg:
             svg.recoloured(source, "#000000", "#ffffff")
             == '<path fill="#000000"/><path fill="#ffffff"/>'
         )
-
-    @pytest.mark.parametrize("text", ["", "no svg", "<svg></svg>", '<svg viewBox="0 0 0 9"></svg>'])
-    def test_what_is_no_drawing_is_refused(self, text: str) -> None:
-        """Text without an SVG, or an SVG without a size, is a ValueError that says so."""
-        with pytest.raises(ValueError, match=r"SVG|viewBox"):
-            svg.raster(text, 10, 10)
 
 
 class TestTokens:

@@ -11,15 +11,15 @@ import pytest
 from support import loaded
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import Row, ScrollList
-from wargrid_pygame.widgets.theme import Theme
 from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

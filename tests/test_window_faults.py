@@ -14,12 +14,12 @@ import pytest
 
 from boxes import broken, diagnostics
 from wargrid_pygame.app import App
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.widgets import diagnostics as fault_text
-from wargrid_pygame.widgets import theme
 
 WIDE, NARROW = 700, 240
 

@@ -14,9 +14,9 @@ import pytest
 import wargrid
 from support import loaded
 from wargrid.table.view import LossView
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import faults_of
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets import theme
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

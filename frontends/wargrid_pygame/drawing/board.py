@@ -10,13 +10,13 @@ from typing import Final
 import pygame
 
 from wargrid.core.grid import column_name
-from wargrid_pygame.drawing import marks, svg
+from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
 from wargrid_pygame.drawing.marks import Arrow, Mark
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.drawing.zone_marks import DrawnZone, draw_zone
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets import theme
 
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
 import pygame
 
-from wargrid_pygame.drawing import svg
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets import theme
 
 SPOTS: Final = {
     "1": (4,),
@@ -108,7 +107,7 @@ def _rows(area: pygame.Rect, size: int, count: int) -> int:
     return -(-count // _per_row(area, size))
 
 
-@lru_cache(maxsize=256)
+@kept
 def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
     """Draw one die lying still: the icon of its face, spots for 1 to 6, else its first letters; a hit in gold."""
     edge, line = ("#f4b81f", 7) if hit else ("#8d7a5c", 2.5)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import atan2, cos, degrees, hypot, sin
 from typing import Final, Literal
 
 import pygame
 
-from wargrid_pygame.drawing import svg
 from wargrid_pygame.drawing.geometry import Cell
-from wargrid_pygame.widgets import theme
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.cache import kept
 
 Kind = Literal[
     "reach",
@@ -92,13 +91,13 @@ class Arrow:
     kind: Literal["hint", "last", "threat", "move"] = "last"
 
 
-@lru_cache(maxsize=256)
+@kept
 def draw_mark(kind: Kind, size: int) -> pygame.Surface:
     """Draw a mark on a transparent square of ``size`` pixels."""
     return svg.raster(svg.drawing(DRAWINGS[kind], 100, 100), size, size)
 
 
-@lru_cache(maxsize=256)
+@kept
 def draw_note(text: str, size: int) -> pygame.Surface:
     """A few words in a dark pill, for a corner of a cell of ``size`` pixels; never wider than the cell."""
     pixels = max(7, round(size * 0.2))
@@ -117,7 +116,7 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-@lru_cache(maxsize=64)
+@kept
 def draw_arrow(
     across: int, down: int, cell: int, kind: str
 ) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -139,7 +138,7 @@ def draw_arrow(
     return svg.raster(svg.drawing(drawn, width, height), width, height), start
 
 
-@lru_cache(maxsize=32)
+@kept
 def draw_way(
     points: tuple[tuple[int, int], ...], cell: int
 ) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -165,7 +164,7 @@ def draw_way(
     return svg.raster(svg.drawing(drawn, width, height), width, height), (left, top)
 
 
-@lru_cache(maxsize=16)
+@kept
 def draw_wall(size: int) -> pygame.Surface:
     """Draw a block of masonry on a square of ``size`` pixels."""
     return svg.raster(
@@ -179,7 +178,7 @@ def draw_wall(size: int) -> pygame.Surface:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@kept
 def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
     """Draw the button that turns a unit to ``facing`` (clockwise from north) along the edge of its cell of ``size``.
 

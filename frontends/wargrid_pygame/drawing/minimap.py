@@ -9,8 +9,8 @@ import pygame
 
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Cell, Geometry
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.models import SideLook
-from wargrid_pygame.widgets import theme
 
 FRAME: Final = 3
 

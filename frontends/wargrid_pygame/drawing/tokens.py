@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
 import pygame
 
-from wargrid_pygame.drawing import svg
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import Shape, SideLook
-from wargrid_pygame.widgets import theme
 
 UNIT: Final = 100.0
 """Tokens are drawn on a square of this many units, which is one cell of the board."""
@@ -52,7 +51,7 @@ class Token:
     moved: bool = False
 
 
-@lru_cache(maxsize=1024)
+@kept
 def draw_token(token: Token, size: int) -> pygame.Surface:
     """Draw a token on a transparent square of ``size`` pixels; the same token answers the same surface."""
     surface = svg.raster(token_svg(token), size, size).copy()

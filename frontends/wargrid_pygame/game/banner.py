@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid_pygame.drawing import svg
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.text import Set, flowed
 from wargrid_pygame.screens.trusting import asking
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.widgets.pager import Pager
-from wargrid_pygame.widgets.text import Set, flowed
 
 if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic

@@ -10,10 +10,10 @@ import pygame
 from wargrid.table.view import CommandView
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.layout import columns
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.looks.models import SideLook
 from wargrid_pygame.widgets.basic import Button, Group, alike
-from wargrid_pygame.widgets.theme import Theme
 
 ROW: Final = 34
 BETWEEN: Final = 6

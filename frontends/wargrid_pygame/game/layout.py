@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid_pygame.drawing.geometry import MARGIN
-from wargrid_pygame.widgets.theme import Theme
+from wargrid_pygame.graphics.theme import Theme
 
 PANEL: Final = 540
 NARROW: Final = 430

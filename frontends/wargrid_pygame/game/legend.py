@@ -10,14 +10,14 @@ import pygame
 
 from wargrid.table.view import TerrainView, View
 from wargrid.text.catalog import Catalog
-from wargrid_pygame.drawing import marks, svg
+from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.zone_marks import DrawnZone, draw_zone
 from wargrid_pygame.game import scene
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
-from wargrid_pygame.widgets.theme import Theme
 
 TWO_LINES: Final = 28
 """The height of a line of the legend, in units, from which name and note stand below each other."""

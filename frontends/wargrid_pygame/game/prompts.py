@@ -9,15 +9,14 @@ import pygame
 
 from wargrid.table.view import CommandView, PromptView
 from wargrid.text.catalog import Catalog
-from wargrid_pygame.drawing import svg
 from wargrid_pygame.drawing.dice import DiceView, draw_die
 from wargrid_pygame.game.layout import GAP, columns, rows
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Group, Panel
 from wargrid_pygame.widgets.charts import Bar
 from wargrid_pygame.widgets.info import Chart, Heading, Item, Leaflet, Note, Pair
-from wargrid_pygame.widgets.theme import Theme
 
 MOST_IN_A_ROW: Final = 3
 SMALL: Final = 330

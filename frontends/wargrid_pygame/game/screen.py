@@ -25,9 +25,9 @@ from wargrid_pygame.game.legend import Entry, entries_of, height_of
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.game.reload import Reload
 from wargrid_pygame.game.side_panel import SidePanel
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Panel, alike
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.presses import BARE

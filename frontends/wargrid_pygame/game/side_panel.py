@@ -9,19 +9,18 @@ import pygame
 
 from wargrid.table.view import CardView, DiceView, SideView, View
 from wargrid.text.catalog import Catalog
-from wargrid_pygame.drawing import svg
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import DiceView as DrawnDice
 from wargrid_pygame.drawing.dice import Roll
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.layout import Plan
 from wargrid_pygame.game.legend import Entry, Legend
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.info import Heading, Item, Leaflet, Pair, side_by_side
-from wargrid_pygame.widgets.theme import Theme
 
 LEGIBLE: Final = 10
 """The size in pixels below which losses are drawn instead of written."""

@@ -22,14 +22,16 @@ from wargrid.source.yaml_reader import read as read_guarded
 from wargrid.table.options import written
 from wargrid.text.catalog import catalog
 from wargrid.text.message import Message
-from wargrid_pygame.drawing import svg
+from wargrid_pygame.graphics import svg
+from wargrid_pygame.graphics.svg_check import MAX_BYTES as ICON_BYTES
+from wargrid_pygame.graphics.svg_check import UndrawableError
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.looks_names import named_in_vain
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
 
 FILE: Final = "looks.yaml"
-LARGEST: Final = 65_536
-"""How many bytes a ``looks.yaml`` or an icon may have."""
+MAX_BYTES: Final = 65_536
+"""How many bytes a ``looks.yaml`` may have."""
 
 _CAUSES: Final = {
     errno.ENOENT: "missing",
@@ -156,39 +158,37 @@ def within(folder: Path, name: str) -> Path:
 
 @lru_cache(maxsize=512)
 def icon_text(path: Path) -> str:
-    """Read an icon, once; raises ``LooksError`` when it is missing or no SVG."""
+    """Read an icon, checked and rewritten, once; raises ``LooksError`` when it cannot be drawn."""
     try:
-        source = small_text(path)
-        svg.demand_visible(source)
+        return svg.icon(small_text(path, ICON_BYTES))
     except (OSError, ValueError) as error:
-        raise _undrawn(path, _reason(error)) from error
-    return source
+        raise _undrawn(path, _reason(error, ICON_BYTES)) from error
 
 
 def _undrawn(path: Path, why: Message) -> LooksError:
     return LooksError("looks.icon", why, path=path)
 
 
-def small_text(path: Path) -> str:
-    """Read a text file of at most ``LARGEST`` bytes; raises ``OSError`` for anything else, a device included."""
+def small_text(path: Path, limit: int = MAX_BYTES) -> str:
+    """Read a text file of at most ``limit`` bytes; raises ``OSError`` for anything else, a device included."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "")
     with path.open("rb") as stream:
-        content = stream.read(LARGEST + 1)
-    if len(content) > LARGEST:
+        content = stream.read(limit + 1)
+    if len(content) > limit:
         raise OSError(errno.EFBIG, "")
     return content.decode("utf-8")
 
 
-def _reason(error: Exception) -> Message:
+def _reason(error: Exception, limit: int = MAX_BYTES) -> Message:
     """Why a file cannot be read or drawn, in a reader's words."""
-    if isinstance(error, svg.UndrawableError):
+    if isinstance(error, UndrawableError):
         return error.why
     if not isinstance(error, OSError):
         return Message("looks.why.no_text")
     code = errno.errorcode.get(error.errno or 0, "?")
     return Message(
-        f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": LARGEST, "code": code}
+        f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": limit, "code": code}
     )
 
 

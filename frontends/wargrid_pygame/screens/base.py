@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wargrid.text.catalog import Catalog
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import FaultPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
-from wargrid_pygame.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic

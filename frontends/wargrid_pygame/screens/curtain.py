@@ -8,9 +8,9 @@ import pygame
 
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.keys import key_name
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid.text.catalog import LANGUAGES
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Dialog, Label
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
-from wargrid_pygame.widgets.text import flowed
 
 if TYPE_CHECKING:
     from wargrid_pygame.app import App

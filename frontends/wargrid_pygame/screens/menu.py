@@ -12,13 +12,13 @@ from wargrid.loading.loader import load_named
 from wargrid.match.saves import unfinished
 from wargrid.text.catalog import LANGUAGES
 from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.session import new_session, resumed
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label
 
 STEPS: Final = {

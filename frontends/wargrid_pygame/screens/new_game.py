@@ -16,12 +16,12 @@ from wargrid.source.merged import SETTING
 from wargrid.source.yaml_reader import read
 from wargrid.table.options import option_choices, option_now, option_title, option_value, written
 from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import VARIANTS, listed_as, title_of
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name

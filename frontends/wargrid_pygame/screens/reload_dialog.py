@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.dialogs import BUTTON, GAP, DialogScreen
 from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.widgets.keys import key_name
-from wargrid_pygame.widgets.text import flowed
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game

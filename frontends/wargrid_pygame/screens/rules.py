@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name

@@ -11,11 +11,11 @@ import pygame
 
 from wargrid.match.saves import saves, unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.session import resumed
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name

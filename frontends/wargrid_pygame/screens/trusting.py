@@ -17,9 +17,9 @@ from wargrid.plugins.local_code import UNTRUSTED, untrusted
 from wargrid.plugins.trust import trust
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.text.message import Message
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.session import new_session, resumed
-from wargrid_pygame.widgets import theme
 from wargrid_pygame.widgets.basic import Button, Dialog, Label
 from wargrid_pygame.widgets.keys import key_name
 

@@ -7,11 +7,10 @@ from typing import Final, TypeVar
 
 import pygame
 
-from wargrid_pygame.drawing import svg
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
-from wargrid_pygame.widgets.text import Align
-from wargrid_pygame.widgets.theme import Face, Theme
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.text import Align
+from wargrid_pygame.graphics.theme import Face, Theme
 
 BUTTON_SIZE: Final = 15
 HINT_SIZE: Final = 12

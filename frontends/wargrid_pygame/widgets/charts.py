@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from wargrid_pygame.drawing import svg
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
-from wargrid_pygame.widgets.theme import Theme
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

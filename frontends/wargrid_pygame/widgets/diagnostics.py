@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pygame
 
-from wargrid_pygame.widgets import theme
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.text import wrapped
+from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.pager import Pager
-from wargrid_pygame.widgets.text import wrapped
-from wargrid_pygame.widgets.theme import Face, Theme
 
 
 class Row(NamedTuple):

@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from wargrid_pygame.widgets import text as typeset
-from wargrid_pygame.widgets import theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.charts import Bar, draw_bars
-from wargrid_pygame.widgets.theme import Face, Theme
 
 SIZES: Final = tuple(half / 2 for half in range(34, 13, -1))
 """The sizes tried, in units; the last one is used even if it is still too large."""

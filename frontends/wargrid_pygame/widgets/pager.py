@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button
-from wargrid_pygame.widgets.theme import Theme
 
 KEYS: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 SIGNS: Final = {-1: "‹", 1: "›"}

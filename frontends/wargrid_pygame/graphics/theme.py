@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 import pygame
 
+from wargrid_pygame.graphics.cache import kept, surfaces
+
 FONTS: Final = Path(__file__).parent.parent / "fonts"
 
 FACES: Final = {
@@ -78,7 +80,7 @@ def font_at(pixels: int, face: Face) -> pygame.font.Font:
     return pygame.font.Font(str(FONTS / FACES[face]), pixels)
 
 
-@lru_cache(maxsize=2048)
+@kept
 def line_at(text: str, pixels: int, face: Face, colour: str) -> pygame.Surface:
     """Render one line of text at a size in pixels, smooth, on nothing."""
     return font_at(pixels, face).render(text.replace("\0", ""), True, colour)
@@ -87,7 +89,7 @@ def line_at(text: str, pixels: int, face: Face, colour: str) -> pygame.Surface:
 def forget_fonts() -> None:
     """Drop every font and rendered line; to be called when pygame's fonts are shut down."""
     font_at.cache_clear()
-    line_at.cache_clear()
+    surfaces.clear()
 
 
 def luminance(colour: str) -> float:

@@ -9,8 +9,8 @@ from typing import Literal
 
 import pygame
 
-from wargrid_pygame.widgets import theme
-from wargrid_pygame.widgets.theme import Face, Theme
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Face, Theme
 
 SMALLEST = 6
 """The smallest text, in pixels; a box in which even this does not fit is a fault of its screen."""

@@ -1,0 +1,65 @@
+"""One cache for everything that is drawn once and kept: it counts bytes and drops what was used longest ago."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Final, TypeVar, cast
+
+import pygame
+
+BUDGET: Final = 64 * 1024 * 1024
+"""How many bytes of pixels are kept, over all functions together."""
+
+Drawn = TypeVar("Drawn")
+
+
+class SurfaceCache:
+    """Results of drawing functions, the least recently used dropped first; ``bytes`` is what they take."""
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self.budget = budget
+        self.bytes = 0
+        self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
+
+    def get(self, key: Hashable, draw: Callable[[], object]) -> object:
+        """Return the result kept under a key, or draw it."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+        drawn = draw()
+        size = _size(drawn)
+        if size <= self.budget:
+            self._kept[key] = drawn, size
+            self.bytes += size
+        while self.bytes > self.budget:
+            _, (_, dropped) = self._kept.popitem(last=False)
+            self.bytes -= dropped
+        return drawn
+
+    def clear(self) -> None:
+        """Drop everything."""
+        self._kept.clear()
+        self.bytes = 0
+
+
+surfaces: Final = SurfaceCache()
+
+
+def kept(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
+    """Decorate a function that draws a surface from hashable values: equal values return the same surface."""
+
+    @wraps(draw)
+    def look_up(*values: Hashable, **named: Hashable) -> Drawn:
+        key = (draw, values, tuple(named.items()))
+        return cast("Drawn", surfaces.get(key, lambda: draw(*values, **named)))
+
+    return look_up
+
+
+def _size(drawn: object) -> int:
+    """Return the bytes of the surfaces in a result; 512 stand for the key and for what pygame keeps beside pixels."""
+    parts = drawn if isinstance(drawn, tuple) else (drawn,)
+    found = [part for part in parts if isinstance(part, pygame.Surface)]
+    return 512 + sum(surface.get_pitch() * surface.get_height() for surface in found)
