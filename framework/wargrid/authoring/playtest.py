@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.loading.loader import Loaded
     from wargrid.plugins.host import Plugin
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
     from wargrid.text.catalog import Slip
 
 _OF_USE: Final = ("never_moved", "verb_idle", "way_idle", "reach_idle")
@@ -201,7 +201,7 @@ def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object
     """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
-    return loaded.merged.fault_on(mark, name, at, None, **values)
+    return loaded.merged.diagnostic_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:
