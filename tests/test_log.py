@@ -16,7 +16,7 @@ from wargrid.core.position import Position
 from wargrid.match.match import Match, Ply
 from wargrid.table import Table
 from wargrid.table.log import groups, lines_of
-from wargrid.table.wording import Teller
+from wargrid.table.wording import Wording
 from wargrid.text.catalog import LANGUAGES
 
 
@@ -53,10 +53,10 @@ def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list
 @pytest.mark.parametrize(
     ("roll", "line"),
     [
-        ("axe axe panic arrow", "axe axe arrow panic: 2 hits, 2 men lost"),
-        ("axe arrow arrow arrow", "axe arrow arrow arrow: 1 hit, 1 man lost"),
-        ("arrow arrow arrow panic", "arrow arrow arrow panic: no hit, no man lost"),
-        ("axe axe axe axe", "axe axe axe axe: 4 hits, unit eliminated"),
+        ("axe axe panic arrow", "2 hits, 2 men lost"),
+        ("axe arrow arrow arrow", "1 hit, 1 man lost"),
+        ("arrow arrow arrow panic", "missed"),
+        ("axe axe axe axe", "4 hits, destroyed"),
     ],
 )
 def test_an_attack_is_one_line_with_its_dice_hits_and_losses(
@@ -73,7 +73,7 @@ def test_an_attack_is_told_in_french(lionheart: Tried) -> None:
 
     assert (
         line
-        == "Or : Infanterie e6 contre Infanterie e7 : hache hache flèche panique : 2 touches, 2 hommes perdus"
+        == "Or : Infanterie e6 contre Infanterie e7 : 2 touches, 2 hommes perdus"
     )
 
 
@@ -84,7 +84,7 @@ def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
     sat.click("e6", "e7", "e7")
 
     assert [line.text for line in sat.table.view().log] == [
-        "Gold: Infantry e6 against King e7: axe: 1 die rolled again: axe: 2 hits, unit eliminated",
+        "Gold: Infantry e6 against King e7: 1 die rolled again, 2 hits, destroyed",
         "Victory for Gold: no King of Silver is left.",
     ]
 
@@ -113,7 +113,7 @@ def test_an_attack_whose_dice_have_not_fallen_is_told_as_far_as_it_went(lionhear
 
     assert before == ["Gold: Infantry e6 against Infantry e7"]
     assert after == [
-        "Gold: Infantry e6 against Infantry e7: axe axe arrow panic: 2 hits, 2 men lost"
+        "Gold: Infantry e6 against Infantry e7: 2 hits, 2 men lost"
     ]
 
 
@@ -195,7 +195,7 @@ def test_an_event_is_told_by_its_why_or_else_by_its_name_or_else_not_at_all(
     sat = sit(lionheart.game, FACE_TO_FACE)
     here = sat.match.position
     ply = Ply(lionheart.game.end, -1, here, here, (Blessed(sat.cell("e5"), why),), 1)
-    log = lines_of([ply], Teller(lionheart.game, "en"))
+    log = lines_of([ply], Wording(lionheart.game, "en"))
 
     assert [line.text for line in log if "end of the turn" not in line.text] == lines
 

@@ -12,8 +12,9 @@ from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.ruleset.builtin import BUILT_IN
-from wargrid.table.options import value_of
-from wargrid.table.rulebook import how_it_ended, rule_book
+from wargrid.table.rule_text import value_at
+from wargrid.table.rulebook import rule_book
+from wargrid.table.wording import result_text
 
 CHAPTERS = 11
 
@@ -223,7 +224,7 @@ def test_the_set_up_is_drawn(lionheart: Tried) -> None:
 def test_a_path_that_leads_nowhere_is_no_value(lionheart: Tried, path: str) -> None:
     """Asking for what the ruleset does not have is an error that says so."""
     with pytest.raises(KeyError):
-        value_of(lionheart.game, path)
+        value_at(lionheart.game, path)
 
 
 ALL_ENDS = """
@@ -250,7 +251,7 @@ def test_every_end_has_its_sentence(reason: str, language: str) -> None:
     """Each reason a game can end for is told, won or drawn, with nothing left open."""
     game = made(ALL_ENDS, setup="k . .\n. . .\nK . .")
     for winner in (0, None):
-        said = how_it_ended(game, Result(winner, reason), language)
+        said = result_text(game, Result(winner, reason), language)
 
         assert not said.startswith("victory.")
         assert "{" not in said
@@ -307,8 +308,8 @@ def test_other_ends_are_told_too(name: str, result: Result, english: str, french
     """Wins and draws of one reason have sentences of their own."""
     game = loaded(name)
 
-    assert english in how_it_ended(game, result)
-    assert french in how_it_ended(game, result, "fr")
+    assert english in result_text(game, result)
+    assert french in result_text(game, result, "fr")
 
 
 @pytest.mark.parametrize(
@@ -332,5 +333,5 @@ def test_the_end_is_told_in_one_sentence(
     lionheart: Tried, result: Result, english: str, french: str
 ) -> None:
     """Who has won and why, for every reason there is."""
-    assert how_it_ended(lionheart.game, result) == english
-    assert french in how_it_ended(lionheart.game, result, "fr")
+    assert result_text(lionheart.game, result) == english
+    assert french in result_text(lionheart.game, result, "fr")

@@ -44,7 +44,7 @@ def test_names_in_the_options_of_a_plugin_are_told_in_the_players_language() -> 
     """Whatever it does for it: several with commas between, and nobody where no type is named."""
     for types, english, french in (
         (["king", "archer"], "(King, Archers)", "(Roi, Archers)"),
-        ([], "(nobody)", "(personne)"),
+        ([], "(none)", "(aucune)"),
     ):
         game = loaded("lionheart/level1", {"second_roll_types": types})
         told = [

@@ -293,7 +293,7 @@ def test_losses_are_listed_by_type(lionheart: Tried) -> None:
     assert [(loss.name, loss.bases, loss.men) for loss in lost] == [("Infantry", 1, 3)]
 
 
-# News
+# AnimationEvent
 
 
 def test_news_tells_each_thing_once_and_in_order(lionheart: Tried) -> None:

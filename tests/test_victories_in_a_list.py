@@ -16,11 +16,11 @@ from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.ruleset.victory import Limit, Occupy
 from wargrid.source.document import Document
-from wargrid.source.inherit import resolve
+from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read_text
 from wargrid.table.log import lines_of
-from wargrid.table.rulebook import how_it_ended, rule_book
-from wargrid.table.wording import Teller
+from wargrid.table.rulebook import rule_book
+from wargrid.table.wording import Wording, result_text
 
 BEAR = """\
 name: Bear
@@ -79,8 +79,8 @@ def test_who_decided_is_told() -> None:
         match = Match(game)
         match.play(read_move(game, match.position, move))
         assert match.position.result == Result(0, "occupy")
-        assert zone in how_it_ended(game, Result(0, "occupy"), "en", match.position)
-        assert zone in lines_of(match.plies, Teller(game, "en"))[-1].text
+        assert zone in result_text(game, Result(0, "occupy"), "en", match.position)
+        assert zone in lines_of(match.plies, Wording(game, "en"))[-1].text
 
 
 def test_the_rules_page_tells_both() -> None:
@@ -210,7 +210,7 @@ VARIANTS = {
 def test_a_variant_joins_maps_and_replaces_lists(base: str, said: str, words: list[str]) -> None:
     """A list is laid over whole, as everywhere."""
 
-    def find(name: str, beside: object) -> Document:
+    def find(name: str) -> Document:
         return read_text(broken(f"victory:\n  slay: chief\n => {base}"), name)
 
     merged = resolve(

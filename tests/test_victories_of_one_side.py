@@ -10,7 +10,8 @@ from wargrid import Match
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_document, load_text
 from wargrid.source.yaml_reader import read_text
-from wargrid.table.rulebook import how_it_ended, rule_book
+from wargrid.table.rulebook import rule_book
+from wargrid.table.wording import result_text
 
 CHEST = "victory:\n =>   chest: {letter: T, name: Chest, men: 1}\nvictory:\n"
 BLUE_GUARD = "slay: chief => slay: {unit: guard, side: %s}"
@@ -92,7 +93,7 @@ def test_a_side_may_win_when_time_is_up() -> None:
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
     assert (
-        how_it_ended(match.game, Result(1, "limit"))
+        result_text(match.game, Result(1, "limit"))
         == "Victory for blue: held out until the last turn was played."
     )
     assert "Once turn 1 has been played, victory goes to blue" in chapter(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.table import News
+from wargrid.table import AnimationEvent
 from wargrid_pygame.game.animation import LONGEST, Film
 from window_support import MELEE, Player, at_window
 
@@ -57,7 +57,7 @@ class TestFilm:
         player = at_window()
         player.begin_at(MELEE)
         film = Film()
-        film.show(player.view.units, [News("dice", faces=("axe",))] * 20)
+        film.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
         film.update(LONGEST + 1)
         assert not film.playing
         player.app.quit()

@@ -16,14 +16,14 @@ import wargrid
 from boxes import boxed
 from support import every_ruleset, loaded
 from wargrid.frontend import Start
-from wargrid.table.options import (
+from wargrid.table.rule_text import (
     choices,
     option_choices,
     option_now,
     option_title,
     option_value,
+    to_yaml,
     value_name,
-    written,
 )
 from wargrid.text.catalog import LANGUAGES, catalog
 from wargrid_pygame import settings
@@ -275,7 +275,7 @@ class TestNewGame:
         player.type("200")
         player.enter()
         assert screen.game is not None
-        assert written(option_now(screen.game, "max_player_turns")) == "200"
+        assert to_yaml(option_now(screen.game, "max_player_turns")) == "200"
 
     def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
         """A refused value says why, and the game can still be started as it was."""
@@ -323,7 +323,7 @@ class TestNewGame:
         game, speak = loaded(name), catalog(language)
         options = {option: game.ruleset.option(option) for option in game.ruleset.options}
         chosen = {
-            option: [written(value) for value in option_choices(game, option)] for option in options
+            option: [to_yaml(value) for value in option_choices(game, option)] for option in options
         }
         unnamed = [
             (option, said)

@@ -77,7 +77,7 @@ def test_a_destroyed_target_is_told_without_a_counter() -> None:
     table.press("confirm")
 
     assert [line.text for line in table.view().log] == [
-        "Blue: Anti-aircraft a1 against Helicopter b1: unit eliminated"
+        "Blue: Anti-aircraft a1 against Helicopter b1: destroyed"
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from wargrid.authoring.bearing import said_last
 from wargrid.authoring.unused import Unused
 from wargrid.core.state import CHOICE
-from wargrid.loading.checks.doubts_of_told import told_badly
 from wargrid.loading.checks.silencing import silenced_in_vain
 from wargrid.loading.hooks import AT_LOAD, hooks_of, watched
 from wargrid.loading.mending import to_mend, told
@@ -19,19 +18,14 @@ from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.plugins.results import brief
 from wargrid.source.codes import FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.table.hearing import Hearing
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.authoring.unused import Found
-    from wargrid.core.events import Event
-    from wargrid.core.moves import Move
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
     from wargrid.loading.loader import Loaded
     from wargrid.plugins.host import Plugin
-    from wargrid.source.merge import Merged
-    from wargrid.text.catalog import Slip
 
 _OF_USE: Final = ("never_moved", "verb_idle", "way_idle", "reach_idle")
 
@@ -56,9 +50,8 @@ large boards that is what takes the time."""
 class Rehearsal:
     """Random games of one ruleset, numbered from 1; a game's number is its seed, ``move`` the next one's number."""
 
-    def __init__(self, game: Game, hearing: Hearing | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._hearing = hearing
         self.number = 1
         self.move = 1
         self.ended = 0
@@ -98,19 +91,10 @@ class Rehearsal:
                 move = moves[int(random() * len(moves))]
             else:
                 move = self._game.draw(position, random())
-            position = self._step(position, move)
+            position = self._game.step(position, move)
             self.move += 1
         self.ended += position.result is not None
         self.longest = max(self.longest, self.move - 1)
-
-    def _step(self, position: Position, move: Move) -> Position:
-        """Make a move; where strangers have a say, listen to how it is told."""
-        if self._hearing is None:
-            return self._game.step(position, move)
-        events: list[Event] = []
-        after = self._game.step(position, move, events)
-        self._hearing.listen(position, move, events)
-        return after
 
 
 class Strangers:
@@ -131,21 +115,6 @@ class Strangers:
 
     def __bool__(self) -> bool:
         return bool(self._strangers)
-
-    def untold(self, slips: Iterable[Slip], merged: Merged) -> Iterator[Diagnostic]:
-        """What the log could not say, at the plugin whose text is called like the one that is not there."""
-        for slip in slips:
-            home = slip.key.partition(".")[0]
-            first = next(iter(self._strangers))
-            name = next(
-                (
-                    name
-                    for name, each in self._strangers.items()
-                    if each.rule_key().partition(".")[0] == home
-                ),
-                first,
-            )
-            yield told_badly("event_untold", slip, self._strangers, merged, ("plugins", name))
 
     def _note(self, name: str, hook: str, answer: object) -> None:
         self._asked.add((name, hook))
@@ -177,8 +146,7 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     rehearsal, strangers = None, Strangers(loaded.plugins)
     try:
         game = replace(loaded, plugins=strangers.watched()).game()
-        hearing = Hearing(game) if strangers else None
-        rehearsal = Rehearsal(game, hearing)
+        rehearsal = Rehearsal(game)
         rehearsal.play(games)
     except RulesetError as error:
         return list(error.diagnostics)
@@ -188,7 +156,6 @@ def rehearse(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
         return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
     idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
     found = [_as_written(loaded, *each) for each in idle]
-    found += strangers.untold(hearing.lacking(), loaded.merged) if hearing is not None else []
     codes = {diagnostic.code for diagnostic in found}
     silenced = loaded.ruleset.silence
     for at, code in enumerate(silenced):
@@ -201,7 +168,7 @@ def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object
     """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
-    return loaded.merged.diagnostic_on(mark, name, at, None, **values)
+    return loaded.merged.fault_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:

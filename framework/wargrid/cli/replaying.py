@@ -10,7 +10,7 @@ from wargrid.match.files import offering_backups, read_bytes
 from wargrid.match.header import spent
 from wargrid.match.position_text import picture
 from wargrid.match.record_reader import Record, checked_lines, play_again, take_apart
-from wargrid.table.rulebook import how_it_ended
+from wargrid.table.wording import result_text
 from wargrid.text.catalog import catalog
 
 
@@ -36,7 +36,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
         yield from ("", *record.lines, "", *picture(match.position).splitlines())
     yield ""
     if match.result is not None:
-        yield how_it_ended(match.game, match.result, language, match.position)
+        yield result_text(match.game, match.result, language, match.position)
     yield catalog(language).say("record.replay.verified", count=len(record.lines))
 
 

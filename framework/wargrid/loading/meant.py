@@ -11,9 +11,9 @@ from wargrid.plugins import host as offers
 from wargrid.plugins.host import offered, plugin_class
 from wargrid.ruleset.base import Kind, Victory
 from wargrid.ruleset.errors import wrong
+from wargrid.ruleset.names import section_of
 from wargrid.ruleset.shorthand import needed
 from wargrid.source.diagnostics import LEFT_OPEN, Place, flow
-from wargrid.table.rule_text import section_of
 from wargrid.text.catalog import whole
 from wargrid.text.format import did_you_mean, join_names, quote
 

@@ -151,12 +151,12 @@ class Document:
         **values: object,
     ) -> Diagnostic:
         """The fault called ``name`` at a path of this document; an unknown path points at its nearest parent."""
-        return diagnostic_at(
+        return fault_at(
             self.root.place(path, at), name, self.lines, path, severity=severity, values=values
         )
 
 
-def diagnostic_at(
+def fault_at(
     mark: Mark,
     name: str,
     lines: list[str],

@@ -1,4 +1,4 @@
-"""The table: what any frontend shows and how clicks and keys become moves, without a window."""
+"""The table: what any frontend shows, and how clicks and keys become moves, without a window."""
 
 from __future__ import annotations
 
@@ -6,8 +6,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wargrid.table.rule_text import (
+        option_choices,
+        option_now,
+        option_title,
+        option_value,
+        to_yaml,
+    )
+    from wargrid.table.rulebook import Section, rule_book
     from wargrid.table.table import Table
     from wargrid.table.view import (
+        AnimationEvent,
         BarView,
         CardView,
         CommandView,
@@ -15,37 +24,71 @@ if TYPE_CHECKING:
         LogView,
         LossView,
         MarkView,
-        News,
         OverView,
         PromptView,
         SideView,
         TerrainView,
         UnitView,
         View,
+        ZoneView,
     )
+    from wargrid.table.wording import FACING_WORDS, result_text
 
 _HOMES = {
-    "Table": "table",
+    "AnimationEvent": "view",
     "BarView": "view",
     "CardView": "view",
     "CommandView": "view",
     "DiceView": "view",
+    "FACING_WORDS": "wording",
     "LogView": "view",
     "LossView": "view",
     "MarkView": "view",
-    "News": "view",
     "OverView": "view",
     "PromptView": "view",
+    "Section": "rulebook",
     "SideView": "view",
+    "Table": "table",
     "TerrainView": "view",
     "UnitView": "view",
     "View": "view",
+    "ZoneView": "view",
+    "option_choices": "rule_text",
+    "option_now": "rule_text",
+    "option_title": "rule_text",
+    "option_value": "rule_text",
+    "result_text": "wording",
+    "rule_book": "rulebook",
+    "to_yaml": "rule_text",
 }
 
 __all__ = [
-    "BarView", "CardView", "CommandView", "DiceView", "LogView", "LossView", "MarkView", "News",
-    "OverView", "PromptView", "SideView", "Table", "TerrainView", "UnitView", "View",
-]  # fmt: skip
+    "FACING_WORDS",
+    "AnimationEvent",
+    "BarView",
+    "CardView",
+    "CommandView",
+    "DiceView",
+    "LogView",
+    "LossView",
+    "MarkView",
+    "OverView",
+    "PromptView",
+    "Section",
+    "SideView",
+    "Table",
+    "TerrainView",
+    "UnitView",
+    "View",
+    "ZoneView",
+    "option_choices",
+    "option_now",
+    "option_title",
+    "option_value",
+    "result_text",
+    "rule_book",
+    "to_yaml",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -1,25 +1,36 @@
-"""The commands a table obeys, the key suggested for each, and why one is not possible now."""
+"""The commands of a table: keys, labels, why one is disabled, and help on what can be done now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.grid import FACINGS
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN
 from wargrid.engine.game import CHANCE
 from wargrid.match.notation import NotationError, read_move
-from wargrid.table import deployment as deploying
-from wargrid.table.asking import NOTHING, dice_wanted
+from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
+from wargrid.table.rulebook import boxes
+from wargrid.table.scene import MARKS
+from wargrid.table.state import (
+    NOTHING,
+    is_deploying,
+    is_mine,
+    is_of_chance,
+    movable_cells,
+    moves_from,
+    open_question,
+)
 from wargrid.table.view import CommandView
-from wargrid.table.wording import facing_meant
+from wargrid.table.wording import facing_after
 
 if TYPE_CHECKING:
+    from wargrid.core.moves import Move
     from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
     from wargrid.match.match import Match
-    from wargrid.table.asking import Question
-    from wargrid.table.state import Situation
-    from wargrid.table.wording import Teller
+    from wargrid.table.state import Question, State
+    from wargrid.table.wording import Wording
 
 KEYS: Final = {
     "confirm": "enter",
@@ -42,98 +53,91 @@ KEYS: Final = {
 """Every command with the key suggested for it, in the order in which they are listed."""
 
 
-def commands_of(now: Situation) -> tuple[CommandView, ...]:
-    """All commands that make sense on this board, each possible now or with the reason why not."""
-    say, key_name = now.teller.say, now.teller.key
+def commands_of(
+    match: Match, visible: Match, state: State, wording: Wording
+) -> tuple[CommandView, ...]:
+    """Return all commands of this game, each enabled or with the reason why not.
+
+    ``visible`` is the match as the players at this table may see it.
+    """
     views = []
     for name, key in KEYS.items():
-        if _is_known(name, now.match.game):
-            why = disabled_reason(name, now)
-            views.append(
-                CommandView(name, say(f"table.command.{name}"), key, not why, why, key_name(key))
-            )
-    return (*views, *deploying.commands(now))
+        if _exists(name, match.game):
+            why = disabled_reason(name, match, state, wording)
+            label = wording.say(f"table.command.{name}")
+            views.append(CommandView(name, label, key, not why, why, wording.key(key)))
+    return (*views, *deployment_commands(visible, state, wording))
 
 
-def _is_known(name: str, game: Game) -> bool:
-    """Whether a command ever makes sense: no unit turns where none faces."""
+def _exists(name: str, game: Game) -> bool:
+    """Return whether a game has a command: units without facing never turn."""
     return not name.startswith("turn_") or game.grid.facings > 1
 
 
-def disabled_reason(name: str, now: Situation) -> str:
-    """The reason why a command cannot be obeyed now; empty if it can."""
-    return next(_reasons(name, now), "")
+def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
+    """Return why a command is not possible now; empty if it is."""
+    return next(_reasons(name, match, state, wording), "")
 
 
-def _reasons(name: str, now: Situation) -> Iterator[str]:
-    kind = None if now.question is None else now.question.kind
+def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
+    question = open_question(match, state)
+    kind = None if question is None else question.kind
     if (name == "confirm" and kind is None) or (name == "resign_confirm" and kind != "resign"):
-        yield now.teller.say("table.nothing_to_confirm")
-    elif name == "confirm" and now.question is not None and now.question.chosen == NOTHING:
-        yield from _what_is_missing(now.question, now.teller)
-    elif (
-        name == "cancel"
-        and now.selected is None
-        and not now.placing
-        and (kind is None or of_chance(now))
-    ):
-        yield now.teller.say("table.nothing_to_cancel")
-    elif name == "roll_back" and (now.question is None or not now.question.picked):
-        yield now.teller.say("table.no_die_picked")
+        yield wording.say("table.nothing_to_confirm")
+    elif name == "confirm" and question is not None and question.chosen == NOTHING:
+        yield from _missing(question, wording)
+    elif name == "cancel":
+        is_open = kind is not None and not is_of_chance(match, question)
+        if state.selected is None and not state.placing and not is_open:
+            yield wording.say("table.nothing_to_cancel")
+    elif name == "roll_back" and (question is None or not question.picked):
+        yield wording.say("table.no_die_picked")
     elif name in ("undo", "redo"):
-        if deploying.is_on(now.match) and not now.mine:
-            yield now.teller.say("table.other_side", side=now.teller.side(now.match.position.side))
-        lock = now.match.undo_lock() if name == "undo" else now.match.redo_lock()
+        if is_deploying(match) and not is_mine(match, state):
+            yield wording.say("table.other_side", side=wording.side(match.position.side))
+        lock = match.undo_lock() if name == "undo" else match.redo_lock()
         if lock is not None:
-            yield lock.text(now.teller.words.language)
+            yield lock.text(wording.texts.language)
     elif name in ("resign", "end_turn") or name.startswith("turn_"):
-        yield from _of_a_side(name, now)
+        yield from _reasons_of_side(name, match, state, wording)
 
 
-def _what_is_missing(question: Question, teller: Teller) -> Iterator[str]:
-    """What must be entered before it can be confirmed."""
+def _missing(question: Question, wording: Wording) -> Iterator[str]:
+    """Word what must be entered before the question can be confirmed."""
     if question.kind == "choice":
-        yield teller.say("table.choose_one")
-    elif not full(question):
-        yield teller.count(
-            "table.prompt.dice_left", dice_wanted(question.moves) - len(question.picked)
-        )
+        yield wording.say("table.choose_one")
+    elif not question.is_full:
+        yield wording.count("table.prompt.dice_left", question.dice - len(question.picked))
 
 
-def of_chance(now: Situation) -> bool:
-    """Whether the open question is what chance did, which nobody can wave aside."""
-    return now.match.to_act == CHANCE and now.question is not None and now.question.kind != "resign"
-
-
-def _of_a_side(name: str, now: Situation) -> Iterator[str]:
-    match, teller = now.match, now.teller
+def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) -> Iterator[str]:
     if match.result is not None:
-        yield teller.say("table.over", winner=teller.winner(match.result))
+        yield wording.say("table.over", winner=wording.winner(match.result))
     elif name == "resign":
-        if not now.seated:
-            yield teller.say("table.watching")
-    elif not now.mine and match.to_act != CHANCE:
-        yield teller.say("table.other_side", side=teller.side(match.position.side))
-    elif name.startswith("turn_") and deploying.is_on(match):
-        yield from deploying.unturnable(now)
-    elif name.startswith("turn_") and now.selected is None:
-        yield teller.say("table.choose_first")
+        if not state.seats:
+            yield wording.say("table.watching")
+    elif not is_mine(match, state) and match.to_act != CHANCE:
+        yield wording.say("table.other_side", side=wording.side(match.position.side))
+    elif name.startswith("turn_") and is_deploying(match):
+        yield from turn_reason(match, state, wording)
+    elif name.startswith("turn_") and state.selected is None:
+        yield wording.say("table.choose_first")
     else:
-        refusal = refusal_of(match, written(name, match, now.selected))
+        refusal = refusal_of(match, notation_of(name, match, state.selected))
         if refusal is not None:
-            yield refusal.text(teller.words.language)
+            yield refusal.text(wording.texts.language)
 
 
-def written(name: str, match: Match, selected: int | None) -> str:
-    """The move that ``end_turn`` or a turn of the selected unit means, in notation."""
+def notation_of(name: str, match: Match, selected: int | None) -> str:
+    """Return the notation of ``end_turn``, or of a turn of the selected unit."""
     if name == "end_turn" or selected is None:
         return "end"
-    facing = facing_meant(name, match.position.at(selected).facing)
+    facing = facing_after(name, match.position.at(selected).facing)
     return f"{match.game.grid.name(selected)}>{FACINGS[facing]}"
 
 
 def refusal_of(match: Match, text: str) -> Refusal | None:
-    """Why the move written so may not be made now, or None if it may."""
+    """Return why the move in notation may not be made now, or None if it may."""
     try:
         move = read_move(match.game, match.position, text)
     except NotationError as error:
@@ -141,6 +145,101 @@ def refusal_of(match: Match, text: str) -> Refusal | None:
     return match.game.why_not(match.position, move)
 
 
-def full(question: Question) -> bool:
-    """Whether as many dice have been picked as are to be rolled."""
-    return len(question.picked) == dice_wanted(question.moves)
+# Help on what can be done now
+
+OTHER: Final = "other"
+ABILITIES: Final = (MOVE, ENTER, ATTACK, TAKE, TURN, OTHER)
+"""What a unit can do, in the order of the help."""
+
+MAX_CELLS: Final = 12
+"""How many cells are listed by name before the rest is counted, about."""
+
+
+def help_of(match: Match, visible: Match, state: State, wording: Wording) -> list[str]:
+    """Word what can be done now, the most likely first."""
+    lines = list(_situation(match, state, wording))
+    for command in commands_of(match, visible, state, wording):
+        if command.enabled and command.name in ("end_turn", "undo", "redo", "resign"):
+            names = {"label": command.label, "key": command.shortcut}
+            lines.append(wording.say("table.help.command", **names))
+    return lines
+
+
+def hint_of(match: Match, state: State, wording: Wording, lines: list[str]) -> str:
+    """Word what can be done now in a line or two; ``lines`` is the whole help."""
+    is_asked, setup = open_question(match, state) is not None, is_deploying(match)
+    if state.selected is None or is_asked or match.result is not None or setup:
+        several = not is_asked and (match.result is not None or setup)
+        return " ".join(lines[: 2 if several else 1])
+    abilities = _abilities(match, state.selected)
+    ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
+    unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
+    return wording.say("table.hint", unit=unit, cell=cell, ways=ways)
+
+
+def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
+    question = open_question(match, state)
+    if match.result is not None:
+        yield wording.say("table.ended")
+        yield wording.reason(match.result, match.position)
+    elif question is not None:
+        is_fallen = question.kind == "choice" and is_of_chance(match, question)
+        yield wording.say(f"table.help.confirm.{question.kind}{'.fallen' if is_fallen else ''}")
+    elif is_deploying(match):
+        yield from deployment_help(match, state, wording)
+    elif not is_mine(match, state):
+        yield wording.say("table.other_side", side=wording.side(match.position.side))
+    elif state.selected is not None:
+        yield from _selected(match, state.selected, wording)
+    else:
+        yield from _unselected(match, wording)
+
+
+def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
+    unit = wording.unit(match.position, selected)
+    yield wording.say("table.help.selected", unit=unit, cell=wording.cell(selected))
+    for ability, moves in _abilities(match, selected).items():
+        cells = _listed(dict.fromkeys(move.target for move in moves), wording)
+        yield wording.say(f"table.help.{ability}", number=len(moves), cells=cells)
+    yield wording.say("table.help.deselect")
+
+
+def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:
+    """Group the moves of the selected unit by ability, in the order of the help."""
+    found: dict[str, list[Move]] = {ability: [] for ability in ABILITIES}
+    for move in moves_from(match, selected):
+        found[move.verb if move.verb in MARKS else OTHER].append(move)
+    return {ability: moves for ability, moves in found.items() if moves}
+
+
+def _unselected(match: Match, wording: Wording) -> Iterator[str]:
+    cells = movable_cells(match)
+    if not cells:
+        yield wording.say("table.help.no_unit")
+        return
+    side, turn = wording.side(match.position.side), match.game.ruleset.turn
+    moves = match.game.moves(match.position)
+    if turn.entry is not None and any(move.verb == ENTER for move in moves):
+        zone = match.game.grounds[match.position.side].zones[turn.entry.zone]
+        yield wording.say(
+            "table.help.choose_entering",
+            side=side,
+            most=turn.entry.most,
+            zone=wording.texts.of(match.game.ruleset.zone_name(turn.entry.zone)),
+            cells=boxes(match.game.grid, zone),
+        )
+    elif (turn.actions or 1) == 1:
+        yield wording.say("table.help.choose_free", side=side)
+    else:
+        actions = wording.count("table.actions_left", match.position.budget)
+        yield wording.say("table.help.choose", side=side, actions=actions)
+    yield wording.say("table.help.units", cells=_listed(cells, wording))
+    yield wording.say("table.help.keys")
+
+
+def _listed(cells: Iterable[int], wording: Wording) -> str:
+    """Name the first cells and, where there are many more, their number."""
+    names = [wording.cell(cell) for cell in cells]
+    if len(names) <= MAX_CELLS + 2:
+        return " ".join(names)
+    return " ".join([*names[:MAX_CELLS], "…", f"({len(names)})"])

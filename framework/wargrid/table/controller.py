@@ -1,69 +1,58 @@
-"""The hand: what a player has selected and was asked, and how clicks and commands become moves of the match."""
+"""The controller: clicks, commands, keys and typed text become moves of the match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.core.moves import END, ENTER, TURN, Deploy
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
+from wargrid.match.notation import NotationError, read_move
 from wargrid.match.seeing import seen_by
 from wargrid.plugins.host import PluginError
-from wargrid.table import deployment as deploying
-from wargrid.table.asking import (
+from wargrid.table import deployment, keyboard
+from wargrid.table.commands import disabled_reason, refusal_of
+from wargrid.table.prompts import attack_question, needs_confirmation
+from wargrid.table.state import (
     NOTHING,
+    Base,
     Question,
-    about_attack,
-    by_hand,
-    die_faces,
-    find_roll,
-    is_worth_asking,
+    State,
+    deployment_of,
+    is_deploying,
+    is_mine,
+    movable_cells,
+    moves_from,
+    open_question,
+    own_cells,
 )
-from wargrid.table.commands import disabled_reason, full, refusal_of
-from wargrid.table.scene import moves_from
-from wargrid.table.state import Situation
-from wargrid.table.view import Tone
-from wargrid.table.wording import Teller, facing_meant
+from wargrid.table.wording import Wording, facing_after
 from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
-    from wargrid.engine.game import Game
     from wargrid.match.match import Match
 
 
-class Hand:
-    """Everything about one table that is not the match: it changes with what players do, and is never saved.
+class Controller:
+    """Changes the match and the state of one table; nothing else writes the state.
 
-    ``selected``, ``cursor``, ``hovered`` and ``refused`` (where the last click could not be obeyed)
-    are cells or None. ``placing`` is what the next click places before the game. ``threats`` tells
-    whether threats are shown; ``asked`` is the question put to the player; ``picked`` and
-    ``chosen`` belong to dice and lots given by hand. ``acted``: the selected unit has just acted,
-    so that a click on it means to go on with it, not to let it go.
+    Moves and refusals are read from ``visible``, the match as the side to act may know it.
     """
 
     def __init__(self, match: Match, language: str, seats: Iterable[int] | None) -> None:
         self.match = match
-        self.seats = frozenset(range(len(match.game.sides)) if seats is None else seats)
-        self.teller = Teller(match.game, language)
-        self.selected: int | None = None
-        self.placing: deploying.Base | None = None
-        self.cursor: int | None = None
-        self.hovered: int | None = None
-        self.refused: int | None = None
-        self.asked: Question | None = None
-        self.picked: tuple[str, ...] = ()
-        self.chosen = NOTHING
-        self.acted = False
-        self.threats = False
-        self.message = ""
-        self.tone: Tone = ""
-        self._seen: tuple[Position, int | None] = (match.position, match.resigned)
-        self._sight: tuple[tuple[object, ...], Match] | None = None
+        self.game = match.game
+        every = range(len(match.game.sides))
+        self.state = State(frozenset(every if seats is None else seats))
+        self.wording = Wording(match.game, language)
+        self._known: tuple[Position, int | None] = (match.position, match.resigned)
+        self._visible: tuple[tuple[object, ...], Match] | None = None
         self._commands: dict[str, Callable[[], None]] = {
-            "confirm": self.confirm,
+            "confirm": self._confirm,
             "cancel": self._cancel,
             "end_turn": self._end_turn,
             "undo": self._undo,
@@ -71,81 +60,62 @@ class Hand:
             "resign": self._ask_to_resign,
             "resign_confirm": self._resign,
             "roll_back": self._roll_back,
-            "threats": self._threats,
+            "threats": self._toggle_threats,
         }
 
     @property
-    def game(self) -> Game:
-        """The game of the match."""
-        return self.match.game
-
-    # What is open
-
-    @property
     def question(self) -> Question | None:
-        """The question the player was asked, or else the one that dice rolled by hand ask."""
-        if self.asked is not None:
-            return self.asked
-        if self.match.by_hand and self.match.to_act == CHANCE:
-            return by_hand(self.game, self.match.position, self.picked, self.chosen)
-        return None
+        """The open question, if any."""
+        return open_question(self.match, self.state)
 
     @property
-    def mine(self) -> bool:
+    def is_mine(self) -> bool:
         """Whether a side played at this table is to act."""
-        return self.match.to_act in self.seats
+        return is_mine(self.match, self.state)
 
-    def now(self) -> Situation:
-        """What commands and help are read from."""
-        return Situation(
-            self.match,
-            self.selected,
-            self.question,
-            bool(self.seats),
-            self.mine,
-            self.teller,
-            self.placing,
-        )
+    @property
+    def visible(self) -> Match:
+        """The match as the players at this table may see it."""
+        match, seats = self.match, self.state.seats
+        if not self.game.hides(match.position):
+            return match
+        side = match.position.side
+        viewer = side if side in seats else min(seats, default=CHANCE)
+        key = (viewer, tuple(map(id, match.plies)), match.resigned)
+        if self._visible is None or self._visible[0] != key:
+            self._visible = (key, seen_by(match, viewer))
+        return self._visible[1]
 
-    def follow(self) -> None:
-        """Let go of what belonged to another position."""
-        now = (self.match.position, self.match.resigned)
-        if now[0] is not self._seen[0] or now[1] != self._seen[1]:
-            self._seen = now
-            self.asked, self.refused = None, None
-            self.picked, self.chosen = (), NOTHING
-            if not self.mine or not self._is_selectable(self.selected):
-                self.selected = None
-            if not self.mine or not deploying.is_on(self.match):
-                self.placing = None
+    # Running actions
+
+    def sync(self) -> None:
+        """Drop what belonged to another position, or to the other side."""
+        match, state = self.match, self.state
+        before, self._known = self._known, (match.position, match.resigned)
+        if before[0] is match.position and before[1] == match.resigned:
+            return
+        state.asked = state.refused = None
+        state.picked, state.chosen = (), NOTHING
+        is_other_side = before[0].side != match.position.side
+        if not self.is_mine or not self._is_selectable(state.selected):
+            state.selected = None
+        if not self.is_mine or is_other_side or not is_deploying(match):
+            state.placing = None
 
     def _is_selectable(self, cell: int | None) -> bool:
-        """Whether something may be done with the unit on a cell."""
-        if deploying.is_on(self.match):
-            return cell in deploying.own_cells(self.match)
+        if is_deploying(self.match):
+            return cell in own_cells(self.visible)
         return bool(moves_from(self.match, cell))
 
-    def seen(self) -> Match:
-        """The match as those who sit here may know it: as the side to act, if it is played here, or the only one."""
-        if not self.game.hides(self.match.position):
-            return self.match
-        side = self.match.position.side
-        viewer = side if side in self.seats else min(self.seats, default=CHANCE)
-        key = (viewer, tuple(map(id, self.match.plies)), self.match.resigned)
-        if self._sight is None or self._sight[0] != key:
-            self._sight = (key, seen_by(self.match, viewer))
-        return self._sight[1]
+    def run(self, action: Callable[[], None]) -> None:
+        """Run an action; a refusal or a failing plugin becomes the message."""
+        self._guarded(self.sync)
+        self.state.say("")
+        self.state.refused = None
+        self._guarded(action)
+        self._guarded(self.sync)
 
-    def obey(self, action: Callable[[], None]) -> None:
-        """Do what was asked; a plugin that fails leaves the game as it was, and its failure as the message."""
-        self._heed(self.follow)
-        self.say("")
-        self.refused = None
-        self._heed(action)
-        self._heed(self.follow)
-
-    def _heed(self, action: Callable[[], None]) -> None:
-        """Do something, and say why it cannot be done."""
+    def _guarded(self, action: Callable[[], None]) -> None:
         try:
             action()
         except IllegalMove as error:
@@ -153,126 +123,118 @@ class Hand:
         except PluginError as error:
             self.refuse(error)
 
-    def let_go(self, error: PluginError) -> None:
-        """Forget all that need not be shown, since a plugin failed while the table was looked at, and say so."""
-        self.selected = self.cursor = self.hovered = self.asked = None
-        self.threats = False
+    def reset_after_error(self, error: PluginError) -> None:
+        """Drop everything a view does not need, after a plugin failed while one was made."""
+        state = self.state
+        state.selected = state.cursor = state.hovered = state.asked = None
+        state.threats = False
         self.refuse(error)
 
-    def say(self, message: str, tone: Tone = "") -> None:
-        """Put a message, or none, under the player's eyes."""
-        self.message, self.tone = message, tone
-
     def refuse(self, refusal: Refusal | PluginError | str) -> None:
-        """Say why something cannot be done."""
-        self.say(
-            refusal if isinstance(refusal, str) else refusal.text(self.teller.words.language),
-            "refusal",
-        )
+        """Set the message that says why something is not possible."""
+        if not isinstance(refusal, str):
+            refusal = refusal.text(self.wording.texts.language)
+        self.state.say(refusal, "refusal")
 
     # Clicks
 
     def click(self, cell: int) -> None:
-        """Confirm the attack on a cell that is asked about, or else select, deselect, go or attack there."""
-        self.cursor = cell
-        asked, self.asked = self.asked, None
-        acted, self.acted = self.acted, False
+        """Confirm the attack that is asked about, or select, deselect, move or attack."""
+        state = self.state
+        state.cursor = cell
+        asked, state.asked = state.asked, None
+        acted, state.acted = state.acted, False
         if asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._play(asked.moves[0])
-        elif self.cannot_command():
+        elif self._refuses_command():
             return
-        elif deploying.is_on(self.match):
-            deploying.click(self, cell)
-        elif self.selected is None:
+        elif is_deploying(self.match):
+            self._click_deploying(cell)
+        elif state.selected is None:
             self._select(cell)
-        elif cell == self.selected and not self._may_stay(cell):
-            self.selected = cell if acted else None
+        elif cell == state.selected and not self._may_enter_at(cell):
+            state.selected = cell if acted else None
         else:
-            self._send(self.selected, cell)
+            self._send(state.selected, cell)
 
-    def _may_stay(self, cell: int) -> bool:
-        """Whether the selected unit may be set down where it stands."""
-        return any(
-            move.verb == ENTER and move.target == cell for move in moves_from(self.match, cell)
-        )
+    def _may_enter_at(self, cell: int) -> bool:
+        """Return whether the selected unit may enter the board on its own cell."""
+        moves = moves_from(self.match, cell)
+        return any(move.verb == ENTER and move.target == cell for move in moves)
 
-    def cannot_command(self) -> bool:
-        """Whether nobody at this table may move a unit now; the reason is said."""
-        if self.mine:
+    def _refuses_command(self) -> bool:
+        """Refuse if no side of this table is to act; return whether it was refused."""
+        if self.is_mine:
             return False
-        self.refuse(disabled_reason("end_turn", self.now()))
+        self.refuse(disabled_reason("end_turn", self.match, self.state, self.wording))
         return True
 
     def _select(self, cell: int) -> None:
-        position = self.match.position
+        position, name = self.match.position, self.game.grid.name(cell)
         unit = position.board[cell]
         if not unit:
-            self.refused = cell
-            self.refuse(self.teller.say("table.nothing_selected", cell=self.game.grid.name(cell)))
-        elif unit <= 0 or position.side_of(unit) != position.side:
-            self._refuse_at(cell, f"{self.game.grid.name(cell)}-{self.game.grid.name(cell)}")
+            self.state.refused = cell
+            self.refuse(self.wording.say("table.nothing_selected", cell=name))
+        elif unit < 0 or position.side_of(unit) != position.side:
+            self._refuse_at(cell, f"{name}-{name}")
         elif moves_from(self.match, cell):
-            self.selected = cell
+            self.state.selected = cell
         else:
-            self.refused = cell
-            self.refuse(self.teller.say("table.spent", unit=self.teller.unit(position, cell)))
+            self.state.refused = cell
+            self.refuse(self.wording.say("table.spent", unit=self.wording.unit(position, cell)))
 
     def _send(self, source: int, cell: int) -> None:
-        """Let the selected unit do what it can on a cell; choose between several things, or another unit."""
+        """Let the selected unit act on a cell, or select another unit of the side."""
         position = self.match.position
         possible = [move for move in moves_from(self.match, source) if move.target == cell]
         unit = position.board[cell]
-        if possible:
-            self._choose_between(possible)
+        if len(possible) == 1:
+            self._propose(possible[0])
+        elif possible:
+            self.state.asked = Question("choice", tuple(possible))
         elif unit > 0 and position.side_of(unit) == position.side:
-            self.selected = None
+            self.state.selected = None
             self._select(cell)
         else:
             name = self.game.grid.name
             self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
 
     def _refuse_at(self, cell: int, text: str) -> None:
-        """Say why the move written so is not legal, and mark the cell."""
-        self.refused = cell
-        self.refuse(refusal_of(self.match, text) or self.teller.say("table.nothing_there"))
+        """Refuse the move in notation, and mark the cell."""
+        self.state.refused = cell
+        self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"))
 
-    def _choose_between(self, moves: list[Move]) -> None:
-        if len(moves) == 1:
-            self.propose(moves[0])
-        else:
-            self.asked = Question("choice", tuple(moves))
-
-    def propose(self, move: Move) -> None:
-        """Play a legal move, but ask first, with what it comes to, if it is an attack or rests on chance."""
+    def _propose(self, move: Move) -> None:
+        """Play a legal move, or ask first and show its odds if it attacks or rests on chance."""
         position = self.match.position
-        if not isinstance(move, Deploy) and is_worth_asking(self.game, position, move):
-            self.selected = move.source
-            self.asked = about_attack(self.game, position, move)
-        else:
+        if isinstance(move, Deploy) or not needs_confirmation(self.game, position, move):
             self._play(move)
+        else:
+            self.state.selected = move.source
+            self.state.asked = attack_question(self.game, position, move)
 
     def _play(self, move: Move) -> None:
-        """Play a legal move; the unit that made it stays selected, wherever it is now, if it can still act."""
+        """Play a legal move; its unit stays selected if it can still act."""
         position = self.match.position
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
-        self.selected = self.match.position.cell_of(unit) if unit > 0 else None
-        self.acted = True
+        self.state.selected = self.match.position.cell_of(unit) if unit > 0 else None
+        self.state.acted = True
 
     # Commands
 
-    def press(self, name: str, rest: str) -> None:
-        """Obey a command, ``rest`` being what stands after its colon."""
+    def press(self, name: str, argument: str) -> None:
+        """Run a command; ``argument`` is the text after its colon."""
         if name == "roll":
-            self.pick(rest)
-            return
-        if name in deploying.COMMANDS:
-            deploying.press(self, name, rest)
+            self._pick(argument)
             return
         if name == "choose":
-            self._choose(whole(rest))
+            self._choose(whole(argument))
             return
-        reason = disabled_reason(name, self.now())
+        if name in deployment.COMMANDS:
+            self._press_deploying(name, argument)
+            return
+        reason = disabled_reason(name, self.match, self.state, self.wording)
         if reason:
             self.refuse(reason)
         elif name.startswith("turn_"):
@@ -280,53 +242,52 @@ class Hand:
         else:
             self._commands[name]()
 
-    def confirm(self) -> None:
+    def _confirm(self) -> None:
         """Answer the open question with yes, or with what is chosen or picked."""
         question = self.question
         assert question is not None
         if question.kind == "attack":
-            self.asked = None
+            self.state.asked = None
             self._play(question.moves[0])
         elif question.kind == "resign":
             self._resign()
         elif question.kind == "choice":
             self._choose(question.chosen)
-        elif full(question):
-            self._roll(question)
+        elif question.is_full:
+            roll = question.roll()
+            assert roll is not None
+            self.match.play(roll)
         else:
-            self.pick(die_faces(self.game, question.moves)[question.chosen])
+            self._pick(question.faces(self.game)[question.chosen])
 
     def _cancel(self) -> None:
-        if self.asked is not None:
-            self.asked = None
-        elif self.placing is not None:
-            self.placing = None
+        if self.state.asked is not None:
+            self.state.asked = None
+        elif self.state.placing is not None:
+            self.state.placing = None
         else:
-            self.selected = None
+            self.state.selected = None
 
     def _end_turn(self) -> None:
-        self.asked = None
+        self.state.asked = None
         self._play(self.game.end)
 
     def _turn(self, name: str) -> None:
-        if deploying.is_on(self.match):
-            deploying.turn(self, facing_meant(name, deploying.facing_of(self)))
+        if is_deploying(self.match):
+            self._turn_deploying(name)
             return
-        assert self.selected is not None
-        facing = facing_meant(name, self.match.position.at(self.selected).facing)
-        turns = (
-            m
-            for m in moves_from(self.match, self.selected)
-            if m.verb == TURN and m.facing == facing
-        )
-        self.asked = None
-        self.propose(next(turns))
+        selected = self.state.selected
+        assert selected is not None
+        facing = facing_after(name, self.match.position.at(selected).facing)
+        moves = (move for move in moves_from(self.match, selected) if move.verb == TURN)
+        self.state.asked = None
+        self._propose(next(move for move in moves if move.facing == facing))
 
     def _undo(self) -> None:
-        """Take back moves until a seat of this table is to act; nothing at all if a lock is in between."""
-        self.asked = None
+        """Take back moves until a side of this table is to act; none at all across a lock."""
+        self.state.asked = None
         taken = list(self.match.undo())
-        while self.seats and not self.mine and self.match.to_act != CHANCE:
+        while self.state.seats and not self.is_mine and self.match.to_act != CHANCE:
             lock = self.match.undo_lock()
             if lock is not None:
                 for _ in taken:
@@ -334,64 +295,226 @@ class Hand:
                 self.refuse(lock)
                 return
             taken += self.match.undo()
-        self.selected = taken[-1].move.source if taken[-1].move.verb != END else None
+        self.state.selected = taken[-1].move.source if taken[-1].move.verb != END else None
 
     def _redo(self) -> None:
-        self.asked = None
+        self.state.asked = None
         self.match.redo()
-        while self.seats and not self.mine and self.match.redo_lock() is None:
+        while self.state.seats and not self.is_mine and self.match.redo_lock() is None:
             self.match.redo()
 
     def _ask_to_resign(self) -> None:
-        self.asked = Question("resign")
+        self.state.asked = Question("resign")
 
     def _resign(self) -> None:
-        self.asked = None
-        self.match.resign(self._resigning)
+        """Resign for the side to act, or else for the first side of this table."""
+        self.state.asked = None
+        side, seats = self.match.position.side, self.state.seats
+        self.match.resign(side if side in seats else min(seats))
 
-    @property
-    def _resigning(self) -> int:
-        """The side that resigns: the one whose turn it is, or else the one played at this table."""
-        side = self.match.position.side
-        return side if side in self.seats else min(self.seats)
-
-    def _threats(self) -> None:
-        self.threats = not self.threats
-
-    # Choices, and dice rolled by hand
+    def _toggle_threats(self) -> None:
+        self.state.threats = not self.state.threats
 
     def _choose(self, number: int | None) -> None:
         question = self.question
-        if (
-            question is None
-            or question.kind != "choice"
-            or number is None
-            or not 0 <= number < len(question.moves)
-        ):
+        if question is None or question.kind != "choice" or number is None:
             return
-        self.asked = None
+        if not 0 <= number < len(question.moves):
+            return
+        self.state.asked = None
         if self.match.to_act == CHANCE:
             self.match.play(question.moves[number])
         else:
-            self.propose(question.moves[number])
+            self._propose(question.moves[number])
 
-    def pick(self, face: str) -> None:
+    def _pick(self, face: str) -> None:
         """Enter one die rolled by hand."""
-        question = self.question
-        if (
-            question is not None
-            and question.kind == "dice"
-            and face in die_faces(self.game, question.moves)
-        ):
-            if full(question):
-                self.say(self.teller.say("table.all_dice_picked"), "info")
-            else:
-                self.picked, self.chosen = (*self.picked, face), NOTHING
+        question, state = self.question, self.state
+        if question is None or question.kind != "dice" or face not in question.faces(self.game):
+            return
+        if question.is_full:
+            state.say(self.wording.say("table.all_dice_picked"), "info")
+        else:
+            state.picked, state.chosen = (*state.picked, face), NOTHING
 
     def _roll_back(self) -> None:
-        self.picked = self.picked[:-1]
+        self.state.picked = self.state.picked[:-1]
 
-    def _roll(self, question: Question) -> None:
-        roll = find_roll(question.moves, question.picked)
-        assert roll is not None
-        self.match.play(roll)
+    # Deployment
+
+    def _click_deploying(self, cell: int) -> None:
+        """Select or deselect an own unit, move the selected one here, or place the chosen type."""
+        state, visible = self.state, self.visible
+        if cell in own_cells(visible):
+            state.selected = None if state.selected == cell else cell
+        elif state.selected is not None:
+            self._relocate(state.selected, cell, deployment.base_at(visible, state.selected))
+        elif state.placing is not None:
+            base = state.placing
+            self._deploy(deployment.placing(visible, base, cell), cell)
+            state.placing = base if deployment.is_available(self.visible, base) else None
+        else:
+            armies = deployment_of(visible).rules.armies
+            key = "deploy.choose_first_or_army" if armies else "deploy.choose_first"
+            self.refuse(self.wording.say(key))
+
+    def _press_deploying(self, name: str, argument: str) -> None:
+        if not is_deploying(self.match):
+            self.refuse(self.wording.say("deploy.over"))
+        elif self._refuses_command():
+            return
+        elif name == "place":
+            self._choose_type(*argument.partition(":")[::2])
+        elif name == "army":
+            self._deploy(deployment_of(self.match).choice(argument))
+        elif name == "ready":
+            self._deploy(deployment_of(self.match).ready)
+        elif name == "men":
+            self._resize()
+        else:
+            self._take_back()
+
+    def _turn_deploying(self, name: str) -> None:
+        """Turn the selected unit, or what is placed next."""
+        state = self.state
+        facing = facing_after(name, deployment.current_facing(self.visible, state))
+        if state.selected is not None:
+            base = deployment.base_at(self.visible, state.selected)
+            self._relocate(state.selected, state.selected, base._replace(facing=facing))
+        elif state.placing is not None:
+            state.placing = state.placing._replace(facing=facing)
+            text = self.wording.say("deploy.facing", facing=self.wording.facing(facing))
+            state.say(text, "info")
+
+    def _choose_type(self, word: str, men: str) -> None:
+        """Choose the type that the next clicks place."""
+        if word not in deployment_of(self.match).rules.units:
+            return
+        base, number = deployment.largest_base(self.visible, word), whole(men)
+        base = base if number is None else base._replace(men=number)
+        language = self.wording.texts.language
+        reason = deployment.unavailable_reason(self.visible, base, language)
+        if reason:
+            self.refuse(reason)
+        else:
+            self.state.selected = None
+            self._place_next(base)
+
+    def _place_next(self, base: Base) -> None:
+        self.state.placing = base
+        several = len(deployment_of(self.match).sizes(base.word)) > 1
+        text = "deploy.chosen_of_several" if several else "deploy.chosen"
+        unit, key = self.wording.type(base.word), self.wording.key(deployment.MEN_KEY)
+        self.state.say(self.wording.say(text, unit=unit, men=base.men, key=key), "info")
+
+    def _resize(self) -> None:
+        """Change the selected unit, or the next one, to the next smaller size, or the largest."""
+        visible, selected = self.visible, self.state.selected
+        base = deployment.current_base(visible, self.state)
+        reason = deployment.one_size_reason(visible, base, self.wording)
+        if base is None or reason:
+            self.refuse(reason)
+            return
+        other = deployment.next_size(visible, selected, base)
+        if selected is None:
+            self._place_next(other)
+        else:
+            self._relocate(selected, selected, other)
+
+    def _take_back(self) -> None:
+        cells = own_cells(self.visible)
+        cell = next((at for at in (self.state.selected, self.state.cursor) if at in cells), None)
+        if cell is None:
+            self.refuse(self.wording.say("table.choose_first"))
+        else:
+            self._deploy(deployment_of(self.match).removal(cell))
+            self.state.selected = None
+
+    def _relocate(self, source: int, cell: int, base: Base) -> None:
+        """Replace a placed unit by a base on a cell; nothing changes if that is not legal."""
+        visible = self.visible
+        refusal = deployment.relocation_refusal(visible, source, cell, base)
+        if refusal is not None:
+            self.state.refused = cell
+            self.refuse(refusal)
+            return
+        if (source, deployment.base_at(visible, source)) != (cell, base):
+            self.match.play(deployment_of(self.match).removal(source))
+            self.match.play(deployment.placing(self.match, base, cell))
+        self.state.selected = cell
+
+    def _deploy(self, move: Deploy, cell: int | None = None) -> None:
+        refusal = self.game.why_not(self.visible.position, move)
+        if refusal is not None:
+            self.state.refused = cell
+            self.refuse(refusal)
+        else:
+            self.match.play(move)
+
+    # Keyboard and typed text
+
+    def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor, or go through the options of an open question."""
+        question, state = self.question, self.state
+        chosen = (
+            None if question is None else keyboard.next_option(self.game, question, columns - rows)
+        )
+        if chosen is None:
+            state.cursor = keyboard.moved_cursor(self.visible, state.cursor, columns, rows)
+        elif state.asked is not None:
+            state.asked = replace(state.asked, chosen=chosen)
+        else:
+            state.chosen = chosen
+
+    def enter(self) -> None:
+        """Answer the open question, or click at the cursor; the first time, show the cursor."""
+        if self.question is not None:
+            self.press("confirm", "")
+        elif self.state.cursor is None:
+            self.move_cursor(0, 0)
+        else:
+            self.click(self.state.cursor)
+
+    def next_unit(self, step: int) -> None:
+        """Select the next unit that can act, in the order of cells and round again."""
+        state = self.state
+        state.asked = None
+        cells = movable_cells(self.visible) if self.is_mine else ()
+        if cells:
+            here = state.selected if state.selected is not None else state.cursor
+            state.selected = state.cursor = keyboard.next_cell(cells, here, step)
+        else:
+            reason = disabled_reason("end_turn", self.match, state, self.wording)
+            self.refuse(reason or self.wording.say("table.no_unit_can_act"))
+
+    def type(self, text: str) -> None:
+        """Obey a typed cell, move or roll, in the notation of records."""
+        grid, question, match = self.game.grid, self.question, self.match
+        is_by_hand = match.by_hand and match.to_act == CHANCE
+        if grid.has(text.lower()):
+            self.click(grid.cell(text.lower()))
+        elif grid.looks_like_a_cell(text.lower()):
+            self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
+        elif question is not None and question.kind == "dice":
+            self._type_move(keyboard.normalized_faces(self.game, question, text))
+        elif self.is_mine or match.to_act is None or is_by_hand:
+            self._type_move(deployment.normalized(match, text))
+        else:
+            self._refuses_command()
+
+    def _type_move(self, text: str) -> None:
+        visible = self.visible
+        self.state.asked = None
+        try:
+            move = read_move(self.game, visible.position, text)
+        except NotationError as error:
+            self.refuse(error.refusal)
+            return
+        refusal = Refusal("game_over") if self.match.resigned is not None else None
+        refusal = refusal or self.game.why_not(visible.position, move)
+        if refusal is not None:
+            self.refuse(refusal)
+        elif self.match.to_act == CHANCE:
+            self.match.play(move)
+        else:
+            self._propose(move)

@@ -1,83 +1,113 @@
-"""Prompts: an open question as texts, exact odds included."""
+"""Prompts and dice: an open question with its exact odds, and the dice as they last fell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.events import Rolled, RollsAgain
+from wargrid.core.events import Attack, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, Draw, Lot, Move, Roll
+from wargrid.core.state import ATTACKING as ATTACK_PENDING
+from wargrid.engine.game import CHANCE
 from wargrid.engine.odds import expected
+from wargrid.engine.opening import FIRST
 from wargrid.match.notation import write_move
-from wargrid.table.asking import Question, dice_wanted, die_faces
-from wargrid.table.rolling import hitting_faces, resolution_at, rolls_for_the_first_turn
-from wargrid.table.view import BarView, Lines, PromptView
+from wargrid.table.state import Question
+from wargrid.table.view import BarView, DiceView, Lines, PromptView
 from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
+    from wargrid.engine.game import Game
     from wargrid.engine.odds import Odds
-    from wargrid.table.wording import Teller
+    from wargrid.match.match import Ply
+    from wargrid.ruleset.base import Resolution
+    from wargrid.table.wording import Wording
 
 
-def prompt_of(question: Question, position: Position, teller: Teller) -> PromptView:
-    """A question in words."""
+def prompt_of(question: Question, position: Position, wording: Wording) -> PromptView:
+    """Word an open question."""
     if question.kind == "attack":
-        return _attack(question, position, teller)
+        return _attack(question, position, wording)
     if question.kind == "dice":
-        return _dice(question, position, teller)
+        return _dice_prompt(question, position, wording)
     if question.kind == "choice":
-        return _choice(question, teller)
-    title = teller.say("table.prompt.resign", side=teller.side(position.side))
-    return PromptView("resign", title, details=(teller.say("table.prompt.resign_means"),))
+        return _choice(question, wording)
+    title = wording.say("table.prompt.resign", side=wording.side(position.side))
+    return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
 
 
 # Before an attack
 
 
-def _attack(question: Question, position: Position, teller: Teller) -> PromptView:
+def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
+    """Return whether a legal move is confirmed first: every attack, and every move with chance."""
+    return move.verb == ATTACK or game.to_act(game.step(position, move)) == CHANCE
+
+
+def attack_question(game: Game, position: Position, move: Move) -> Question:
+    """Return the question whether to attack, or to make another move that rests on chance."""
+    counter = counter_odds(game, position, move)
+    return Question("attack", (move,), game.odds(position, move), counter)
+
+
+def counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
+    """Return the odds if the target attacked the attacker now, or None if it could not."""
+    if move.verb != ATTACK or position.board[move.target] <= 0:
+        return None
+    turned = position.copy()
+    turned.side = position.side_of(position.board[move.target])
+    turned.budget = game.budget
+    turned.used = 0
+    wanted = (ATTACK, move.target, move.source)
+    back = (each for each in game.moves(turned) if (each.verb, each.source, each.target) == wanted)
+    found = next(back, None)
+    return None if found is None else game.odds(turned, found)
+
+
+def _attack(question: Question, position: Position, wording: Wording) -> PromptView:
     move, odds = question.moves[0], question.odds
     assert odds is not None
     aimed = position.board[move.target] > 0 and move.target != move.source
-    names = {"unit": teller.unit(position, move.source), "cell": teller.cell(move.source)}
-    aim = {"other": teller.unit(position, move.target), "target": teller.cell(move.target)}
+    names = {"unit": wording.unit(position, move.source), "cell": wording.cell(move.source)}
+    aim = {"other": wording.unit(position, move.target), "target": wording.cell(move.target)}
     return PromptView(
         "attack",
-        teller.say("table.prompt.attack" if aimed else "table.prompt.chance", **names, **aim),
+        wording.say("table.prompt.attack" if aimed else "table.prompt.chance", **names, **aim),
         cells=(move.source, move.target),
-        lines=tuple(_results(odds, move, position.side, teller)),
-        bars=_bars(odds, move.target, teller) if aimed and _is_rolled(odds) else (),
-        details=tuple(_details(odds, move, teller)),
-        counter_title=teller.say("table.odds.counter", other=aim["other"]) if aimed else "",
-        counter=_counter(question.counter, move, teller) if aimed else (),
+        lines=tuple(_results(odds, move, position.side, wording)),
+        bars=_bars(odds, move.target, wording) if aimed and _is_rolled(odds) else (),
+        details=tuple(_details(odds, move, wording)),
+        counter_title=wording.say("table.odds.counter", other=aim["other"]) if aimed else "",
+        counter=_counter(question.counter, move, wording) if aimed else (),
     )
 
 
-def _results(odds: Odds, move: Move, side: int, teller: Teller) -> Iterator[tuple[str, str]]:
+def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tuple[str, str]]:
     if odds.before.board[move.target] > 0 and move.target != move.source:
         joins = odds.joins(move.target)
         if joins:
-            yield teller.say("table.odds.joins"), teller.chance(joins)
-        yield teller.say("table.odds.eliminates"), teller.chance(odds.eliminated(move.target))
-        yield from _costs(odds, move, teller)
+            yield wording.say("table.odds.joins"), wording.chance(joins)
+        eliminated = odds.eliminated(move.target)
+        yield wording.say("table.odds.eliminates"), wording.chance(eliminated)
+        yield from _costs(odds, move, wording)
     if _is_rolled(odds):
-        yield teller.say("table.odds.displaced"), teller.chance(odds.displaced(move.source))
+        yield wording.say("table.odds.displaced"), wording.chance(odds.displaced(move.source))
     lost = odds.eliminated(move.source)
     if lost:
-        yield teller.say("table.odds.lost"), teller.chance(lost)
+        yield wording.say("table.odds.lost"), wording.chance(lost)
     wins = odds.wins(side)
     if wins:
-        yield teller.say("table.odds.wins"), teller.chance(wins)
-    loses = sum(
-        (odds.wins(other) for other in range(len(teller.game.sides)) if other != side), Fraction(0)
-    )
+        yield wording.say("table.odds.wins"), wording.chance(wins)
+    others = (other for other in range(len(wording.game.sides)) if other != side)
+    loses = sum(map(odds.wins, others), Fraction(0))
     if loses:
-        yield teller.say("table.odds.loses"), teller.chance(loses)
+        yield wording.say("table.odds.loses"), wording.chance(loses)
 
 
 def _is_rolled(odds: Odds) -> bool:
-    """Whether dice fall on the way to any outcome."""
+    """Return whether dice are rolled on the way to any outcome."""
     return any(isinstance(event, Rolled) for outcome in odds.outcomes for event in outcome.events)
 
 
@@ -87,135 +117,192 @@ ATTACKING: Final = (
     "table.odds.attacker_loses",
 )
 COUNTER: Final = ("table.counter.you_displaced", "table.counter.you_lose", "table.counter.it_loses")
-"""The labels of what an attack costs: that the target is displaced, what it loses and what the
-attacker loses."""
+"""The labels of what an attack costs: the target is displaced, its loss, the attacker's loss."""
 
 
 def _costs(
-    odds: Odds, move: Move, teller: Teller, labels: tuple[str, str, str] = ATTACKING
+    odds: Odds, move: Move, wording: Wording, labels: tuple[str, str, str] = ATTACKING
 ) -> Iterator[tuple[str, str]]:
-    """What the attack costs: expected hits and men where dice fall, otherwise exactly what each of the two loses.
+    """Word what the attack costs: means where dice are rolled, otherwise the exact losses.
 
-    Where every unit is one man, whether the target is lost is told already.
+    Where every unit is one man, the chance of eliminating the target already says it.
     """
     displaced, *losing = labels
     if _is_rolled(odds):
-        yield teller.say("table.odds.hits"), teller.number(expected(odds.hits()))
-        yield (
-            teller.strength("table.odds.expected"),
-            teller.number(expected(odds.removed(move.target))),
-        )
+        yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
+        removed = expected(odds.removed(move.target))
+        yield wording.strength("table.odds.expected"), wording.number(removed)
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
-        yield teller.say(displaced), teller.chance(odds.displaced(move.target))
-    if not strength_of(teller.game):
+        yield wording.say(displaced), wording.chance(odds.displaced(move.target))
+    if not strength_of(wording.game):
         if odds.eliminated(move.source):
-            yield teller.say(losing[1]), teller.lost(1)
+            yield wording.say(losing[1]), wording.lost(1)
         return
     for label, cell in zip(losing, (move.target, move.source), strict=True):
         before = odds.before.men[odds.before.board[cell]]
         lost = next(iter(odds.removed(cell)))
-        counted = {"loss": teller.lost(lost), "before": before, "after": before - lost}
-        yield teller.say(label), teller.say("table.odds.loses_of", **counted)
+        counted = {"loss": wording.lost(lost), "before": before, "after": before - lost}
+        yield wording.say(label), wording.say("table.odds.loses_of", **counted)
 
 
-def _bars(odds: Odds, cell: int, teller: Teller) -> tuple[BarView, ...]:
+def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
     return tuple(
-        BarView(teller.lost(men), float(chance), teller.chance(chance))
+        BarView(wording.lost(men), float(chance), wording.chance(chance))
         for men, chance in odds.removed(cell).items()
     )
 
 
-def _details(odds: Odds, move: Move, teller: Teller) -> Iterator[str]:
-    """What is rolled and what it takes, line by line."""
-    game = teller.game
+def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
+    """Word what is rolled and what scores, line by line."""
+    game = wording.game
     before = odds.before
     by = resolution_at(before, move.source)
     if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
-        yield from by.details(before, move.source, move.target, teller.words)
+        yield from by.details(before, move.source, move.target, wording.texts)
         return
     announced = game.moves(game.step(before, move))
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
-        yield teller.count("table.odds.dice", len(roll.faces))
-        faces = hitting_faces(game, by, roll.die)
-        all_faces = game.ruleset.dice[roll.die]
-        for face in faces:
-            chance = Fraction(all_faces.count(face), len(all_faces))
-            yield teller.say(
-                "table.odds.face", face=teller.face(face), chance=teller.chance(chance)
-            )
+        yield wording.count("table.odds.dice", len(roll.faces))
+        faces = game.ruleset.dice[roll.die]
+        for face in hitting_faces(game, by, roll.die):
+            chance = wording.chance(Fraction(faces.count(face), len(faces)))
+            yield wording.say("table.odds.face", face=wording.face(face), chance=chance)
     target = before.board[move.target]
     if target > 0 and target != before.board[move.source]:
-        men = before.men[target]
-        yield teller.strength("table.odds.hits", hits=before.type_of(target).hits_per_man, men=men)
+        hits, men = before.type_of(target).hits_per_man, before.men[target]
+        yield wording.strength("table.odds.hits", hits=hits, men=men)
         if before.wounds[target]:
-            yield teller.say(
-                "table.odds.carried", hits=teller.count("events.hits", before.wounds[target])
-            )
+            carried = wording.count("events.hits", before.wounds[target])
+            yield wording.say("table.odds.carried", hits=carried)
     again = odds.chance(
         lambda outcome: any(isinstance(event, RollsAgain) for event in outcome.events)
     )
     if again:
-        yield teller.say("table.odds.again", chance=teller.chance(again))
+        yield wording.say("table.odds.again", chance=wording.chance(again))
 
 
-def _counter(odds: Odds | None, move: Move, teller: Teller) -> Lines:
+def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
     if odds is None:
-        return ((teller.say("table.odds.no_counter"), ""),)
-    eliminates = (
-        teller.say("table.counter.eliminates"),
-        teller.chance(odds.eliminated(move.source)),
-    )
+        return ((wording.say("table.odds.no_counter"), ""),)
+    eliminated = wording.chance(odds.eliminated(move.source))
+    eliminates = (wording.say("table.counter.eliminates"), eliminated)
     if not _is_rolled(odds):
-        return (eliminates, *_costs(odds, Move(ATTACK, move.target, move.source), teller, COUNTER))
+        back = Move(ATTACK, move.target, move.source)
+        return (eliminates, *_costs(odds, back, wording, COUNTER))
+    removed = wording.number(expected(odds.removed(move.source)))
+    displaced = wording.chance(odds.displaced(move.target))
     return (
         eliminates,
-        (
-            teller.strength("table.counter.expected"),
-            teller.number(expected(odds.removed(move.source))),
-        ),
-        (teller.say("table.counter.displaced"), teller.chance(odds.displaced(move.target))),
+        (wording.strength("table.counter.expected"), removed),
+        (wording.say("table.counter.displaced"), displaced),
     )
 
 
 # Between several moves, and dice rolled by hand
 
 
-def _choice(question: Question, teller: Teller) -> PromptView:
+def _choice(question: Question, wording: Wording) -> PromptView:
+    first = question.moves[0]
     options = tuple(
-        (f"choose:{number}", _label(move, teller)) for number, move in enumerate(question.moves)
+        (f"choose:{number}", _label(move, wording)) for number, move in enumerate(question.moves)
     )
-    lots = isinstance(question.moves[0], (Lot, Draw))
-    which = "choice" if not lots else "lot" if isinstance(question.moves[0], Lot) else "walls"
-    title = teller.say(f"table.prompt.{which}")
-    cells = () if lots else (question.moves[0].source, question.moves[0].target)
+    by_chance = isinstance(first, (Lot, Draw))
+    which = "choice" if not by_chance else "lot" if isinstance(first, Lot) else "walls"
+    title = wording.say(f"table.prompt.{which}")
+    cells = () if by_chance else (first.source, first.target)
     return PromptView("choice", title, cells=cells, options=options, chosen=question.chosen)
 
 
-def _label(move: Move, teller: Teller) -> str:
+def _label(move: Move, wording: Wording) -> str:
     if isinstance(move, Lot):
-        return teller.side(move.side)
+        return wording.side(move.side)
     if isinstance(move, Draw):
-        return " ".join(map(teller.cell, move.cells))
+        return " ".join(map(wording.cell, move.cells))
     key = f"table.verb.{move.verb}"
-    verb = teller.say(key) if teller.words.has(key) else move.verb
-    facing = teller.facing(move.facing) if teller.game.grid.facings > 1 else ""
-    return ", ".join(part for part in (f"{verb} {write_move(teller.game, move)}", facing) if part)
+    verb = wording.say(key) if wording.texts.has(key) else move.verb
+    facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""
+    return ", ".join(part for part in (f"{verb} {write_move(wording.game, move)}", facing) if part)
 
 
-def _dice(question: Question, position: Position, teller: Teller) -> PromptView:
-    wanted = dice_wanted(question.moves)
-    first = rolls_for_the_first_turn(position)
+def _dice_prompt(question: Question, position: Position, wording: Wording) -> PromptView:
+    first = rolls_for_first_turn(position)
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
-    side = teller.side(position.side if first is None else first)
-    left = teller.count("table.prompt.dice_left", wanted - len(question.picked))
+    side = wording.side(position.side if first is None else first)
+    left = wording.count("table.prompt.dice_left", question.dice - len(question.picked))
     return PromptView(
         "dice",
-        teller.say(key, side=side),
-        details=(teller.count("table.odds.dice", wanted), left),
-        faces=tuple((face, teller.face(face)) for face in die_faces(teller.game, question.moves)),
+        wording.say(key, side=side),
+        details=(wording.count("table.odds.dice", question.dice), left),
+        faces=tuple((face, wording.face(face)) for face in question.faces(wording.game)),
         picked=question.picked,
-        wanted=wanted,
+        wanted=question.dice,
         chosen=question.chosen,
     )
+
+
+# The dice as they last fell
+
+
+def resolution_at(position: Position, cell: int) -> Resolution | None:
+    """Return how the unit on a cell resolves its attacks, or None if it never attacks."""
+    unit = position.board[cell]
+    attacking = position.type_of(unit).attack if unit > 0 else None
+    return None if attacking is None else attacking.by
+
+
+def hitting_faces(game: Game, by: Resolution, die: str) -> tuple[str, ...]:
+    """Return the faces that score a hit when they are rolled alone."""
+    known = tuple(dict.fromkeys(game.ruleset.dice[die]))
+    rolls = {face: Roll(die, (face,), tuple(int(face == each) for each in known)) for face in known}
+    return tuple(face for face, roll in rolls.items() if by.hits(roll))
+
+
+def rolls_for_first_turn(position: Position) -> int | None:
+    """Return the side that rolls for the first turn now, or None."""
+    if position.pending is None or position.pending.kind != FIRST:
+        return None
+    return len(position.pending.numbers)
+
+
+def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
+    """Return the dice of the last roll of a match, or None before the first."""
+    ply = next((ply for ply in reversed(plies) if isinstance(ply.move, Roll)), None)
+    if ply is None or not isinstance(ply.move, Roll):
+        return None
+    before, roll = ply.before, ply.move
+    hitting, caption, mean = _meaning(before, roll, wording)
+    old = max(1, before.turn) < plies[-1].after.turn
+    if old and before.turn:
+        caption = wording.say("table.dice.when", turn=wording.turn(before.turn), what=caption)
+    return DiceView(
+        faces=roll.faces,
+        labels=tuple(map(wording.face, roll.faces)),
+        hits=tuple(face in hitting for face in roll.faces),
+        caption=caption,
+        expected=mean,
+        die=tuple(wording.game.ruleset.dice[roll.die]),
+        old=old,
+    )
+
+
+def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str, ...], str, str]:
+    """Return the faces that count, what the roll was for and scored, and its expected score."""
+    game, pending = wording.game, before.pending
+    side = rolls_for_first_turn(before)
+    if side is not None:
+        caption = wording.say("table.dice.first", side=wording.side(side))
+        return (game.ruleset.first.most or "",), caption, ""
+    by = None
+    if pending is not None and pending.kind == ATTACK_PENDING:
+        by = resolution_at(before, Attack(before).source)
+    if by is None:
+        return (), "", ""
+    chances = game.chances(before)
+    mean = sum(
+        (chance * by.hits(move) for chance, move in chances if isinstance(move, Roll)), Fraction(0)
+    )
+    caption = wording.count("events.hits", by.hits(roll))
+    average = wording.say("table.dice.expected", hits=wording.number(mean))
+    return hitting_faces(game, by, roll.die), caption, average

@@ -1,129 +1,90 @@
-"""A word or a plugin told in full: its rule, a sentence for each option, and every value in a player's words."""
+"""Rules in words: one sentence per rule and option, cost tables, and options of a ruleset."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
-from wargrid.ruleset.base import Names
-from wargrid.table.costs_told import costs_told
+from pydantic import BaseModel
+
+from wargrid.ruleset.base import Kind, ZoneName
+from wargrid.ruleset.names import names_marker
 
 if TYPE_CHECKING:
+    from wargrid.engine.game import Game
     from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset, Texts
     from wargrid.text.catalog import Catalog
 
 
-class Drawn(str):
-    """A paragraph that is one row of a picture: its letters stand in columns."""
-
-    __slots__ = ()
+# Rules
 
 
-def told_in_full(told: RuleOptions, speak: Catalog, ruleset: Ruleset) -> str:
-    """State a word's or a plugin's rule, with a sentence for each option that has one; empty if it has no text.
+def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
+    """Word a rule with a sentence for each option that has one; empty if the rule has no text.
 
-    An option's sentence is the text ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the
-    value is neither null, false nor 0; options that a whole family shares may be told by
+    An option's text is ``<rule>.<option>.<value>``, or ``<rule>.<option>`` where the value is
+    neither null, false, 0 nor an empty list. Options that a whole family shares may have the text
     ``<family>.all.<option>`` instead.
     """
-    rule = told.rule_key()
-    if not speak.has(rule):
+    key = rule.rule_key()
+    if not texts.has(key):
         return ""
-    facts = facts_in_words(told, speak, ruleset)
-    family = f"{rule.rpartition('.')[0]}.all"
-    own, shared = dict(_spoken(told, rule, speak)), dict(_spoken(told, family, speak))
-    keys = [rule, *own.values(), *(key for option, key in shared.items() if option not in own)]
-    return " ".join(speak.say(key, **facts) for key in keys)
+    fields = text_fields(rule, texts, ruleset)
+    family = f"{key.rpartition('.')[0]}.all"
+    own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
+    keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
+    return " ".join(texts.say(each, **fields) for each in keys)
 
 
-def facts_in_words(told: RuleOptions, speak: Catalog, ruleset: Ruleset) -> dict[str, object]:
-    """What the texts about a word or a plugin are filled with, names and values as players know them."""
-    facts = told.facts(speak, ruleset)
-    return facts | _in_words(told, facts, speak, ruleset)
+def text_fields(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> dict[str, object]:
+    """Return the fields that fill a rule's texts, with names and values in a player's words."""
+    fields = rule.facts(texts, ruleset)
+    for option, field in type(rule).model_fields.items():
+        value = getattr(rule, option)
+        if fields.get(option) == value:
+            marker = names_marker(field.annotation, field.metadata)
+            section = None if marker is None or value in marker.besides else marker.section
+            fields[option] = _in_words(option, section, value, texts, ruleset)
+    return fields
 
 
-def section_of(annotation: Any, metadata: list[Any]) -> str | None:
-    """The section of the ruleset whose names an option holds, or None if it holds no names."""
-    mark = mark_of(annotation, metadata)
-    return None if mark is None else mark.section
-
-
-def mark_of(annotation: Any, metadata: list[Any]) -> Names | None:
-    """What marks an option as one that holds names of the ruleset's, or None if it holds none."""
-    return next(_marks(annotation, metadata), None)
-
-
-def cost_table(told: RuleOptions) -> str | None:
-    """The table of costs that a word names in one of its options, or None."""
-    fields = type(told).model_fields.items()
-    named = (
-        getattr(told, name)
-        for name, field in fields
-        if section_of(field.annotation, field.metadata) == "costs"
-    )
-    return next((table for table in named if isinstance(table, str)), None)
-
-
-def _marks(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
-    yield from (mark for mark in metadata if isinstance(mark, Names))
-    for part in get_args(annotation):
-        if isinstance(part, Names):
-            yield part
-        else:
-            yield from _marks(part, [])
-
-
-def _spoken(told: RuleOptions, owner: str, speak: Catalog) -> Iterator[tuple[str, str]]:
-    """The options that a text below a rule or a family tells, each with that text, the more special one of two."""
-    for option in type(told).model_fields:
-        value = getattr(told, option)
-        special, plain = f"{owner}.{option}.{_as_written(value)}", f"{owner}.{option}"
-        if speak.has(special):
+def _option_keys(rule: RuleOptions, owner: str, texts: Catalog) -> Iterator[tuple[str, str]]:
+    """Find the options that have a text below a rule or family, the text for a value first."""
+    for option in type(rule).model_fields:
+        value = getattr(rule, option)
+        special, plain = f"{owner}.{option}.{_key_part(value)}", f"{owner}.{option}"
+        if texts.has(special):
             yield option, special
-        elif value not in (None, 0) and speak.has(plain):
+        elif value not in (None, 0, (), []) and texts.has(plain):
             yield option, plain
 
 
-def _as_written(value: object) -> str:
-    """A value as an author writes it in YAML."""
+def _key_part(value: object) -> str:
+    """Write a value as it ends a text's key."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _in_words(
-    told: RuleOptions, facts: dict[str, object], speak: Catalog, ruleset: Ruleset
-) -> dict[str, object]:
-    """The facts that are still as written, but are names or words that players know otherwise."""
-    found = {}
-    for option, field in type(told).model_fields.items():
-        value = getattr(told, option)
-        if facts.get(option) == value:
-            mark = mark_of(field.annotation, field.metadata)
-            section = None if mark is None or value in mark.besides else mark.section
-            found[option] = _said(option, section, value, speak, ruleset)
-    return found
-
-
-def _said(
-    option: str, section: str | None, value: object, speak: Catalog, ruleset: Ruleset
+    option: str, section: str | None, value: object, texts: Catalog, ruleset: Ruleset
 ) -> object:
     if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-        said = ", ".join(str(_said(option, section, part, speak, ruleset)) for part in value)
-        return said or (speak.say("rules.nobody") if section == "units" else "")
+        parts = (str(_in_words(option, section, part, texts, ruleset)) for part in value)
+        return ", ".join(parts) or (texts.say("rules.none") if section == "units" else "")
     if not isinstance(value, str):
         return value
     if section == "costs":
-        return costs_told(ruleset, value, speak)
+        return cost_text(ruleset, value, texts)
     if section is not None:
-        return speak.of(_named(section, value, ruleset))
+        return texts.of(_name(section, value, ruleset))
     key = f"rules.value.{option}.{value}"
-    return speak.say(key) if speak.has(key) else value
+    return texts.say(key) if texts.has(key) else value
 
 
-def _named(section: str, word: str, ruleset: Ruleset) -> Texts:
-    """What players call something the ruleset defines."""
+def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
+    """Return the name of something that the ruleset defines."""
     if section == "sides":
         return ruleset.side_name([*ruleset.sides].index(word))
     if section == "units":
@@ -133,3 +94,179 @@ def _named(section: str, word: str, ruleset: Ruleset) -> Texts:
     if section == "zones":
         return ruleset.zone_name(word)
     return ruleset.face_name(word) if section == "faces" else word
+
+
+# Tables of costs
+
+
+def cost_text(ruleset: Ruleset, table: str, texts: Catalog) -> str:
+    """Word a cost table: the cost of entering each terrain, cheapest first, and closed terrains."""
+    closed = [word for word in _enterable(ruleset) if word not in ruleset.costs[table]]
+    found: dict[int, list[str]] = {}
+    for terrain, cost in _costs(ruleset, table, texts):
+        found.setdefault(cost, []).append(terrain)
+    if len(found) == 1 and not closed:
+        return texts.say("rules.ground.cost_everywhere", cost=next(iter(found)))
+    parts = [
+        texts.say("rules.ground.cost", cost=cost, terrains=", ".join(found[cost]))
+        for cost in sorted(found)
+    ]
+    if closed:
+        names = ", ".join(texts.of(ruleset.terrains[word].name) for word in closed)
+        parts.append(texts.say("rules.ground.barred", terrains=names))
+    return texts.say("rules.ground.and").join(parts)
+
+
+def entry_costs(ruleset: Ruleset, table: str, terrain: str) -> tuple[int, ...]:
+    """Return the costs of entering a terrain, cheapest first; empty if it cannot be entered."""
+    cost = ruleset.costs[table].get(terrain, ())
+    costs = cost.values() if isinstance(cost, Mapping) else (cost,) if isinstance(cost, int) else ()
+    return tuple(sorted(set(costs)))
+
+
+def _enterable(ruleset: Ruleset) -> list[str]:
+    return [word for word, terrain in ruleset.terrains.items() if not terrain.wall]
+
+
+def _costs(ruleset: Ruleset, table: str, texts: Catalog) -> Iterator[tuple[str, int]]:
+    """Yield each terrain with its cost, once per cost where it depends on the terrain before."""
+    for word in _enterable(ruleset):
+        name, cost = texts.of(ruleset.terrains[word].name), ruleset.costs[table].get(word)
+        if isinstance(cost, Mapping):
+            for each in entry_costs(ruleset, table, word):
+                starts = [ruleset.terrains[start] for start in cost if cost[start] == each]
+                start = ", ".join(texts.of(terrain.name) for terrain in starts if not terrain.wall)
+                yield texts.say("rules.ground.coming", terrain=name, start=start), each
+        elif cost is not None:
+            yield name, cost
+
+
+# Options of a ruleset
+
+
+def option_set(game: Game, name: str) -> object:
+    """Return the value of an option, or the value's name where values have names.
+
+    Raises:
+        KeyError: the option's path leads nowhere.
+    """
+    option = game.ruleset.option(name)
+    value = value_at(game, option.sets)
+    return option.name_of(value) or value
+
+
+def option_now(game: Game, name: str) -> object:
+    """Return the value of an option as ``option_set`` does, or None if its path leads nowhere."""
+    try:
+        return option_set(game, name)
+    except KeyError:
+        return None
+
+
+def option_choices(game: Game, name: str) -> Sequence[object]:
+    """Return the possible values of an option; empty where it takes any number or text."""
+    option = game.ruleset.option(name)
+    return tuple(option.values) or _choices(game, option.sets)
+
+
+def _choices(game: Game, path: str) -> Sequence[object]:
+    if path == "first.player":
+        return ("roll", "random", *game.ruleset.sides)
+    holder, _, name = path.rpartition(".")
+    try:
+        if "." in path and not holder.startswith("plugins"):
+            model = value_at(game, holder)
+        else:
+            model = game.plugins.listed[holder.removeprefix("plugins.")]
+    except KeyError:
+        return ()
+    field = type(model).model_fields.get(name) if isinstance(model, BaseModel) else None
+    return () if field is None else _values_of(field.annotation, game)
+
+
+def _values_of(annotation: Any, game: Game) -> Sequence[object]:
+    if annotation is bool:
+        return (True, False)
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    named = [part for part in get_args(annotation) if get_origin(part) is Annotated]
+    return tuple(game.ruleset.zones) if ZoneName in named else ()
+
+
+def option_title(ruleset: Ruleset, texts: Catalog, name: str) -> str:
+    """Return an option's name for players, or else its key with blanks for underscores."""
+    return texts.of(ruleset.option(name).name) or name.replace("_", " ")
+
+
+def option_value(ruleset: Ruleset, texts: Catalog, name: str, value: object) -> str:
+    """Word a value of an option: by the option's own names, or as a side, unit or zone is called.
+
+    A value without a name is written as in YAML, with blanks for underscores.
+    """
+    if isinstance(value, list | tuple):
+        return ", ".join(option_value(ruleset, texts, name, part) for part in value)
+    if isinstance(value, BaseModel):
+        parts = (f"{key} {option_value(ruleset, texts, name, part)}" for key, part in value)
+        return ", ".join(parts)
+    word = to_yaml(value)
+    named = _value_name(ruleset, texts, name, word)
+    return word.replace("_", " ") if named is None else named
+
+
+def _value_name(ruleset: Ruleset, texts: Catalog, name: str, word: str) -> str | None:
+    own = ruleset.option(name).value_names
+    if word in own:
+        return texts.of(own[word])
+    if word in ruleset.sides:
+        return texts.of(ruleset.sides[word].name) or word
+    if word in ruleset.units:
+        return texts.of(ruleset.units[word].name)
+    if word in ruleset.zones:
+        return texts.of(ruleset.zone_name(word))
+    common = f"options.value.{word}"
+    return texts.say(common) if texts.has(common) else None
+
+
+def to_yaml(value: object) -> str:
+    """Write a value as YAML, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, BaseModel):
+        fields = value.model_dump(exclude_none=True)
+        return f"{{{', '.join(f'{name}: {to_yaml(part)}' for name, part in fields.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(to_yaml, value))}]"
+    return str(value)
+
+
+def value_at(game: Game, path: str) -> object:
+    """Return the value at a dotted path of a game's ruleset, such as ``units.king.men``.
+
+    Raises:
+        KeyError: the path leads nowhere.
+    """
+    found: object = game.ruleset
+    names = path.split(".")
+    if names[0] == "plugins":
+        found, names = game.plugins.listed[".".join(names[1:-1])], names[-1:]
+    for name in names:
+        found = _inside(found, name)
+    return found
+
+
+def _inside(found: object, name: str) -> object:
+    """Return what is under one name: a key, a word of several, the chosen word, or a field."""
+    if isinstance(found, tuple | list) and name.isdecimal() and int(name) < len(found):
+        return found[int(name)]
+    if isinstance(found, tuple):
+        found = {kind.word: kind for kind in found}
+    if isinstance(found, Mapping):
+        return found[name]
+    if isinstance(found, Kind) and found.word == name:
+        return found
+    if name not in getattr(type(found), "model_fields", ()):
+        raise KeyError(name)
+    value: object = getattr(found, name)
+    return value

@@ -1,8 +1,8 @@
-"""The rule book: a ruleset told in a player's words, chapter by chapter, every number read from the ruleset itself."""
+"""The rule book: a game's rules in a player's words, chapter by chapter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -12,282 +12,386 @@ from wargrid.engine.fronts import has_a_front
 from wargrid.match.position_text import picture
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.movement import Hop
-from wargrid.table.deploy_told import deploy_told
-from wargrid.table.ground_told import ground_told
-from wargrid.table.options import option_set, option_title, option_value
-from wargrid.table.rule_text import Drawn, facts_in_words, told_in_full
+from wargrid.ruleset.names import cost_table
+from wargrid.table.rule_text import (
+    cost_text,
+    option_set,
+    option_title,
+    option_value,
+    rule_sentence,
+)
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.core.state import Result
+    from wargrid.core.grid import Grid
+    from wargrid.engine.deployment import Deploying
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Movement, RuleOptions, Victory
-    from wargrid.ruleset.models import Turn, UnitType
+    from wargrid.ruleset.base import Movement, RuleOptions
+    from wargrid.ruleset.models import Contingent, Turn, UnitType
+    from wargrid.text.catalog import Catalog
+
+
+class DiagramRow(str):
+    """A paragraph that is one row of a diagram: its letters form columns."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """One chapter: its title and its paragraphs, finished texts in one language.
 
-    ``pictures`` are the numbers of those paragraphs that are rows of a picture, to be shown in
-    letters of one width.
+    ``diagram_rows`` are the numbers of those paragraphs that are rows of a diagram and are shown
+    in letters of one width.
     """
 
     title: str
     paragraphs: list[str]
-    pictures: frozenset[int] = frozenset()
+    diagram_rows: frozenset[int] = frozenset()
 
     def blocks(self) -> Iterator[tuple[bool, list[str]]]:
-        """The paragraphs in their order, rows of one picture together: whether it is a picture, and its lines."""
-        told = enumerate(self.paragraphs)
-        for pictured, lines in groupby(told, lambda numbered: numbered[0] in self.pictures):
-            if pictured:
+        """Yield the paragraphs in order, the rows of a diagram together.
+
+        Each block says whether it is a diagram, and has its lines.
+        """
+        numbered = enumerate(self.paragraphs)
+        for is_diagram, lines in groupby(numbered, lambda each: each[0] in self.diagram_rows):
+            if is_diagram:
                 yield True, [line for _, line in lines]
             else:
                 yield from ((False, [line]) for _, line in lines)
 
 
 def rule_book(game: Game, language: str = "en") -> list[Section]:
-    """Tell the whole game, in the order of a rule book; chapters that would be empty are left out."""
-    teller = _Teller(game, language)
-    summary = teller.words.of(game.ruleset.summary)
+    """Write the rules of a game in the order of a rule book, without empty chapters."""
+    texts = catalog(language)
+    book = _RuleBook(game, texts)
+    summary = texts.of(game.ruleset.summary)
     chapters: dict[str, Iterable[str]] = {
         "summary": (summary,) if summary else (),
-        "board": teller.board(),
-        "ground": ground_told(game, teller.words),
-        "sides": teller.sides(),
-        "first": teller.first(),
-        "turn": teller.turn(),
-        "dice": teller.dice(),
-        "units": teller.units(),
-        "special": teller.special(),
-        "victory": teller.victory(),
-        "setup": teller.setup(),
-        "options": teller.options(),
+        "board": book.board(),
+        "ground": _ground(game, texts),
+        "sides": book.sides(),
+        "first": book.first(),
+        "turn": book.turn(),
+        "dice": book.dice(),
+        "units": book.units(),
+        "special": book.special(),
+        "victory": book.victory(),
+        "setup": book.setup(),
+        "options": book.options(),
     }
-    told = {name: list(paragraphs) for name, paragraphs in chapters.items()}
+    written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
-        _section(teller.say(f"title.{name}"), paragraphs)
-        for name, paragraphs in told.items()
+        _section(texts.say(f"rules.title.{name}"), paragraphs)
+        for name, paragraphs in written.items()
         if paragraphs
     ]
 
 
 def _section(title: str, paragraphs: list[str]) -> Section:
-    pictures = (
-        number for number, paragraph in enumerate(paragraphs) if isinstance(paragraph, Drawn)
-    )
-    return Section(title, paragraphs, frozenset(pictures))
-
-
-def how_it_ended(
-    game: Game, result: Result, language: str = "en", position: Position | None = None
-) -> str:
-    """Say who won and why, in one sentence: the text ``victory.<reason>``, filled by the ruleset's own victory.
-
-    The last ``position`` says which one that was where a word stands several times. A draw is told
-    by ``victory.<reason>.draw`` where the same reason may also win.
-    """
-    speak = catalog(language)
-    facts: dict[str, object] = {"winner": "", "loser": ""}
-    if result.winner is not None:
-        named = {"winner": result.winner, "loser": (result.winner + 1) % len(game.sides)}
-        facts = {role: speak.of(game.ruleset.side_name(side)) for role, side in named.items()}
-    victory = _decisive(game, result, position)
-    if victory is not None:
-        facts |= facts_in_words(victory, speak, game.ruleset)
-    key = f"victory.{result.reason}"
-    drawn = f"{key}.draw"
-    return speak.say(drawn if result.winner is None and speak.has(drawn) else key, **facts)
-
-
-def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:
-    """The victory that gave a result: of several of one word the first that decides so in the last position."""
-    named = [victory for victory in game.ruleset.victory if victory.word == result.reason]
-    if position is None or len(named) < 2:
-        return next(iter(named), None)
-    undecided = position.copy()
-    undecided.result = None
-    return next((victory for victory in named if victory.decide(undecided) == result), named[0])
+    rows = (number for number, each in enumerate(paragraphs) if isinstance(each, DiagramRow))
+    return Section(title, paragraphs, frozenset(rows))
 
 
 def _takes(way: Movement) -> bool:
-    """Whether a way to move says by itself that it takes."""
+    """Return whether a way to move says by itself that it takes."""
     return way.takes in ("also", "only") or isinstance(way, Hop)
 
 
-class _Teller:
-    """Tells one game in one language, one method a chapter."""
+class _RuleBook:
+    """Writes one game in one language, one method a chapter."""
 
-    def __init__(self, game: Game, language: str) -> None:
+    def __init__(self, game: Game, texts: Catalog) -> None:
         self._game = game
         self._ruleset = game.ruleset
-        self.words = catalog(language)
+        self._texts = texts
 
-    def say(self, key: str, **values: object) -> str:
-        return self.words.say(f"rules.{key}", **values)
+    def _say(self, key: str, **values: object) -> str:
+        return self._texts.say(f"rules.{key}", **values)
 
     def _side(self, side: int) -> str:
-        return self.words.of(self._ruleset.side_name(side))
+        return self._texts.of(self._ruleset.side_name(side))
 
     def _face(self, face: str) -> str:
-        return self.words.of(self._ruleset.face_name(face))
+        return self._texts.of(self._ruleset.face_name(face))
+
+    def _rule(self, rule: RuleOptions) -> str:
+        try:
+            return rule_sentence(rule, self._texts, self._ruleset)
+        except PluginError as error:
+            return error.text(self._texts.language)
 
     def board(self) -> Iterator[str]:
         grid = self._game.grid
         corners = {"first": grid.name(0), "last": grid.name(grid.cells - 1)}
-        yield self.say("board.size", columns=grid.columns, rows=grid.rows, **corners)
-        yield self.say("board.facing" if grid.facings > 1 else "board.no_facing")
+        yield self._say("board.size", columns=grid.columns, rows=grid.rows, **corners)
+        yield self._say("board.facing" if grid.facings > 1 else "board.no_facing")
 
     def sides(self) -> Iterator[str]:
         if not has_a_front(self._game):
-            yield self.say("sides", first=self._side(0), second=self._side(1))
+            yield self._say("sides", first=self._side(0), second=self._side(1))
             return
         for number, side in enumerate(self._game.sides):
-            yield self.say(f"side.{side.edge}", side=self._side(number))
+            yield self._say(f"side.{side.edge}", side=self._side(number))
 
     def first(self) -> Iterator[str]:
         first = self._ruleset.first
         if first.player == "random":
-            yield self.say("first.random")
-        elif first.player != "roll":
-            yield self.say(
-                "first.side", side=self._side(list(self._ruleset.sides).index(first.player))
-            )
+            yield self._say("first.random")
+        elif first.player == "roll":
+            yield self._say("first.roll", dice=first.dice, face=self._face(first.most or ""))
         else:
-            yield self.say("first.roll", dice=first.dice, face=self._face(first.most or ""))
+            side = list(self._ruleset.sides).index(first.player)
+            yield self._say("first.side", side=self._side(side))
 
     def turn(self) -> Iterator[str]:
         turn = self._ruleset.turn
         may = {str(verb): cost for verb, cost in turn.may.items()}
         if turn.actions is None:
-            yield self.say(
-                "turn.no_budget", verbs=", ".join(self.say(f"verb.{verb}") for verb in may)
-            )
+            verbs = ", ".join(self._say(f"verb.{verb}") for verb in may)
+            yield self._say("turn.no_budget", verbs=verbs)
         else:
-            yield self.say("turn.actions", actions=turn.actions)
-            yield self.say("turn.costs", costs=self._costs(may))
+            yield self._say("turn.actions", actions=turn.actions)
+            yield self._say("turn.costs", costs=self._costs(may))
         for verb, most in self._game.limits.most.items():
-            yield self.say("turn.limit", verb=self.say(f"verb.{verb}"), most=most)
+            yield self._say("turn.limit", verb=self._say(f"verb.{verb}"), most=most)
         yield from self._order(turn)
-        yield self.say("turn.may_pass" if turn.may_pass else "turn.must_act")
+        yield self._say("turn.may_pass" if turn.may_pass else "turn.must_act")
 
     def _order(self, turn: Turn) -> Iterator[str]:
-        """Who may act after whom, and what the first turn is for."""
+        """Word the order in which units act, and the first turn."""
         if turn.order != "free":
-            yield self.say(f"turn.order.{turn.order}")
+            yield self._say(f"turn.order.{turn.order}")
         if turn.units != "interleaved":
-            yield self.say(f"turn.units.{turn.units}")
+            yield self._say(f"turn.units.{turn.units}")
         if turn.groups is not None:
-            yield self.say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+            yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
         if turn.entry is not None:
-            zone = self.words.of(self._ruleset.zone_name(turn.entry.zone))
-            yield self.say("turn.entry", zone=zone, most=turn.entry.most)
-            yield self.say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
-            yield self.say(
-                "turn.entry.needs_range" if turn.entry.needs_range else "turn.entry.from_anywhere"
-            )
+            zone = self._texts.of(self._ruleset.zone_name(turn.entry.zone))
+            yield self._say("turn.entry", zone=zone, most=turn.entry.most)
+            yield self._say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
+            near = turn.entry.needs_range
+            yield self._say("turn.entry.needs_range" if near else "turn.entry.from_anywhere")
 
     def _costs(self, costs: dict[str, int]) -> str:
-        return ", ".join(f"{self.say(f'verb.{verb}')} {cost}" for verb, cost in costs.items())
+        return ", ".join(f"{self._say(f'verb.{verb}')} {cost}" for verb, cost in costs.items())
 
     def dice(self) -> Iterator[str]:
         for die, faces in self._ruleset.dice.items():
             chances = {face: Fraction(faces.count(face), len(faces)) for face in faces}
             shown = [
-                self.say("dice.face", face=self._face(face), chance=chance)
+                self._say("dice.face", face=self._face(face), chance=chance)
                 for face, chance in chances.items()
             ]
-            yield self.say("dice.die", die=die, faces=", ".join(shown))
+            yield self._say("dice.die", die=die, faces=", ".join(shown))
 
     def units(self) -> Iterator[str]:
         for unit in self._ruleset.units.values():
-            yield " ".join(
-                sentence for sentence in (self._numbers(unit), *self._abilities(unit)) if sentence
-            )
+            sentences = (self._numbers(unit), *self._abilities(unit))
+            yield " ".join(sentence for sentence in sentences if sentence)
 
     def _numbers(self, unit: UnitType) -> str:
-        """The unit's name, and the numbers that mean something in this game."""
-        named = {"unit": self.words.of(unit.name), "letter": unit.letter}
-        numbers = list(self._numbers_that_count(unit))
+        """Word the unit's name, and the numbers that matter in this game."""
+        name = {"unit": self._texts.of(unit.name), "letter": unit.letter}
+        numbers = list(self._numbers_that_matter(unit))
         if not numbers:
-            return self.say("unit.alone", **named)
+            return self._say("unit.alone", **name)
         costs = self._costs(self._game.costs[unit.word])
         with_costs = self._ruleset.turn.actions is not None and costs
         key = "unit.and_costs" if with_costs else "unit"
-        return self.say(key, numbers=", ".join(numbers), costs=costs, **named)
+        return self._say(key, numbers=", ".join(numbers), costs=costs, **name)
 
-    def _numbers_that_count(self, unit: UnitType) -> Iterator[str]:
+    def _numbers_that_matter(self, unit: UnitType) -> Iterator[str]:
+        strength, attack = self._ruleset.strength, unit.attack
         if any(other.men > 1 for other in self._ruleset.units.values()):
-            yield self.say(f"unit.{self._ruleset.strength}", men=unit.men)
+            yield self._say(f"unit.{strength}", men=unit.men)
         if self._ruleset.dice:
-            one = self.say(f"one.{self._ruleset.strength}")
-            yield self.say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
-            yield self.say(
-                "unit.dice", dice=0 if unit.attack is None else unit.attack.by.dice(unit.men)
-            )
+            one = self._say(f"one.{strength}")
+            yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
+            yield self._say("unit.dice", dice=0 if attack is None else attack.by.dice(unit.men))
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
-        yield from (
-            (self._told(kind) for kind in unit.move)
-            if unit.move
-            else (self.say("unit.never_moves"),)
-        )
+        yield from map(self._rule, unit.move)
+        if not unit.move:
+            yield self._say("unit.never_moves")
         if unit.captures == "by_moving" and any(
             way.takes is None and not _takes(way) for way in unit.move
         ):
-            yield self.say("unit.captures")
+            yield self._say("unit.captures")
         yield from self._attack(unit)
         if self._game.royal is not None and self._game.royal.word == unit.word:
-            yield self.say("unit.royal")
+            yield self._say("unit.royal")
 
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
             if unit.captures == "never" and not any(_takes(way) for way in unit.move):
-                yield self.say("unit.never_attacks")
+                yield self._say("unit.never_attacks")
             return
-        yield self._told(attack.at)
-        yield self._told(attack.by)
+        yield self._rule(attack.at)
+        yield self._rule(attack.by)
         if attack.start is not None:
-            yield self.say(
-                "unit.attack_start",
-                terrain=self.words.of(self._ruleset.terrains[attack.start].name),
-            )
+            terrain = self._texts.of(self._ruleset.terrains[attack.start].name)
+            yield self._say("unit.attack_start", terrain=terrain)
         if not attack.after_moving:
-            yield self.say("unit.not_after_moving")
-
-    def _told(self, told: RuleOptions) -> str:
-        try:
-            return told_in_full(told, self.words, self._ruleset)
-        except PluginError as error:
-            return error.text(self.words.language)
+            yield self._say("unit.not_after_moving")
 
     def special(self) -> Iterator[str]:
-        sentences = (self._told(plugin) for plugin in self._game.plugins.listed.values())
+        sentences = map(self._rule, self._game.plugins.listed.values())
         return (sentence for sentence in sentences if sentence)
 
     def victory(self) -> Iterator[str]:
-        return (self._told(victory) for victory in self._ruleset.victory)
+        return map(self._rule, self._ruleset.victory)
 
     def setup(self) -> Iterator[str]:
         if self._game.deploying is not None:
-            yield from deploy_told(self._game, self.words)
+            yield from _deployment(self._game, self._game.deploying, self._texts)
             return
-        yield from map(Drawn, picture(self._game.start()).splitlines())
-        yield self.say("setup.legend", upper=self._side(0), lower=self._side(1))
+        yield from map(DiagramRow, picture(self._game.start()).splitlines())
+        yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
-            yield self.say("setup.arrows")
+            yield self._say("setup.arrows")
 
     def options(self) -> Iterator[str]:
         for name in self._ruleset.options:
             try:
                 value = option_set(self._game, name)
-            except KeyError:  # nothing stands there in this ruleset: nothing to tell
+            except KeyError:  # the option's path leads nowhere in this variant
                 continue
-            shown = option_value(self._ruleset, self.words, name, value)
-            title = option_title(self._ruleset, self.words, name)
-            yield self.say(
-                "option" if title != name else "option.same", title=title, name=name, value=shown
-            )
+            shown = option_value(self._ruleset, self._texts, name, value)
+            title = option_title(self._ruleset, self._texts, name)
+            key = "option" if title != name else "option.same"
+            yield self._say(key, title=title, name=name, value=shown)
+
+
+# The ground
+
+
+def _ground(game: Game, texts: Catalog) -> Iterator[str]:
+    """Word terrains, cost tables, the map of terrains and the zones, if the ruleset has any."""
+    yield from _terrains(game, texts)
+    for table in game.ruleset.costs:
+        walkers = ", ".join(
+            texts.of(unit.name)
+            for unit in game.ruleset.units.values()
+            if any(table == cost_table(way) for way in unit.move)
+        )
+        if walkers:
+            costs = cost_text(game.ruleset, table, texts)
+            yield texts.say("rules.ground.costs", units=walkers, costs=costs)
+    if game.ruleset.board.terrain is not None:
+        yield texts.say("rules.ground.map")
+        letters = [game.ruleset.terrains[word].letter for word in game.grounds[0].terrain]
+        columns = game.grid.columns
+        for row in reversed(range(game.grid.rows)):
+            yield DiagramRow(" ".join(letters[row * columns : (row + 1) * columns]))
+    for zone in game.ruleset.zones:
+        yield from _zone(game, zone, texts)
+
+
+def _terrains(game: Game, texts: Catalog) -> Iterator[str]:
+    terrains = game.ruleset.terrains.values()
+    has_defence = any(terrain.defence for terrain in terrains)
+    for terrain in terrains:
+        name = {"terrain": texts.of(terrain.name), "letter": terrain.letter}
+        sentences = [texts.say("rules.ground.terrain", **name)]
+        if has_defence:
+            sentences.append(texts.say("rules.ground.defence", defence=terrain.defence))
+        if terrain.wall:
+            sentences.append(texts.say("rules.ground.wall"))
+        yield " ".join(sentences)
+
+
+def _zone(game: Game, zone: str, texts: Catalog) -> Iterator[str]:
+    """Word the cells of a zone, once for both sides or for each."""
+    name = texts.of(game.ruleset.zone_name(zone))
+    found = [boxes(game.grid, ground.zones[zone]) for ground in game.grounds]
+    if len(set(found)) == 1:
+        yield texts.say("rules.ground.zone", zone=name, cells=found[0])
+        return
+    for side, cells in enumerate(found):
+        if cells:
+            owner = texts.of(game.ruleset.side_name(side))
+            yield texts.say("rules.ground.zone_of", zone=name, side=owner, cells=cells)
+
+
+def boxes(grid: Grid, cells: Collection[int]) -> str:
+    """Write cells as names and rectangles, ``d1–f3``, from the south-west, each cell once."""
+    left = sorted(cells)
+    found = []
+    while left:
+        box = _box_from(grid, left[0], frozenset(left))
+        first, last = grid.name(box[0]), grid.name(box[-1])
+        found.append(first if first == last else f"{first}–{last}")
+        left = [cell for cell in left if cell not in box]
+    return ", ".join(found)
+
+
+def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]:
+    """Find the rectangle at a corner: first as far east, then as far north as cells go."""
+    row, column = divmod(corner, grid.columns)
+    last = column
+    while last + 1 < grid.columns and corner + last + 1 - column in cells:
+        last += 1
+    box = grid.box(corner, corner + last - column)
+    for north in range(row + 1, grid.rows):
+        wider = grid.box(corner, north * grid.columns + last)
+        if not cells.issuperset(wider):
+            break
+        box = wider
+    return box
+
+
+# Deployment
+
+
+def _deployment(game: Game, deploying: Deploying, texts: Catalog) -> Iterator[str]:
+    """Word what an army may have, where it is set up, and the armies ready to be chosen."""
+    rules = deploying.rules
+    yield texts.say("rules.deploy.hidden" if rules.hidden else "rules.deploy.open")
+    for side in range(len(game.sides)):
+        cells = boxes(game.grid, game.grounds[side].zones[rules.zone])
+        name = texts.of(game.ruleset.side_name(side))
+        yield texts.say("rules.deploy.zone", side=name, cells=cells)
+    yield texts.say(f"rules.deploy.facing.{rules.facing}")
+    most = rules.size.max or len(game.grounds[0].zones[rules.zone])
+    yield texts.say("rules.deploy.bases", least=rules.size.min, most=most)
+    for word, contingent in rules.units.items():
+        yield " ".join(_contingent(deploying, game, word, contingent, texts))
+    for army in rules.armies.values():
+        yield texts.say("rules.deploy.army", name=texts.of(army.name))
+        yield from map(DiagramRow, army.each.strip().splitlines())
+
+
+def _contingent(
+    deploying: Deploying, game: Game, word: str, contingent: Contingent, texts: Catalog
+) -> Iterator[str]:
+    """Word what an army may have of one type."""
+    sizes = deploying.sizes(word)
+    size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
+    name = texts.of(game.ruleset.units[word].name)
+    if contingent.of in (None, word):
+        yield texts.say("rules.deploy.unit", unit=name, men=contingent.men, size=size)
+    else:
+        other = texts.of(game.ruleset.units[contingent.of].name)
+        yield texts.say("rules.deploy.unit_of", unit=name, other=other, size=size)
+    if contingent.bases.min:
+        yield texts.say("rules.deploy.unit_least", least=contingent.bases.min)
+    if contingent.bases.max is not None:
+        yield texts.say("rules.deploy.unit_most", most=contingent.bases.max)
+    if contingent.zone is not None:
+        yield from _own_zone(deploying, game, word, texts)
+
+
+def _own_zone(deploying: Deploying, game: Game, word: str, texts: Catalog) -> Iterator[str]:
+    """Word the cells of a type with a zone of its own, for every side that may have the type."""
+    sides = range(len(game.sides))
+    zones = {side: deploying.zone(word, side) for side in sides}
+    cells = {side: boxes(game.grid, zone) for side, zone in zones.items() if zone}
+    if len(cells) == len(sides):
+        yield texts.say("rules.deploy.unit_zone", cells=" / ".join(cells.values()))
+        return
+    for side, boxed in cells.items():
+        name = texts.of(game.ruleset.side_name(side))
+        yield texts.say("rules.deploy.unit_side", side=name, cells=boxed)

@@ -1,24 +1,41 @@
-"""The scene: units, marks, sides and headline as they stand, read from the match alone."""
+"""The scene: units, marks, sides, terrain and the card of one cell, read from a match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine.game import CHANCE
 from wargrid.engine.opening import WALLS
-from wargrid.table.deployment import headline as deploying_headline
-from wargrid.table.deployment import own_cells
-from wargrid.table.rolling import rolls_for_the_first_turn
-from wargrid.table.view import LossView, MarkKind, MarkView, OverView, SideView, UnitView
+from wargrid.engine.sights import in_range, way_of
+from wargrid.engine.threats import threats
+from wargrid.ruleset.names import cost_table, section_of
+from wargrid.table.prompts import rolls_for_first_turn
+from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml
+from wargrid.table.state import is_deploying, moves_from
+from wargrid.table.view import (
+    CardView,
+    LossView,
+    MarkKind,
+    MarkView,
+    OverView,
+    SideView,
+    TerrainView,
+    UnitView,
+    ZoneView,
+)
+from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
-    from wargrid.core.position import Position
+    from wargrid.core.position import PlacedUnit, Position
+    from wargrid.core.protocols import UnitTypeLike
+    from wargrid.engine.game import Game
     from wargrid.match.match import Match, Ply
+    from wargrid.ruleset.base import RuleOptions
     from wargrid.table.log import Loss
-    from wargrid.table.wording import Teller
+    from wargrid.table.wording import Wording
 
 MARKS: Final[dict[str, MarkKind]] = {
     MOVE: "reach",
@@ -27,50 +44,35 @@ MARKS: Final[dict[str, MarkKind]] = {
     TAKE: "target",
     TURN: "turn",
 }
-"""How the moves of the selected unit are marked, by verb; a verb that is not here is special."""
+"""The marks of the selected unit's moves by verb; any other verb is special."""
 
 
-def movable_cells(match: Match) -> tuple[int, ...]:
-    """The cells of all units that have a legal move now, in the order of cells."""
-    if match.to_act is None or match.to_act == CHANCE:
-        return ()
-    if match.game.is_deploying(match.position):
-        return own_cells(match)
-    return tuple(
-        sorted({move.source for move in match.game.moves(match.position) if move.source >= 0})
-    )
+# Units, marks and zones
 
 
-def moves_from(match: Match, cell: int | None) -> list[Move]:
-    """The legal moves of the unit on a cell."""
-    if cell is None or match.to_act is None or match.to_act == CHANCE:
-        return []
-    return [move for move in match.game.moves(match.position) if move.source == cell]
-
-
-def units_of(position: Position, movable: Iterable[int], teller: Teller) -> tuple[UnitView, ...]:
-    """Every unit on the board, in the order of cells."""
+def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tuple[UnitView, ...]:
+    """Return every unit on the board, in the order of cells."""
     can_act = frozenset(movable)
-    faces = position.roster.facings > 1
+    has_facing = position.roster.facings > 1
     return tuple(
         UnitView(
-            cell=stands.cell,
-            side=stands.side,
-            type=stands.type.word,
-            letter=stands.type.letter,
-            name=teller.words.of(stands.type.name),
-            men=stands.men,
-            full_men=position.roster.full[stands.unit],
-            facing=stands.facing if faces else None,
-            can_act=stands.cell in can_act,
-            wounds=position.wounds[stands.unit],
+            cell=placed.cell,
+            side=placed.side,
+            type=placed.type.word,
+            letter=placed.type.letter,
+            name=wording.texts.of(placed.type.name),
+            men=placed.men,
+            full_men=position.roster.full[placed.unit],
+            facing=placed.facing if has_facing else None,
+            can_act=placed.cell in can_act,
+            wounds=position.wounds[placed.unit],
         )
-        for stands in position.standing()
+        for placed in position.standing()
     )
 
 
-def marks_of(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]:
-    """What the selected unit may do, each cell marked once for each kind, and the cell of a refused click."""
+def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]:
+    """Mark what the selected unit may do, once per cell and kind, and the cell of a refused click."""
     marks: dict[MarkView, None] = {}
     for move in moves:
         kind = MARKS.get(move.verb, "special")
@@ -80,20 +82,60 @@ def marks_of(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]
     return tuple(marks)
 
 
+def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
+    """Mark where the selected unit could attack an enemy, without cells of friends."""
+    if selected is None or position.board[selected] <= 0:
+        return ()
+    friends = position.roster.friendly[position.side_of(position.board[selected])]
+    cells = sorted(in_range(game, position, selected))
+    return tuple(MarkView(cell, "range") for cell in cells if not friends[position.board[cell]])
+
+
+def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
+    """Mark where enemies of the side to act could attack, each cell with their number."""
+    found = threats(game, position, position.side)
+    return tuple(
+        MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items())
+    )
+
+
+def path_to(match: Match, selected: int | None, pointed: int | None) -> tuple[int, ...]:
+    """Return the path of the selected unit to the cell pointed at, or its line of attack there."""
+    possible = [move for move in moves_from(match, selected) if move.target == pointed != selected]
+    known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
+    move = next(known, None)
+    return () if move is None else way_of(match.game, match.position, move)
+
+
 def last_cells(plies: Sequence[Ply]) -> tuple[int, ...]:
-    """Where the last move of a unit was made."""
-    move = next(
-        (ply.move for ply in reversed(plies) if ply.actor != CHANCE and ply.move.verb != END), None
-    )
-    return (
-        ()
-        if move is None
-        else tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
-    )
+    """Return the cells of the last move of a unit."""
+    moves = (ply.move for ply in reversed(plies) if ply.actor != CHANCE)
+    move = next((move for move in moves if move.verb != END), None)
+    if move is None:
+        return ()
+    return tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
 
 
-def sides_of(match: Match, losses: Sequence[Loss], teller: Teller) -> tuple[SideView, ...]:
-    """Both sides with their actions, their strength and their losses."""
+def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
+    """Return every zone of every side, one that all sides share only once."""
+    found: dict[tuple[str, frozenset[int]], ZoneView] = {}
+    for ground in game.grounds:
+        for word, cells in ground.zones.items():
+            name = wording.texts.of(game.ruleset.zone_name(word))
+            found.setdefault((word, cells), ZoneView(word, name, ground.side, tuple(sorted(cells))))
+    return tuple(found.values())
+
+
+def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the options of the ruleset with their values as in YAML."""
+    return tuple((name, to_yaml(option_now(game, name))) for name in game.ruleset.options)
+
+
+# Sides and the result
+
+
+def sides_of(match: Match, losses: Sequence[Loss], wording: Wording) -> tuple[SideView, ...]:
+    """Return both sides with their actions, strength and losses."""
     position, game = match.position, match.game
     views = []
     for side, word in enumerate(game.ruleset.sides):
@@ -102,57 +144,181 @@ def sides_of(match: Match, losses: Sequence[Loss], teller: Teller) -> tuple[Side
         views.append(SideView(
             side=side,
             word=word,
-            name=teller.side(side),
+            name=wording.side(side),
             actions_left=position.budget if on_turn and game.ruleset.turn.actions else 0,
             actions=game.ruleset.turn.actions or 0,
             to_act=match.to_act == side,
-            losses=tuple(_losses(side, losses, teller)),
+            losses=tuple(_losses(side, losses, wording)),
             men=sum(position.men[unit] for unit in units),
             units=len(units),
         ))  # fmt: skip
     return tuple(views)
 
 
-def _losses(side: int, losses: Sequence[Loss], teller: Teller) -> Iterable[LossView]:
-    for word, unit in teller.game.ruleset.units.items():
-        suffered = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
-        if suffered:
-            bases, men = (
-                sum(getattr(loss, what) for loss in suffered) for what in ("bases", "men")
-            )
-            yield LossView(word, teller.words.of(unit.name), bases, men, unit.letter)
+def _losses(side: int, losses: Sequence[Loss], wording: Wording) -> Iterator[LossView]:
+    for word, unit in wording.game.ruleset.units.items():
+        found = [loss for loss in losses if (loss.side, loss.type) == (side, word)]
+        if found:
+            bases, men = sum(loss.bases for loss in found), sum(loss.men for loss in found)
+            yield LossView(word, wording.texts.of(unit.name), bases, men, unit.letter)
 
 
-def _draws_walls(position: Position) -> bool:
-    return position.pending is not None and position.pending.kind == WALLS
-
-
-def headline_of(match: Match, teller: Teller) -> str:
-    """Whose turn it is and what is left of it, in one line."""
+def headline_of(match: Match, wording: Wording) -> str:
+    """Word whose turn it is and what is left of it, in one line."""
     position, result = match.position, match.result
     if result is not None:
-        return teller.say("table.headline.over", winner=teller.winner(result))
-    if match.game.is_deploying(position):
-        return deploying_headline(match, teller)
-    first = rolls_for_the_first_turn(position)
+        return wording.say("table.headline.over", winner=wording.winner(result))
+    if is_deploying(match):
+        return wording.say("deploy.headline", side=wording.side(position.side))
+    first = rolls_for_first_turn(position)
     if first is not None:
-        return teller.say("table.headline.first", side=teller.side(first))
+        return wording.say("table.headline.first", side=wording.side(first))
     if position.turn == 0:
-        return teller.say(
-            "table.headline.walls" if _draws_walls(position) else "table.headline.lot"
-        )
+        walls = position.pending is not None and position.pending.kind == WALLS
+        return wording.say("table.headline.walls" if walls else "table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
-    parts = [teller.turn(position.turn), teller.say(key, side=teller.side(position.side))]
-    if (teller.game.ruleset.turn.actions or 1) > 1:
-        parts.append(teller.count("table.actions_left", position.budget))
+    parts = [wording.turn(position.turn), wording.say(key, side=wording.side(position.side))]
+    if (match.game.ruleset.turn.actions or 1) > 1:
+        parts.append(wording.count("table.actions_left", position.budget))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
-        parts.append(teller.say("table.headline.check"))
+        parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)
 
 
-def over_of(match: Match, teller: Teller) -> OverView | None:
-    """Who won and why, once the match is over."""
+def over_of(match: Match, wording: Wording) -> OverView | None:
+    """Word who won and why, once the match is over."""
     result = match.result
     if result is None:
         return None
-    return OverView(teller.winner(result), teller.reason(result, match.position), result.winner)
+    reason = wording.reason(result, match.position)
+    return OverView(wording.winner(result), reason, result.winner)
+
+
+# The card of one cell
+
+
+def card_of(position: Position, cell: int, wording: Wording) -> CardView:
+    """Word what is known of a cell and the unit on it."""
+    if position.board[cell] <= 0:
+        empty = (wording.say("table.card.empty"), "")
+        return CardView(wording.cell(cell), (empty, *_terrain(cell, wording)), cell)
+    placed = position.at(cell)
+    title = wording.say(
+        "table.card.title",
+        unit=wording.unit(position, cell),
+        side=wording.side(placed.side),
+        cell=wording.cell(cell),
+    )
+    return CardView(title, tuple(_card_lines(position, placed, wording)), cell, placed.side)
+
+
+def _terrain(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    terrain = wording.terrain(cell)
+    if terrain:
+        yield wording.say("table.card.ground"), terrain
+
+
+def _card_lines(
+    position: Position, placed: PlacedUnit, wording: Wording
+) -> Iterator[tuple[str, str]]:
+    game, unit_type = wording.game, placed.type
+    if strength_of(game):
+        full = position.roster.full[placed.unit]
+        men = wording.say("table.card.men_of", men=placed.men, full=full)
+        yield wording.strength("table.card"), men
+    yield from _terrain(placed.cell, wording)
+    if position.wounds[placed.unit]:
+        yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
+    if position.roster.facings > 1:
+        yield wording.say("table.card.facing"), wording.facing(placed.facing)
+    dice = position.roster.dice[placed.unit][placed.men]
+    if dice:
+        yield wording.say("table.card.dice"), str(dice)
+    if game.ruleset.dice:
+        yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
+    costs = game.costs[unit_type.word] if game.ruleset.turn.actions is not None else {}
+    if costs:
+        named = (
+            wording.say("table.card.cost", verb=wording.say(f"table.verb.{verb}"), n=costs[verb])
+            for verb in costs
+        )
+        yield wording.say("table.card.costs"), " · ".join(named)
+    for way in unit_type.move:
+        yield from _rule("table.card.moves", way, wording)
+    if unit_type.attack is not None:
+        yield from _rule("table.card.attacks", unit_type.attack.at, wording)
+        yield from _rule("table.card.fights", unit_type.attack.by, wording)
+
+
+def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:
+    text = rule_sentence(rule, wording.texts, wording.game.ruleset)
+    if text:
+        yield wording.say(label), text
+
+
+# The legend of terrains
+
+
+def legend_of(
+    position: Position, selected: int | None, wording: Wording
+) -> tuple[TerrainView, ...]:
+    """Return the terrains on this board in the ruleset's order; empty if there is only one.
+
+    Walls drawn by chance are included. While a unit is selected, each terrain says what it costs
+    that unit to enter instead of which units attack from there.
+    """
+    game = wording.game
+    is_unit = selected is not None and position.board[selected] > 0
+    walker = position.at(selected).type if is_unit and selected is not None else None
+    present = frozenset(game.grounds[0].terrain)
+    drawn = any(cell not in game.grounds[0].walls for cell in position.walls())
+    walls = [word for word, terrain in game.ruleset.terrains.items() if terrain.wall]
+    comma = wording.say("table.legend.and")
+    found = [
+        TerrainView(
+            word,
+            wording.texts.of(terrain.name),
+            comma.join(_notes(word, walker, wording)),
+            terrain.wall,
+        )
+        for word, terrain in game.ruleset.terrains.items()
+        if word in present or (drawn and [word] == walls[:1])
+    ]
+    if drawn and not walls:
+        name, note = wording.say("table.legend.drawn_wall"), wording.say("table.legend.wall")
+        found.append(TerrainView("", name, note, wall=True))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
+    """Word what a terrain does: walls, defence, costs, attacks from it, and rules of plugins."""
+    ruleset = wording.game.ruleset
+    terrain = ruleset.terrains[word]
+    if terrain.wall:
+        yield wording.say("table.legend.wall")
+        return
+    if terrain.defence:
+        yield wording.say("table.legend.defence", defence=terrain.defence)
+    tables = (cost_table(way) for way in walker.move) if walker is not None else ()
+    table = next((named for named in tables if named), None)
+    if table is not None:
+        costs = entry_costs(ruleset, table, word)
+        span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
+        yield wording.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
+    units = ruleset.units.values()
+    shooters = [unit for unit in units if unit.attack is not None and unit.attack.start == word]
+    if shooters and walker is None:
+        names = ", ".join(wording.texts.of(unit.name) for unit in shooters)
+        yield wording.say("table.legend.start", units=names)
+    yield from _notes_of_plugins(word, wording)
+
+
+def _notes_of_plugins(word: str, wording: Wording) -> Iterator[str]:
+    """Word the texts ``<plugin>.legend.<option>`` of plugins that name the terrain in an option."""
+    game = wording.game
+    for name, plugin in game.plugins.listed.items():
+        for option, field in type(plugin).model_fields.items():
+            key = f"{name}.legend.{option}"
+            is_terrain = section_of(field.annotation, field.metadata) == "terrains"
+            if is_terrain and getattr(plugin, option) == word and wording.texts.has(key):
+                yield wording.say(key, **text_fields(plugin, wording.texts, game.ruleset))

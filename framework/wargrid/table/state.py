@@ -1,26 +1,153 @@
-"""The situation: what a player sees before acting, in one value that commands and help are read from."""
+"""The state of a table besides its match: what players selected, entered and were asked.
+
+Only the controller writes it. Views, commands and hints are functions of the match and the state.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.core.moves import REMOVE, Roll
+from wargrid.engine.game import CHANCE
 
 if TYPE_CHECKING:
+    from wargrid.core.moves import Move
+    from wargrid.engine.deployment import Deploying
+    from wargrid.engine.game import Game
+    from wargrid.engine.odds import Odds
     from wargrid.match.match import Match
-    from wargrid.table.asking import Question
-    from wargrid.table.deployment import Base
-    from wargrid.table.wording import Teller
+    from wargrid.table.view import PromptKind, Tone
+
+NOTHING: Final = -1
+"""The number of the chosen option while there is none: chance results are never preselected."""
 
 
-class Situation(NamedTuple):
-    """The match, the selected unit's cell, the open question, whether anybody plays at this table and is to act.
+class Base(NamedTuple):
+    """What the next click places: a type, its men, and its facing, None for forward."""
 
-    ``placing``: before the game, what the next click places, if a type is chosen.
+    word: str
+    men: int
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question: its kind, the moves it is about, and the answers so far.
+
+    ``odds`` are those of the move, ``counter`` those of the target attacking back, if it could.
     """
 
-    match: Match
-    selected: int | None
-    question: Question | None
-    seated: bool
-    mine: bool
-    teller: Teller
+    kind: PromptKind
+    moves: tuple[Move, ...] = ()
+    odds: Odds | None = None
+    counter: Odds | None = None
+    chosen: int = 0
+    picked: tuple[str, ...] = ()
+
+    @property
+    def dice(self) -> int:
+        """How many dice are rolled; 0 unless the question is about a roll."""
+        roll = self.moves[0] if self.moves else None
+        return len(roll.faces) if isinstance(roll, Roll) else 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a face is picked for every die."""
+        return len(self.picked) == self.dice
+
+    def faces(self, game: Game) -> tuple[str, ...]:
+        """Return the distinct faces of the die that is rolled, in the die's order."""
+        roll = self.moves[0] if self.moves else None
+        return tuple(dict.fromkeys(game.ruleset.dice[roll.die])) if isinstance(roll, Roll) else ()
+
+    def roll(self) -> Roll | None:
+        """Return the roll that shows the faces picked, in any order, or None."""
+        wanted = sorted(self.picked)
+        rolls = (move for move in self.moves if isinstance(move, Roll))
+        return next((roll for roll in rolls if sorted(roll.faces) == wanted), None)
+
+
+@dataclass(slots=True)
+class State:
+    """The state of one table; it is never saved.
+
+    ``seats`` are the sides played here. ``selected``, ``cursor``, ``hovered`` and ``refused`` (the
+    last click that was not possible) are cells or None. ``placing`` is what the next click places
+    before the game. ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong
+    to dice and random draws entered by hand. ``acted``: the selected unit has just acted, so a
+    click on it goes on with it instead of deselecting it.
+    """
+
+    seats: frozenset[int]
+    selected: int | None = None
+    cursor: int | None = None
+    hovered: int | None = None
+    refused: int | None = None
     placing: Base | None = None
+    asked: Question | None = None
+    picked: tuple[str, ...] = ()
+    chosen: int = NOTHING
+    acted: bool = False
+    threats: bool = False
+    message: str = ""
+    tone: Tone = ""
+
+    def say(self, message: str, tone: Tone = "") -> None:
+        """Set the message below the board; an empty one clears it."""
+        self.message, self.tone = message, tone
+
+
+def is_mine(match: Match, state: State) -> bool:
+    """Return whether a side played at this table is to act."""
+    return match.to_act in state.seats
+
+
+def open_question(match: Match, state: State) -> Question | None:
+    """Return the question put to the player, or else the one that dice rolled by hand put."""
+    if state.asked is not None or not match.by_hand or match.to_act != CHANCE:
+        return state.asked
+    moves = tuple(match.game.moves(match.position))
+    if isinstance(moves[0], Roll):
+        return Question("dice", moves, picked=state.picked, chosen=state.chosen)
+    return Question("choice", moves, chosen=state.chosen)
+
+
+def is_of_chance(match: Match, question: Question | None) -> bool:
+    """Return whether the question is about a chance result, which cannot be cancelled."""
+    return match.to_act == CHANCE and question is not None and question.kind != "resign"
+
+
+def is_deploying(match: Match) -> bool:
+    """Return whether armies are being set up now."""
+    return match.result is None and match.game.is_deploying(match.position)
+
+
+def deployment_of(match: Match) -> Deploying:
+    """Return the deployment of a game that has one."""
+    deploying = match.game.deploying
+    assert deploying is not None
+    return deploying
+
+
+def own_cells(match: Match) -> tuple[int, ...]:
+    """Return the cells of the units that the side to act has placed during deployment."""
+    moves = match.game.moves(match.position)
+    return tuple(sorted(move.target for move in moves if move.verb == REMOVE))
+
+
+def movable_cells(match: Match) -> tuple[int, ...]:
+    """Return the cells of all units that have a legal move now, in the order of cells."""
+    if match.to_act is None or match.to_act == CHANCE:
+        return ()
+    if match.game.is_deploying(match.position):
+        return own_cells(match)
+    moves = match.game.moves(match.position)
+    return tuple(sorted({move.source for move in moves if move.source >= 0}))
+
+
+def moves_from(match: Match, cell: int | None) -> list[Move]:
+    """Return the legal moves of the unit on a cell."""
+    if cell is None or match.to_act is None or match.to_act == CHANCE:
+        return []
+    return [move for move in match.game.moves(match.position) if move.source == cell]

@@ -210,11 +210,13 @@ class CardView:
     side: int | None = None
 
 
-NewsKind = Literal["move", "turn", "lost", "eliminated", "dice", "turn_began", "ended", "placed"]
+AnimationKind = Literal[
+    "move", "turn", "lost", "eliminated", "dice", "turn_began", "ended", "placed"
+]
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class AnimationEvent:
     """One thing that happened, for animation: the view already shows what came of it.
 
     ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off
@@ -222,7 +224,7 @@ class News:
     ``side`` (-1 for a draw); ``placed``: the board is to be drawn afresh, as after an undo.
     """
 
-    kind: NewsKind
+    kind: AnimationKind
     cell: int = -1
     target: int = -1
     facing: int | None = None

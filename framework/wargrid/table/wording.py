@@ -1,4 +1,4 @@
-"""Telling: sides, units, faces, cells and numbers of one game as words of one language."""
+"""Wording: sides, units, faces, cells, numbers and results of one game in one language."""
 
 from __future__ import annotations
 
@@ -7,115 +7,110 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from wargrid.ruleset.victory import Limit
-from wargrid.table.rulebook import how_it_ended
+from wargrid.table.rule_text import text_fields
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.core.state import Result
     from wargrid.engine.game import Game
+    from wargrid.ruleset.base import Victory
 
 FACING_WORDS: Final = ("north", "east", "south", "west")
-"""The facings as commands and texts spell them, in the order of ``board.FACINGS``."""
+"""The facings as commands and texts spell them, in the order of ``grid.FACINGS``."""
 
 TURNS: Final = {"turn_left": 3, "turn_right": 1, "turn_about": 2}
-"""Turns relative to where the unit looks, in quarters clockwise."""
+"""Turns relative to the unit's facing, in quarters clockwise."""
 
 
-def facing_meant(name: str, facing: int) -> int:
-    """The facing that a turn command means for a unit that looks to ``facing``."""
-    if name in TURNS:
-        return (facing + TURNS[name]) % len(FACING_WORDS)
-    return FACING_WORDS.index(name.removeprefix("turn_"))
+def facing_after(command: str, facing: int) -> int:
+    """Return the facing that a turn command gives a unit that faces ``facing``."""
+    if command in TURNS:
+        return (facing + TURNS[command]) % len(FACING_WORDS)
+    return FACING_WORDS.index(command.removeprefix("turn_"))
 
 
 def strength_of(game: Game) -> str:
-    """What the men of units are called, or nothing where every unit is one man."""
-    return (
-        game.ruleset.strength if any(unit.men > 1 for unit in game.ruleset.units.values()) else ""
-    )
+    """Return ``men`` or ``points``, or an empty text where every unit is one man."""
+    several = any(unit.men > 1 for unit in game.ruleset.units.values())
+    return game.ruleset.strength if several else ""
 
 
-class Teller:
-    """One game spoken of in one language."""
+class Wording:
+    """Words the things of one game in one language."""
 
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
-        self.words = catalog(language)
+        self.texts = catalog(language)
 
     def say(self, key: str, /, **values: object) -> str:
-        """The text called ``key``, filled; a text that wants other fields than these is answered by its key."""
-        try:
-            return self.words.say(key, **values)
-        except (KeyError, IndexError, ValueError):
-            return key
+        """Fill the text ``key``; a text that cannot be filled is answered by its key."""
+        return self.texts.say(key, **values)
 
     def count(self, key: str, number: int) -> str:
-        """The text for none, one or many of something: ``<key>.none``, ``<key>.one`` or ``<key>.many``."""
+        """Fill the text for none, one or many: ``<key>.none``, ``<key>.one`` or ``<key>.many``."""
         which = "none" if number == 0 else "one" if number == 1 else "many"
         return self.say(f"{key}.{which}", n=number)
 
     def lost(self, number: int) -> str:
-        """So many men lost, or points of strength, as the ruleset calls them; or a whole unit where each is one man."""
+        """Word a loss of men or points of strength, or of a whole unit where each is one man."""
         return self.count(f"events.{strength_of(self.game) or 'units'}_lost", number)
 
     def strength(self, key: str, /, **values: object) -> str:
-        """What is said of the men of a unit, or of its points of strength: ``<key>.men`` or ``<key>.points``."""
+        """Fill ``<key>.men`` or ``<key>.points``, as the ruleset calls the strength of units."""
         return self.say(f"{key}.{self.game.ruleset.strength}", **values)
 
     def turn(self, turn: int) -> str:
-        """What players call a turn: its number, or the day it belongs to where the ruleset counts days."""
-        sides = len(self.game.sides)
-        if any(
-            isinstance(victory, Limit) and victory.in_days for victory in self.game.ruleset.victory
-        ):
+        """Name a turn by its number, or by its day where the ruleset counts days."""
+        sides, victories = len(self.game.sides), self.game.ruleset.victory
+        if any(isinstance(victory, Limit) and victory.in_days for victory in victories):
             return self.say("table.day", day=(turn + sides - 1) // sides)
         return self.say("table.turn", turn=turn)
 
     def terrain(self, cell: int) -> str:
-        """What the ground of a cell is called, and what it shelters; nothing on a board without terrains."""
+        """Name a cell's terrain with its defence; empty on a board without terrains."""
         word = self.game.grounds[0].terrain[cell]
         if not word:
             return ""
         terrain = self.game.ruleset.terrains[word]
-        name = self.words.of(terrain.name)
-        return (
-            self.say("table.card.defence", terrain=name, defence=terrain.defence)
-            if terrain.defence
-            else name
-        )
+        name = self.texts.of(terrain.name)
+        if not terrain.defence:
+            return name
+        return self.say("table.card.defence", terrain=name, defence=terrain.defence)
 
     def side(self, side: int) -> str:
-        """What players call a side."""
-        return self.words.of(self.game.ruleset.side_name(side))
+        """Name a side."""
+        return self.texts.of(self.game.ruleset.side_name(side))
 
     def cell(self, cell: int) -> str:
-        """A cell's name; nothing for a cell that is off the board."""
+        """Name a cell; empty for a cell off the board."""
         return self.game.grid.name(cell) if 0 <= cell < self.game.grid.cells else ""
 
     def unit(self, position: Position, cell: int) -> str:
-        """The type of the unit on a cell; nothing if none stands there."""
+        """Name the type of the unit on a cell; empty if there is none."""
         unit = position.board[cell] if 0 <= cell < self.game.grid.cells else 0
-        return self.words.of(position.type_of(unit).name) if unit > 0 else ""
+        return self.texts.of(position.type_of(unit).name) if unit > 0 else ""
+
+    def type(self, word: str) -> str:
+        """Name a type of unit."""
+        return self.texts.of(self.game.ruleset.units[word].name)
 
     def facing(self, facing: int | None) -> str:
-        """The point of the compass that a facing looks to."""
-        return (
-            ""
-            if facing is None or facing < 0
-            else self.say(f"events.facing.{FACING_WORDS[facing]}")
-        )
+        """Name a facing; empty if there is none."""
+        if facing is None or facing < 0:
+            return ""
+        return self.say(f"events.facing.{FACING_WORDS[facing]}")
 
     def face(self, face: str) -> str:
-        """What players call a face of a die."""
-        return self.words.of(self.game.ruleset.face_name(face))
+        """Name a face of a die."""
+        return self.texts.of(self.game.ruleset.face_name(face))
 
     def faces(self, faces: Iterable[str]) -> str:
-        """A roll, face by face."""
+        """Name the faces of a roll, one after the other."""
         return " ".join(map(self.face, faces))
 
     def chance(self, chance: Fraction) -> str:
-        """A probability, exact and in percent: ``11/16 (69 %)``."""
+        """Write a probability exactly and in percent: ``11/16 (69 %)``."""
         percent = round(chance * 100)
         if chance and not percent:
             about = "< 1"
@@ -126,25 +121,57 @@ class Teller:
         return f"{about} %" if chance in (0, 1) else f"{chance} ({about} %)"
 
     def number(self, number: Fraction) -> str:
-        """A mean, to two decimals and without needless zeros: ``1.33``."""
+        """Write a mean to two decimals without trailing zeros: ``1.33``."""
         written = f"{float(number):.2f}".rstrip("0").rstrip(".")
         return written.replace(".", self.say("table.decimal_point"))
 
     def key(self, key: str) -> str:
-        """What a key such as ``shift+up`` is called on a keyboard of this language."""
+        """Name a key such as ``shift+up`` as keyboards of this language do."""
         parts = [(part, f"table.key.{part}") for part in key.split("+")]
         return "+".join(
-            self.say(text) if self.words.has(text) else part.upper() for part, text in parts
+            self.say(text) if self.texts.has(text) else part.upper() for part, text in parts
         )
 
     def winner(self, result: Result) -> str:
-        """Who won, or that nobody did."""
+        """Word who won, or that the game is a draw."""
         if result.winner is None:
             return self.say("table.draw")
         return self.say("table.wins", side=self.side(result.winner))
 
     def reason(self, result: Result, position: Position) -> str:
-        """Who won and why, in the words of the victory that decided in this position; its own word without a text."""
-        if not self.words.has(f"victory.{result.reason}"):
+        """Word who won and why, by the victory that decided in this position."""
+        if not self.texts.has(f"victory.{result.reason}"):
             return result.reason
-        return how_it_ended(self.game, result, self.words.language, position)
+        return result_text(self.game, result, self.texts.language, position)
+
+
+def result_text(
+    game: Game, result: Result, language: str = "en", position: Position | None = None
+) -> str:
+    """Word who won and why in one sentence: the text ``victory.<reason>``.
+
+    The ruleset's own victory fills it; ``victory.<reason>.draw`` is used for a draw where the same
+    reason may also win. If the ruleset lists a victory several times, the last ``position`` tells
+    which one decided.
+    """
+    texts = catalog(language)
+    fields: dict[str, object] = {"winner": "", "loser": ""}
+    if result.winner is not None:
+        sides = {"winner": result.winner, "loser": (result.winner + 1) % len(game.sides)}
+        fields = {role: texts.of(game.ruleset.side_name(side)) for role, side in sides.items()}
+    victory = _decisive(game, result, position)
+    if victory is not None:
+        fields |= text_fields(victory, texts, game.ruleset)
+    key = f"victory.{result.reason}"
+    drawn = f"{key}.draw"
+    return texts.say(drawn if result.winner is None and texts.has(drawn) else key, **fields)
+
+
+def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:
+    """Find the victory of the result: the first of its word that decides so in the position."""
+    named = [victory for victory in game.ruleset.victory if victory.word == result.reason]
+    if position is None or len(named) < 2:
+        return next(iter(named), None)
+    undecided = position.copy()
+    undecided.result = None
+    return next((victory for victory in named if victory.decide(undecided) == result), named[0])

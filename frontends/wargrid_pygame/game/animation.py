@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wargrid.table.view import News, UnitView
+from wargrid.table.view import AnimationEvent, UnitView
 
 LASTS: Final = {"move": 240, "turn": 90, "lost": 200, "eliminated": 260, "dice": 560}
 """How many milliseconds each kind of news takes; the others take none."""
@@ -21,7 +21,7 @@ class Moment:
     """What is to be seen just now: the units, and the news playing with the ``share`` of it that has passed."""
 
     units: dict[int, UnitView]
-    news: News | None = None
+    news: AnimationEvent | None = None
     share: float = 1.0
     flying: UnitView | None = None
 
@@ -32,7 +32,7 @@ class Film:
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
         self._units: dict[int, UnitView] = {}
-        self._left: deque[News] = deque()
+        self._left: deque[AnimationEvent] = deque()
         self._passed = 0.0
         self._pace = 1.0
 
@@ -51,7 +51,7 @@ class Film:
         """Whether dice are still to fall."""
         return any(news.kind == "dice" for news in self._left)
 
-    def show(self, before: Iterable[UnitView], news: Iterable[News]) -> None:
+    def show(self, before: Iterable[UnitView], news: Iterable[AnimationEvent]) -> None:
         """Play this news, from these units on; what was still playing is skipped."""
         self._units = {unit.cell: unit for unit in before}
         self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
@@ -81,7 +81,7 @@ class Film:
         flying = units.pop(news.cell, None) if news.kind in ("move", "eliminated") else None
         return Moment(units, news, share, flying)
 
-    def _apply(self, news: News) -> None:
+    def _apply(self, news: AnimationEvent) -> None:
         unit = self._units.pop(news.cell, None)
         if unit is None or news.kind == "eliminated":
             return

@@ -17,9 +17,9 @@ from wargrid.loading.loader import load_named
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document
-from wargrid.source.merge import Merged
+from wargrid.source.merge import resolve
 from wargrid.source.yaml_reader import read as read_guarded
-from wargrid.table.options import written
+from wargrid.table.rule_text import to_yaml
 from wargrid.text.catalog import catalog
 from wargrid.text.message import Message
 from wargrid_pygame.graphics import svg
@@ -124,7 +124,7 @@ class Looks:
         """How a zone is drawn while options are set like this, their values as YAML has them; None if it is not."""
         said = self.said.zones.get(name)
         asked = (
-            {} if said is None else {option: written(value) for option, value in said.when.items()}
+            {} if said is None else {option: to_yaml(value) for option, value in said.when.items()}
         )
         return (
             said
@@ -244,11 +244,7 @@ def errors_of(path: Path) -> list[Diagnostic]:
 
 
 def _complaints(error: ValidationError, document: Document) -> list[Diagnostic]:
-    return complaints(
-        error,
-        Merged(document.root, {document.file: document.lines}, (document.file,)),
-        near=lambda place: keys_at(LooksFile, place),
-    )
+    return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
 
 
 def _dressed(path: Path) -> Iterator[Ruleset]:

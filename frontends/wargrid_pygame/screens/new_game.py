@@ -12,9 +12,9 @@ from wargrid.loading.library import SUFFIX, names
 from wargrid.loading.loader import Loaded, load_named
 from wargrid.plugins.local_code import untrusted
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.merge import SETTING
+from wargrid.source.merged import SETTING
 from wargrid.source.yaml_reader import read
-from wargrid.table.options import option_choices, option_now, option_title, option_value, written
+from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
@@ -340,8 +340,8 @@ class NewGameScreen(Screen):
     def _set(self, name: str) -> None:
         """Go to the next value of an option, or ask for one where there is no list of them."""
         assert self.game is not None
-        known = [written(value) for value in option_choices(self.game, name)]
-        now = written(option_now(self.game, name))
+        known = [to_yaml(value) for value in option_choices(self.game, name)]
+        now = to_yaml(option_now(self.game, name))
         if not known:
             self.app.push(ValueDialog(self.app, self, name, now))
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wargrid.table.rule_text import told_in_full
+from wargrid.table.rule_text import rule_sentence
 from wargrid.text.catalog import LANGUAGES, Slip, catalog, listening
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def unsaid_of(told: RuleOptions, ruleset: Ruleset) -> list[Slip]:
             speak, rule = catalog(language), told.rule_key()
             if rule and not speak.has(rule):
                 speak.say(rule)
-            told_in_full(told, speak, ruleset)
+            rule_sentence(told, speak, ruleset)
     return once(slips)
 
 

@@ -1,0 +1,111 @@
+"""Find the names of units, zones, terrains and other entries that options refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+from pydantic import BaseModel
+
+from wargrid.ruleset.base import Kind, Names
+from wargrid.ruleset.terrain import EACH
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.base import RuleOptions
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.source.diagnostics import Place
+
+
+class Reference(NamedTuple):
+    """A name that an option holds: its place, the section that defines it, and words allowed besides.
+
+    In the place, words of which there may be several are numbered, also where one stands alone.
+    """
+
+    path: Place
+    section: str
+    name: str
+    besides: tuple[str, ...] = ()
+
+
+def names_marker(annotation: Any, metadata: list[Any]) -> Names | None:
+    """Return the ``Names`` marker of a field, or None if the field holds no names of the ruleset."""
+    return next(_markers(annotation, metadata), None)
+
+
+def section_of(annotation: Any, metadata: list[Any]) -> str | None:
+    """Return the section whose names a field holds, or None if it holds no names."""
+    marker = names_marker(annotation, metadata)
+    return None if marker is None else marker.section
+
+
+def cost_table(options: RuleOptions) -> str | None:
+    """Return the cost table that a word names in one of its options, or None."""
+    fields = type(options).model_fields.items()
+    named = (
+        getattr(options, name)
+        for name, field in fields
+        if section_of(field.annotation, field.metadata) == "costs"
+    )
+    return next((table for table in named if isinstance(table, str)), None)
+
+
+def references(ruleset: Ruleset, plugins: Mapping[str, RuleOptions]) -> Iterator[Reference]:
+    """Find every name that an option of the ruleset or of a plugin holds."""
+    yield from _in_value((), ruleset)
+    for name, plugin in plugins.items():
+        yield from _in_value(("plugins", name), plugin)
+    yield from _in_keys(ruleset)
+
+
+def _markers(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
+    yield from (marker for marker in metadata if isinstance(marker, Names))
+    for part in get_args(annotation):
+        if isinstance(part, Names):
+            yield part
+        else:
+            yield from _markers(part, [])
+
+
+def _in_keys(ruleset: Ruleset) -> Iterator[Reference]:
+    """The names that are keys: sides of zones, terrains of cost tables, units to deploy."""
+    for zone, cells in ruleset.zones.items():
+        for side in cells if isinstance(cells, Mapping) else ():
+            if side != EACH:
+                yield Reference(("zones", zone, side), "sides", side, (EACH,))
+    for table, costs in ruleset.costs.items():
+        for word, cost in costs.items():
+            yield Reference(("costs", table, word), "terrains", word)
+            for start in cost if isinstance(cost, Mapping) else ():
+                yield Reference(("costs", table, word, start), "terrains", start)
+    for word in ruleset.deploy.units if ruleset.deploy is not None else ():
+        yield Reference(("deploy", "units", word), "units", word)
+
+
+def _in_value(path: Place, value: Any) -> Iterator[Reference]:
+    if isinstance(value, BaseModel):
+        for name, field in type(value).model_fields.items():
+            held, marker = getattr(value, name), names_marker(field.annotation, field.metadata)
+            if marker is None:
+                word = (held.word,) if isinstance(held, Kind) else ()
+                yield from _in_value((*path, name, *word), held)
+            elif held not in marker.besides:
+                for at, text in _texts((*path, name), held):
+                    yield Reference(at, marker.section, text, marker.besides)
+    elif isinstance(value, Mapping):
+        for key, held in value.items():
+            yield from _in_value((*path, key), held)
+    elif isinstance(value, list | tuple):
+        for number, held in enumerate(value):
+            word = (held.word,) if isinstance(held, Kind) else ()
+            yield from _in_value((*path, number, *word), held)
+
+
+def _texts(path: Place, held: Any) -> Iterator[tuple[Place, str]]:
+    """The names in an option that holds one, a list of names, or a map by names."""
+    if isinstance(held, str):
+        yield path, held
+    elif isinstance(held, Mapping):
+        yield from (((*path, name), name) for name in held)
+    elif isinstance(held, list | tuple):
+        yield from (((*path, index), name) for index, name in enumerate(held))
