@@ -71,10 +71,7 @@ def test_an_attack_is_one_line_with_its_dice_hits_and_losses(
 def test_an_attack_is_told_in_french(lionheart: Tried) -> None:
     [line] = told(lionheart.game, ("axe axe panic arrow",), "e6xe7", "fr")
 
-    assert (
-        line
-        == "Or : Infanterie e6 contre Infanterie e7 : 2 touches, 2 hommes perdus"
-    )
+    assert line == "Or : Infanterie e6 contre Infanterie e7 : 2 touches, 2 hommes perdus"
 
 
 def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
@@ -112,9 +109,7 @@ def test_an_attack_whose_dice_have_not_fallen_is_told_as_far_as_it_went(lionhear
     after = [line.text for line in sat.table.view().log]
 
     assert before == ["Gold: Infantry e6 against Infantry e7"]
-    assert after == [
-        "Gold: Infantry e6 against Infantry e7: 2 hits, 2 men lost"
-    ]
+    assert after == ["Gold: Infantry e6 against Infantry e7: 2 hits, 2 men lost"]
 
 
 def test_the_roll_for_the_first_turn_is_told_with_its_ties(lionheart: Tried) -> None:
