@@ -19,11 +19,10 @@ from beside import beside, game_of
 from timing import cost
 from wargrid import Game, RulesetError
 from wargrid.loading.loader import load_named
-from wargrid.match.errors import RecordError
+from wargrid.match.errors import PositionError, RecordError
 from wargrid.match.files import load
 from wargrid.match.match import Match
 from wargrid.match.notation import NotationError, read_move
-from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position, write_position
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import text_of

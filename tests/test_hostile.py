@@ -22,10 +22,9 @@ from support import loaded
 from timing import cost
 from wargrid import RulesetError
 from wargrid.loading.loader import load_named
-from wargrid.match.chain import Chain
 from wargrid.match.header import BY_HAND, header_for
 from wargrid.match.match import Match
-from wargrid.match.record_writer import write_record
+from wargrid.match.record_writer import Checksum, write_record
 from wargrid_pygame.graphics import text as typeset
 
 FOLDER = Path(__file__).parent / "hostile"
@@ -155,8 +154,8 @@ def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:
 
 def forged(lines: list[str]) -> bytes:
     """A record of these lines whose every tag is right, as anybody can make one."""
-    chain = Chain()
-    return b"".join(chain.line(line) for line in lines)
+    checksum = Checksum()
+    return b"".join(checksum.line(line) for line in lines)
 
 
 def record_of(
@@ -164,7 +163,7 @@ def record_of(
 ) -> bytes:
     """A forged record that embeds a ruleset."""
     head = [
-        "wargrid record 1",
+        "wargrid record 2",
         "ruleset: x",
         "wargrid: 0",
         "plugins:",
@@ -207,7 +206,7 @@ def records() -> dict[str, bytes]:
         game(), moves=["moves: @0", "9" * 5_000 + ". a end"]
     )
     made["of empty lines"] = forged([""] * 20_000)
-    made["of lines that say nothing"] = forged(["wargrid record 1", *[""] * 20_000])
+    made["of lines that say nothing"] = forged(["wargrid record 2", *[""] * 20_000])
     made["without tags"] = b"wargrid record 1\n" + b"\n" * 2_000_000
     made["of tags"] = b"wargrid record 1 " + b" #00000000" * 200_000
     made["of one line"] = (

@@ -1,5 +1,4 @@
-"""A match keeps its history, lets chance act by itself or by hand, and undoes up to the last
-dice."""
+"""A match: moves and rolls, undo and redo up to the last dice, resignation, and what a side sees."""
 
 from __future__ import annotations
 
@@ -9,16 +8,19 @@ from collections.abc import Sequence
 import pytest
 
 from matches import Dice, duel, play, said
-from support import Tried
-from wargrid import CHANCE, IllegalMove
+from support import Tried, loaded
+from wargrid import CHANCE, Game, IllegalMove
 from wargrid.core.dice import seeded
+from wargrid.match.header import header_for
 from wargrid.match.match import Match, Ply, UndoLockedError
-from wargrid.match.position_text import digest
+from wargrid.match.position_text import digest, read_position, write_position
+from wargrid.match.record_reader import read_record
+from wargrid.match.record_writer import write_record
 
-# Chance
+# Rolls
 
 
-def test_chance_answers_an_attack_by_itself(lionheart: Tried) -> None:
+def test_an_attack_is_rolled_at_once(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     made = play(match, "d3xd4")
     assert said(match) == ["d3xd4", "axe arrow arrow panic"]
@@ -26,34 +28,29 @@ def test_chance_answers_an_attack_by_itself(lionheart: Tried) -> None:
     assert match.to_act == 0
 
 
-def test_a_roll_bears_the_number_of_its_attack(lionheart: Tried) -> None:
+def test_a_roll_has_the_number_of_its_attack(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     play(match, "h1>W", "d3xd4", "h10>N")
     assert [ply.number for ply in match.plies] == [1, 2, 2, 3]
 
 
-def test_opening_rolls_bear_the_number_0(lionheart: Tried) -> None:
+def test_opening_rolls_have_the_number_0(lionheart: Tried) -> None:
     dice = Dice("axe axe axe axe", "panic panic panic axe")
     match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
     assert [ply.number for ply in match.begin()] == [0, 0]
     assert match.to_act == 0
+    assert match.begin() == ()
 
 
-def test_dice_by_hand_wait_until_a_player_says_what_fell(lionheart: Tried) -> None:
+def test_dice_by_hand_wait_for_the_player(lionheart: Tried) -> None:
     match = duel(lionheart, by_hand=True)
     play(match, "d3xd4")
     assert match.to_act == CHANCE
+    with pytest.raises(IllegalMove, match="4 dice"):
+        play(match, "axe axe")
     (ply,) = play(match, "axe axe arrow panic")
     assert (ply.actor, ply.number) == (CHANCE, 1)
     assert match.to_act == 0
-
-
-def test_dice_by_hand_are_refused_when_no_such_roll_is_due(lionheart: Tried) -> None:
-    match = duel(lionheart, by_hand=True)
-    play(match, "d3xd4")
-    with pytest.raises(IllegalMove, match="4 dice"):
-        play(match, "axe axe")
-    assert match.number == 1
 
 
 def test_the_same_seed_gives_the_same_rolls(lionheart: Tried) -> None:
@@ -78,7 +75,7 @@ def test_each_ply_leads_from_one_position_to_the_next_by_its_events(lionheart: T
     assert match.position == before
 
 
-def test_an_illegal_move_is_refused_and_changes_nothing(lionheart: Tried) -> None:
+def test_an_illegal_move_changes_nothing(lionheart: Tried) -> None:
     match = duel(lionheart)
     with pytest.raises(IllegalMove):
         play(match, "d3-d4")
@@ -86,9 +83,8 @@ def test_an_illegal_move_is_refused_and_changes_nothing(lionheart: Tried) -> Non
     assert match.plies == []
 
 
-def test_a_match_can_be_asked_for_a_move_read_in_another_game(lionheart: Tried) -> None:
-    """Moves name cells, so that a move of an equal game is understood, and the match keeps its
-    own."""
+def test_a_match_plays_a_move_read_in_another_game(lionheart: Tried) -> None:
+    """Moves name cells; the match keeps its game's own object."""
     match = duel(lionheart)
     foreign = duel(Tried("lionheart/level1", (("first_player", "silver"),)))
     move = next(move for move in foreign.game.moves(foreign.position) if move.verb == "turn")
@@ -99,6 +95,13 @@ def test_a_match_can_be_asked_for_a_move_read_in_another_game(lionheart: Tried) 
 # Undo and redo
 
 
+def refusal_of_undo(match: Match) -> str:
+    """The code of the refusal to undo."""
+    with pytest.raises(UndoLockedError) as locked:
+        match.undo()
+    return locked.value.refusal.code
+
+
 def test_undo_goes_back_over_the_end_of_a_turn(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W", "h1>N")
@@ -107,41 +110,37 @@ def test_undo_goes_back_over_the_end_of_a_turn(lionheart: Tried) -> None:
     assert (match.to_act, match.position.budget) == (0, 1)
 
 
-def test_undo_never_crosses_dice_and_says_so(lionheart: Tried) -> None:
+def test_a_roll_cannot_be_undone(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     play(match, "d3xd4", "h1>W")
     match.undo()
-    with pytest.raises(UndoLockedError) as locked:
-        match.undo()
-    assert (
-        locked.value.refusal.text()
-        == "Dice have fallen since: nothing can be taken back beyond them."
-    )
-    assert locked.value.refusal.text("fr").startswith("Les dés ont roulé depuis")
+    lock = match.undo_lock()
+    assert lock is not None
+    assert lock.text() == "You cannot undo a dice roll."
+    assert lock.text("fr") == "On ne peut pas annuler un jet de dés."
+    assert refusal_of_undo(match) == "undo_dice"
     assert said(match)[0] == "d3xd4"
 
 
-def test_an_attack_can_be_taken_back_while_dice_by_hand_have_not_fallen(lionheart: Tried) -> None:
+def test_an_attack_is_undone_before_dice_by_hand_are_rolled(lionheart: Tried) -> None:
     match = duel(lionheart, by_hand=True)
     play(match, "d3xd4")
     match.undo()
     assert match.position == match.start
 
 
-def test_redo_gives_back_the_same_plies_and_rolls_nothing(lionheart: Tried) -> None:
+def test_redo_makes_the_same_plies_without_rolling(lionheart: Tried) -> None:
     match = duel(lionheart)
-    dice = match.dice
     play(match, "h1>W", "h1>N")
     first = list(match.plies)
-    taken = match.undo() + match.undo()
-    assert taken == (first[1], first[0])
+    assert match.undo() + match.undo() == (first[1], first[0])
     assert match.redo() + match.redo() == (first[0], first[1])
     assert match.plies == first
-    assert isinstance(dice, Dice)
-    assert dice.asked == 0
+    assert isinstance(match.dice, Dice)
+    assert match.dice.asked == 0
 
 
-def test_a_new_move_forgets_what_was_taken_back(lionheart: Tried) -> None:
+def test_after_a_new_move_nothing_is_redone(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W")
     match.undo()
@@ -152,12 +151,11 @@ def test_a_new_move_forgets_what_was_taken_back(lionheart: Tried) -> None:
 
 
 def test_there_is_nothing_to_undo_at_the_start(lionheart: Tried) -> None:
-    with pytest.raises(UndoLockedError, match="no move to take back"):
-        duel(lionheart).undo()
+    assert refusal_of_undo(duel(lionheart)) == "undo_nothing"
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_undo_and_redo_meet_the_identical_position_at_every_move(
+def test_undo_and_redo_give_the_identical_position_at_every_move(
     lionheart: Tried, seed: int
 ) -> None:
     choose = random.Random(seed)
@@ -165,9 +163,8 @@ def test_undo_and_redo_meet_the_identical_position_at_every_move(
     met = [digest(ply.before) for ply in match.begin()]
     met.append(digest(match.position))
     for _ in range(40):
-        met += [
-            digest(ply.after) for ply in match.play(choose.choice(match.game.moves(match.position)))
-        ]
+        made = match.play(choose.choice(match.game.moves(match.position)))
+        met += [digest(ply.after) for ply in made]
         while match.undo_lock() is None:
             match.undo()
             assert digest(match.position) == met[len(match.plies)]
@@ -176,10 +173,10 @@ def test_undo_and_redo_meet_the_identical_position_at_every_move(
             assert digest(match.position) == met[len(match.plies)]
 
 
-# The end
+# Resignation
 
 
-def test_who_resigns_loses_and_nobody_acts_any_more(lionheart: Tried) -> None:
+def test_the_side_that_resigns_loses_and_no_side_acts_any_more(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W")
     match.resign(0)
@@ -191,51 +188,135 @@ def test_who_resigns_loses_and_nobody_acts_any_more(lionheart: Tried) -> None:
         match.resign(1)
 
 
-def test_nothing_is_taken_back_after_a_resignation(lionheart: Tried) -> None:
+def test_nothing_is_undone_or_redone_after_a_resignation(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W")
     match.undo()
     match.resign(0)
-    with pytest.raises(UndoLockedError, match="resigned"):
-        match.undo()
-    with pytest.raises(UndoLockedError, match="resigned"):
+    assert refusal_of_undo(match) == "undo_resigned"
+    with pytest.raises(UndoLockedError) as locked:
         match.redo()
+    assert locked.value.refusal.code == "redo_resigned"
 
 
-# Who listens
+# Listeners
 
 
-class Heard:
-    """A listener that keeps what it was told."""
+class Recorder:
+    """A listener that keeps what it receives."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[str, int]] = []
+        self.received: list[tuple[str, int]] = []
 
     def played(self, plies: Sequence[Ply]) -> None:
-        self.told.append(("played", len(plies)))
+        self.received.append(("played", len(plies)))
 
     def undone(self, plies: Sequence[Ply]) -> None:
-        self.told.append(("undone", len(plies)))
+        self.received.append(("undone", len(plies)))
 
     def redone(self, plies: Sequence[Ply]) -> None:
-        self.told.append(("redone", len(plies)))
+        self.received.append(("redone", len(plies)))
 
     def resigned(self, side: int) -> None:
-        self.told.append(("resigned", side))
+        self.received.append(("resigned", side))
 
 
-def test_listeners_are_told_of_everything_once_and_in_order(lionheart: Tried) -> None:
+def test_a_listener_receives_every_change_once_and_in_order(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
-    heard = Heard()
-    match.listeners.append(heard)
+    recorder = Recorder()
+    match.listeners.append(recorder)
     play(match, "d3xd4", "h1>W")
     match.undo()
     match.redo()
     match.resign(1)
-    assert heard.told == [
+    assert recorder.received == [
         ("played", 2),
         ("played", 1),
         ("undone", 1),
         ("redone", 1),
         ("resigned", 1),
     ]
+
+
+# What a side sees during a secret deployment
+
+GOLD, SILVER, OBSERVER = 0, 1, -1
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Lionheart, level 2."""
+    return loaded("lionheart/level2")
+
+
+def played(game: Game, *moves: str) -> Match:
+    """A match of this game in which these moves were made."""
+    match = Match(game)
+    play(match, *moves)
+    return match
+
+
+def test_a_side_does_not_see_the_units_of_the_other(game: Game) -> None:
+    position = played(game, "king@e1", "infantry@c2", "ready", "king@e10").position
+    sides = [
+        [unit.side for unit in game.view(position, side).standing()]
+        for side in (GOLD, SILVER, OBSERVER)
+    ]
+    assert sides == [[GOLD, GOLD], [SILVER], []]
+
+
+def test_a_side_sees_everything_once_both_are_ready(game: Game) -> None:
+    match = played(game, "army iron", "ready", "army levy", "ready")
+    for side in (GOLD, SILVER):
+        assert game.view(match.position, side) is match.position
+        assert match.visible_to(side) is match
+
+
+def test_an_open_deployment_hides_nothing() -> None:
+    game = loaded("lionheart/level2", settings={"deploy.hidden": False})
+    match = played(game, "king@e1", "infantry@c2", "ready")
+    assert match.visible_to(SILVER) is match
+
+
+@pytest.mark.parametrize("gold", [["king@e1", "infantry@a2"], ["army levy"], ["army iron"]])
+def test_a_side_sees_its_own_moves_alone(game: Game, gold: list[str]) -> None:
+    """They are numbered from 1, however many moves the other side has made."""
+    seen = played(game, *gold, "ready", "king@e10", "knight@a9").visible_to(SILVER)
+    assert said(seen) == ["king@e10", "knight@a9"]
+    assert [ply.number for ply in seen.plies] == [1, 2]
+    units = [unit for ply in seen.plies for at in (ply.before, ply.after) for unit in at.standing()]
+    assert {unit.side for unit in units} == {SILVER}
+
+
+def test_a_side_that_waits_does_not_see_whether_the_other_has_moved(game: Game) -> None:
+    match = played(game, "army iron", "ready")
+    waiting = match.visible_to(GOLD)
+    play(match, "king@e10")
+    now = match.visible_to(GOLD)
+    assert said(waiting) == said(now) == ["army iron", "ready"]
+    assert write_position(waiting.position) == write_position(now.position)
+
+
+@pytest.mark.parametrize("side", [GOLD, SILVER, OBSERVER])
+def test_a_record_for_a_side_has_only_what_it_sees(game: Game, side: int) -> None:
+    match = played(game, "army iron", "ready", "king@e10", "mercenary 1@d9")
+    data = write_record(match.visible_to(side), header_for(game))
+    again = read_record(data).match
+    assert write_position(again.position) == write_position(game.view(match.position, side))
+    moves = data.decode().partition("\nmoves:")[2]
+    assert ("iron" in moves, "mercenary" in moves) == (side == GOLD, side == SILVER)
+
+
+def test_a_finished_deployment_cannot_be_undone(game: Game) -> None:
+    assert refusal_of_undo(played(game, "army iron", "ready")) == "undo_ready"
+
+
+def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:
+    """One-man bases, removals and ready-made armies included."""
+    moves = ["king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready"]
+    position = played(game, *moves).position
+    assert read_position(game, write_position(position)) == position
+    assert game.is_deploying(read_position(game, write_position(position)))
+    match = played(game, *moves, "army levy", "ready")
+    again = read_record(write_record(match, header_for(game))).match
+    assert (again.position, said(again)) == (match.position, said(match))

@@ -13,10 +13,10 @@ from boxes import BOX, boxed, broken, offering, with_plugins
 from matches import Dice, duel, play, play_at_random, said
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, RulesetError, hookimpl
-from wargrid.cli.replaying import verify
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.loading.loader import load_text
+from wargrid.match.files import verify
 from wargrid.match.header import header_for, match_for, seed
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
@@ -76,11 +76,9 @@ def test_what_was_played_can_be_taken_back_under_the_new_rules() -> None:
 def test_a_move_that_is_forbidden_now_is_named_with_its_reason() -> None:
     """By its number, as it was written, and in the rule's own words."""
     match = begun("b1>E", "b1>N", "c5-c3")
-    assert refused(match, NEARER).startswith(
-        "Move 3, c5-c3 by blue, is not possible under the new rules: "
-    )
+    assert refused(match, NEARER).startswith("The new rules do not allow move 3, c5-c3 by blue: ")
     assert refused(match, NEARER, language="fr").startswith(
-        "Le coup 3, c5-c3 (blue), n’est pas possible"
+        "Les nouvelles règles ne permettent pas le coup 3, c5-c3 (blue) : "
     )
 
 
@@ -95,14 +93,16 @@ def test_what_both_rules_allow_is_kept_before_a_forbidden_move() -> None:
 def test_a_turn_that_ends_at_another_time_is_named() -> None:
     """The same move by the side that is not to act is no replay."""
     assert refused(begun("b1-b2", "c1-c2", "c5-c4"), LONGER_TURNS).endswith(
-        "It would be for red to act, not for blue."
+        "red would be to move, not blue."
     )
 
 
 def test_a_cell_that_is_gone_is_named() -> None:
     """What was written like a move on the old board need not be one on the new."""
     smaller = ("rows: 5 => rows: 4", "  . . . .\n  . . . .\n  . . . .\n => " + 2 * "  . . . .\n")
-    assert refused(begun("b1>E", "b1>N", "c5>E"), *smaller).startswith("Move 3, c5>E by blue, ")
+    assert refused(begun("b1>E", "b1>N", "c5>E"), *smaller).startswith(
+        "The new rules do not allow move 3, c5>E by blue: "
+    )
 
 
 def struck(*faces: str) -> Match:
@@ -129,7 +129,7 @@ def test_a_roll_that_cannot_fall_is_named_and_rolled_anew() -> None:
     done = replay(struck("hit miss"), boxed(STRONGER), header_for(boxed()))
     assert done.obstacle is not None
     assert done.obstacle.sentence().startswith(
-        "The roll of move 5 (hit miss) is not possible under the new rules: "
+        "The new rules do not allow the roll of move 5 (hit miss): "
     )
     assert done.match is not None
     assert said(done.match)[-2] == "b3xc3"
@@ -178,7 +178,7 @@ def test_a_position_of_ones_own_must_be_possible() -> None:
     assert none.match is None
     assert none.obstacle is not None
     assert none.obstacle.sentence().startswith(
-        "The position that the match began with is not possible"
+        "The new rules do not allow the start position of this match: "
     )
 
 
@@ -228,10 +228,10 @@ def test_a_move_made_unseen_is_not_told() -> None:
     and counted."""
     assert (
         deployed("army levy", "ready", "army royal")
-        == "A move that was made unseen is not possible under the new rules."
+        == "The new rules do not allow a hidden move of this match."
     )
     assert deployed("army royal", "ready", "army royal", "army levy").startswith(
-        "Move 2, army levy by Silver, "
+        "The new rules do not allow move 2, army levy by Silver: "
     )
 
 

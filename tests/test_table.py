@@ -239,7 +239,7 @@ def test_undo_beyond_the_dice_says_why_not(lionheart: Tried) -> None:
     sat.click("e6", "e7", "e7")
     sat.table.press("undo")
 
-    assert sat.message == "Dice have fallen since: nothing can be taken back beyond them."
+    assert sat.message == "You cannot undo a dice roll."
     assert sat.command("undo").why == sat.message
 
 

@@ -11,8 +11,7 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.cli.replaying import verify
-from wargrid.match.files import load
+from wargrid.match.files import load, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import saves, unfinished
 from wargrid_pygame.app import App

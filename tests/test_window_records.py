@@ -11,7 +11,7 @@ from box_window import men, saved, wait
 from boxes import broken
 from matches import said
 from test_reload import NEARER, STRONGER
-from wargrid.cli.replaying import verify
+from wargrid.match.files import verify
 from wargrid.match.saves import unfinished
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
 from wargrid_pygame.session import resumed

@@ -13,8 +13,8 @@ from box_window import men, saved, wait
 from boxes import BOX, broken
 from matches import play, said
 from test_reload import CODE, FARTHER, NEARER, STRONGER
-from wargrid.cli.replaying import verify
 from wargrid.match.errors import RecordError
+from wargrid.match.files import verify
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.match.saves import unfinished

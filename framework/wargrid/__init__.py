@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from wargrid.engine.game import CHANCE, Game
     from wargrid.loading.library import UnknownRuleset
     from wargrid.loading.loader import load
-    from wargrid.match.errors import RecordError
+    from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.match import Match, UndoLockedError
     from wargrid.match.notation import NotationError
-    from wargrid.match.notation_errors import PositionError
     from wargrid.plugins.hookspecs import hookimpl
     from wargrid.plugins.host import Plugin, PluginError
     from wargrid.plugins.trust import trusting

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import PluginError
-from wargrid.match.saves import home
+from wargrid.match.saves import data_folder
 from wargrid.text.catalog import LANGUAGES, Catalog, catalog
 from wargrid_pygame import settings as kept
 from wargrid_pygame.drawing.tokens import Token, draw_token
@@ -47,7 +47,7 @@ class App:
     """
 
     def __init__(self, language: str | None = None, animated: bool = True) -> None:
-        self.settings = kept.read(home())
+        self.settings = kept.read(data_folder())
         self.language = language or self.settings.language or LANGUAGES[0]
         self.animated = animated and self.settings.speed > 0
         self.screens: list[Screen] = []
@@ -113,7 +113,7 @@ class App:
         """Keep settings for the next start."""
         for name, value in said.items():
             setattr(self.settings, name, value)
-        kept.write(home(), self.settings)
+        kept.write(data_folder(), self.settings)
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match, which goes on from where it is; the board may be seen from its north edge."""

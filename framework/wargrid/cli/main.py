@@ -113,9 +113,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.cli import terminal
     from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
-    from wargrid.match.errors import RecordError
+    from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.notation import NotationError
-    from wargrid.match.notation_errors import PositionError
     from wargrid.plugins.host import PluginError
     from wargrid.source.diagnostics import RulesetError
 

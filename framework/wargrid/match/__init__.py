@@ -6,14 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wargrid.match.errors import RecordError
+    from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.fen import read_fen, write_fen
     from wargrid.match.files import backups, load, save
     from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
     from wargrid.match.journal import Journal, Resumed
     from wargrid.match.match import Match, UndoLockedError
     from wargrid.match.notation import NotationError, read_move, write_move
-    from wargrid.match.notation_errors import PositionError
     from wargrid.match.position_text import picture, read_position, write_position
     from wargrid.match.record_reader import Record, read_record
     from wargrid.match.record_writer import write_record

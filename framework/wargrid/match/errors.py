@@ -1,12 +1,15 @@
-"""What is wrong with a record, a save or a journal: which file, which line, and why, in the reader's language."""
+"""Errors of records, saves and positions, worded for players."""
 
 from __future__ import annotations
 
 import errno
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wargrid.text.catalog import catalog
 from wargrid.text.format import printable
+
+if TYPE_CHECKING:
+    from wargrid.core.refusal import Refusal
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",
@@ -20,15 +23,14 @@ _CAUSES: Final = {
     errno.ENAMETOOLONG: "name",
 }
 
-_LONGEST_FILE: Final = 1000
+_MAX_FILE: Final = 1000
 
 
 class RecordError(Exception):
-    """A record cannot be read or written; ``line`` counts from 1, 0 where none is to blame.
+    """A record cannot be read or written.
 
-    ``code`` names the text (``record.<code>``) that ``values`` fill; a value that has a
-    ``text(language)`` of its own says itself. ``backups`` are whole earlier states of the same
-    file.
+    ``line`` counts from 1; it is 0 if the error has no line. ``code`` names the text
+    (``record.<code>``) that ``values`` fill. ``backups`` are intact earlier states of the file.
     """
 
     def __init__(self, code: str, line: int = 0, file: str = "", **values: object) -> None:
@@ -40,35 +42,47 @@ class RecordError(Exception):
         self.backups: tuple[str, ...] = ()
 
     def text(self, language: str = "en") -> str:
-        """Place and reason in one sentence or two, and the backups there are."""
+        """Return the file, the line, the reason and the backups, in a language."""
         speak = catalog(language)
-        sentence = speak.say(f"record.{self.code}", **self._fields(language))
+        fields = {name: _text_of(value, language) for name, value in self.values.items()}
+        sentence = speak.say(f"record.{self.code}", **fields)
         if self.backups:
             sentence += " " + speak.say("record.backups", files=", ".join(self.backups))
-        file = printable(self.file, _LONGEST_FILE)
+        file = printable(self.file, _MAX_FILE)
         place = speak.say("record.place", file=file, line=self.line) if self.line else file
         return f"{place}: {sentence}" if place else sentence
-
-    def _fields(self, language: str) -> dict[str, object]:
-        return {name: _said(value, language) for name, value in self.values.items()}
 
     def __str__(self) -> str:
         return self.text()
 
 
 class Cause:
-    """Why the system refused to read or write a file."""
+    """Why the operating system refused to read or write a file."""
 
     def __init__(self, error: OSError) -> None:
         self.key = _CAUSES.get(error.errno or 0, "other")
         self.code = errno.errorcode.get(error.errno or 0, "?")
 
     def text(self, language: str = "en") -> str:
-        """The cause as the second half of a sentence."""
+        """Return the cause as the second half of a sentence."""
         return catalog(language).say(f"record.cause.{self.key}", code=self.code)
 
 
-def _said(value: object, language: str) -> object:
+class PositionError(ValueError):
+    """A text does not describe a position of this game; ``line`` counts from 1."""
+
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(f"line {line}: {refusal}")
+        self.line = line
+        self.refusal = refusal
+
+    def text(self, language: str = "en") -> str:
+        """Return the line and the reason, in a language."""
+        why = self.refusal.text(language)
+        return catalog(language).say("position.wrong", line=self.line, what=why)
+
+
+def _text_of(value: object, language: str) -> object:
     say = getattr(value, "text", None)
     if callable(say):
         return say(language)

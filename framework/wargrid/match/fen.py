@@ -1,8 +1,9 @@
-"""Positions in one line, as chess players write them: the ranks from north to south, then whose turn it is.
+"""Read and write positions as FEN, one line as in chess: ranks from north to south, then the side.
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
-so many empty cells, ``#`` a wall. Then ``w`` for the first side or ``b`` for the second, two
-dashes, turns since the last loss, and the number of the round. All after the side may be left out.
+counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, two
+dashes, turns since the last loss, and the number of the round. All fields after the ranks are
+optional.
 """
 
 from __future__ import annotations
@@ -12,35 +13,40 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.patterns import Placement
 from wargrid.core.refusal import Refusal
-from wargrid.match.notation_errors import PositionError, bearable, checked
+from wargrid.match.errors import PositionError
+from wargrid.ruleset.diagram import MOST_UNITS
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
 
 SIDES: Final = "wb"
-"""Whose turn it is: the first side, the second side."""
+"""The letters of the first and the second side."""
 
 EMPTY_FIELDS: Final = ("-", "-", "0", "1")
-"""What stands after the side where nothing is known."""
+"""The default values of the fields after the side."""
 
 UNKNOWN: Final = 0
-"""The mark of an earlier position that a FEN counts without showing it."""
+"""The repetition key of an earlier position that a FEN counts without showing it."""
 
-LONGEST: Final = 8_192
-"""How many characters a FEN may have."""
+MAX_LENGTH: Final = 8_192
+"""The most characters of a FEN."""
 
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
 
 
 def looks_like_fen(text: str) -> bool:
-    """Whether a text is written like a FEN, right or wrong: one line that begins with ranks and slashes."""
-    said = text.strip()
-    return len(said) <= LONGEST and "\n" not in said and _FEN.fullmatch(said) is not None
+    """Return whether a text is one line that begins with ranks and slashes."""
+    stripped = text.strip()
+    return (
+        len(stripped) <= MAX_LENGTH
+        and "\n" not in stripped
+        and _FEN.fullmatch(stripped) is not None
+    )
 
 
 def write_fen(position: Position) -> str:
-    """Write a position in one line; facings, men and whatever else a FEN has no place for are left out."""
+    """Write a position in one line, without facings, men and what else a FEN cannot show."""
     game = position.roster.game
     grid = game.grid
     drawn = [""] * grid.cells
@@ -56,16 +62,15 @@ def write_fen(position: Position) -> str:
 
 
 def _rank(cells: list[str]) -> str:
-    """One rank, empty cells counted."""
     spaced = "".join(cell or " " for cell in cells)
     return re.sub(" +", lambda empty: str(len(empty[0])), spaced)
 
 
 def read_fen(game: Game, text: str) -> Position:
-    """Read a FEN for this game.
+    """Read a FEN.
 
     Raises:
-        PositionError: ranks, letters or fields do not fit this game's board and units.
+        PositionError: the ranks, letters or fields do not fit this game.
     """
     placement, *fields = text.split()
     ranks = placement.split("/")
@@ -81,14 +86,14 @@ def read_fen(game: Game, text: str) -> Position:
             else:
                 stands.append(_placement(game, letter, cell))
     side, turn, quiet = _whose_turn(fields)
-    placed = game.placed(bearable(stands), side=side, turn=turn, walls=walls)
-    position = game.settled(checked(placed))
+    placed = game.placed(in_order(stands), side=side, turn=turn, walls=walls)
+    position = game.settled(check_position(placed))
     position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
     return position
 
 
 def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
-    """The columns and letters of one rank that are not empty."""
+    """Return column and letter of each cell of a rank that is not empty."""
     found: list[tuple[int, str]] = []
     column = 0
     for part in re.findall(r"[0-9]+|\D", rank):
@@ -110,7 +115,7 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
 
 
 def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
-    """The side to act, the number of its turn, and the turns since the last loss."""
+    """Return the side to act, the number of its turn, and the turns since the last loss."""
     side, *others = fields or [SIDES[0]]
     if side not in tuple(SIDES):
         raise _wrong("fen_side", text=side)
@@ -129,3 +134,37 @@ def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
 
 def _wrong(code: str, **values: object) -> PositionError:
     return PositionError(1, Refusal(f"position.{code}", values))
+
+
+def in_order(placements: list[Placement]) -> list[Placement]:
+    """Return the units of a position, ordered by side.
+
+    Raises:
+        PositionError: there are more units than a game can have.
+    """
+    if len(placements) > MOST_UNITS:
+        raise _wrong("too_many", found=len(placements), most=MOST_UNITS)
+    return sorted(placements, key=lambda placement: placement.side)
+
+
+def check_position(position: Position) -> Position:
+    """Return the position itself.
+
+    Raises:
+        PositionError: a unit is on a wall, or a side does not have exactly one royal unit.
+    """
+    game = position.roster.game
+    on_walls = [
+        unit.cell for unit in position.standing() if unit.cell in game.grounds[unit.side].walls
+    ]
+    if on_walls:
+        raise _wrong("on_wall", cell=game.grid.name(on_walls[0]))
+    if game.royal is None:
+        return position
+    for side in range(len(game.sides)):
+        types = [position.type_of(unit).word for unit in position.units_of(side)]
+        found = types.count(game.royal.word)
+        if found != 1:
+            name = game.ruleset.units[game.royal.word].name
+            raise _wrong("royals", side=game.ruleset.side_name(side), unit=name, found=found)
+    return position

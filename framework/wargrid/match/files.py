@@ -1,4 +1,4 @@
-"""Whole files or none: a save is written beside the old one, made durable, then put in its place in one step."""
+"""Write whole files or none: a save replaces the old one in a single step, and keeps backups."""
 
 from __future__ import annotations
 
@@ -11,39 +11,54 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from uuid import uuid4
 
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.header import Header
-from wargrid.match.locks import lock
 from wargrid.match.match import Match
-from wargrid.match.record_reader import MOST_BYTES, Record, checked_lines, read_record
+from wargrid.match.record_reader import (
+    MAX_BYTES,
+    Record,
+    parse_record,
+    read_record,
+    replay_record,
+)
 from wargrid.match.record_writer import write_record
 
 BACKUPS: Final = 3
 """How many earlier states of a save are kept, ``name.wargrid.bak1`` the latest."""
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
+_OLD: Final = 3600
+"""After how many seconds a temporary file is a leftover of a killed process."""
 
 
 def save(path: str | Path, match: Match, header: Header, *, overwrite: bool = False) -> None:
-    """Write the closed record of a match; an earlier file of that name is replaced only when told, and backed up.
+    """Write the closed record of a match; with ``overwrite`` an existing file becomes a backup.
 
     Raises:
-        RecordError: the file exists already, or cannot be written; what was there is then untouched.
+        RecordError: the file exists already, or cannot be written. An existing file is unchanged.
     """
     write_whole(Path(path), write_record(match, header), overwrite=overwrite)
 
 
 def load(path: str | Path) -> Record:
-    """Read and verify a save; raises RecordError naming the first line that is wrong, and the backups there are."""
+    """Read and replay a save; raises RecordError with the first wrong line and the backups."""
     path = Path(path)
-    with offering_backups(path):
+    with _naming_backups(path):
         return read_record(read_bytes(path), str(path))
 
 
+def verify(path: str | Path) -> Record:
+    """Read and replay a save, or a journal as far as it is intact; raises RecordError."""
+    path = Path(path)
+    with _naming_backups(path):
+        return replay_record(parse_record(read_bytes(path), str(path)))
+
+
 @contextlib.contextmanager
-def offering_backups(path: Path) -> Iterator[None]:
-    """Let an error about this file name its whole backups."""
+def _naming_backups(path: Path) -> Iterator[None]:
+    """Add the intact backups of a file to an error."""
     try:
         yield
     except RecordError as error:
@@ -52,48 +67,50 @@ def offering_backups(path: Path) -> Iterator[None]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of an ordinary file of bearable size; raises RecordError."""
+    """Return the content of a regular file of at most 2 MiB; raises RecordError."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise RecordError("no_file", 0, str(path))
-        if found.st_size > MOST_BYTES:
-            raise RecordError("too_big", 0, str(path), limit=MOST_BYTES >> 20)
+        if found.st_size > MAX_BYTES:
+            raise RecordError("too_big", 0, str(path), limit=MAX_BYTES >> 20)
         with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except FileNotFoundError:
+            return file.read(MAX_BYTES + 1)
+    except (FileNotFoundError, ValueError):
         raise RecordError("missing", 0, str(path)) from None
     except OSError as error:
         raise RecordError("unreadable", 0, str(path), why=Cause(error)) from None
-    except ValueError:
-        raise RecordError("missing", 0, str(path)) from None
 
 
 def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
-    """Put these bytes into a file so that at any moment the old or the new state is found, never a part."""
+    """Replace the content of a file in one step: after a crash it has the old or the new content.
+
+    Raises:
+        RecordError: as for ``save``.
+    """
     try:
-        if len(data) > MOST_BYTES:
-            raise RecordError("too_big", 0, str(path), limit=MOST_BYTES >> 20)
+        if len(data) > MAX_BYTES:
+            raise RecordError("too_big", 0, str(path), limit=MAX_BYTES >> 20)
         if path.exists() and not overwrite:
             raise RecordError("exists", 0, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(path)
-        fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+        temporary = path.with_name(f".{path.name}.{uuid4().hex}.new")
         try:
-            _write_durably(fresh, data)
+            _write_durably(temporary, data)
+            _remove_leftovers(path, temporary.stat().st_mtime - _OLD)
             if path.exists():
                 _back_up(path)
-            os.replace(fresh, path)
+            os.replace(temporary, path)
         finally:
-            fresh.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
         sync_folder(path.parent)
     except OSError as error:
         raise RecordError("unwritable", 0, str(path), why=Cause(error)) from None
 
 
 def backups(path: Path) -> list[Path]:
-    """The earlier states of a save that are whole, the latest first: what to offer when it is damaged itself."""
-    return [backup for backup in _backup_paths(path) if _is_whole(backup)]
+    """Return the earlier states of a save that can be loaded, the latest first."""
+    return [backup for backup in _backup_paths(path) if _is_intact(backup)]
 
 
 def sync_folder(folder: Path) -> None:
@@ -108,23 +125,23 @@ def sync_folder(folder: Path) -> None:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    path.unlink(missing_ok=True)
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
     with os.fdopen(opened, "wb") as file:
-        lock(file.fileno())
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
 
 
 def _back_up(path: Path) -> None:
-    """Shift the backups by one and let the first be the file as it is now, which stays in its place."""
+    """Shift the backups by one and make the file, which stays, the first of them."""
     paths = _backup_paths(path)
     for older, newer in zip(reversed(paths), reversed(paths[:-1]), strict=False):
-        if newer.exists():
+        with contextlib.suppress(FileNotFoundError):
             os.replace(newer, older)
     try:
         os.link(path, paths[0])
+    except FileExistsError:
+        pass  # another process has just made this backup
     except OSError:  # a file system without links
         shutil.copyfile(path, paths[0])
 
@@ -134,17 +151,45 @@ def _backup_paths(path: Path) -> list[Path]:
     return [path.with_name(f"{path.name}.bak{number}") for number in numbers]
 
 
-def _is_whole(path: Path) -> bool:
+def _is_intact(path: Path) -> bool:
     try:
-        checked_lines(read_bytes(path), str(path))
+        read_record(read_bytes(path), str(path))
     except RecordError:
         return False
     return True
 
 
-def _sweep(path: Path) -> None:
-    """Remove what a process that was killed while saving has left; one still at work holds a lock."""
+def _remove_leftovers(path: Path, before: float) -> None:
+    """Remove the temporary files of saves of this name that are older than a time."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
-        with contextlib.suppress(OSError), left.open("rb") as file:
-            if lock(file.fileno()):
+        with contextlib.suppress(OSError):
+            if left.stat().st_mtime < before:
                 left.unlink()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 40
+
+    def lock(file: int) -> bool:
+        """Lock an open file until this process ends; return False if another process has."""
+        os.lseek(file, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def lock(file: int) -> bool:
+        """Lock an open file until this process ends; return False if another process has."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,18 +1,21 @@
-"""What a record says before its moves: which ruleset, which versions, who plays, with which dice."""
+"""The header of a record: ruleset, where it was read from, versions, players and dice."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core.dice import Source, entropy, seeded
 from wargrid.core.moves import ROLL, Move
+from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
+from wargrid.loading.recipe import Recipe
 from wargrid.match.match import Match
-from wargrid.match.origin import UNTOLD, Origin, origin_of
 from wargrid.plugins.host import installed
 from wargrid.plugins.local_code import digest_of
 from wargrid.text.format import printable
@@ -26,25 +29,54 @@ FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"
 
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
-_SPENT: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
-_LONGEST_NAME: Final = 60
-_MOST_TOLD: Final = 50
+_DURATION: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
+_MAX_NAME: Final = 60
+_MAX_PLUGINS_SHOWN: Final = 50
 
-LONGEST_FACT: Final = 1_000
-"""The most characters that a line of a header says of one thing."""
+MAX_VALUE: Final = 1_000
+"""The most characters of a value in a header."""
 
-LONGEST_LINE: Final = 100_000
-"""The most characters of the line that lists the plugins."""
+MAX_PLUGINS: Final = 100_000
+"""The most characters of the value that lists the plugins."""
+
+_UNKNOWN: Final = "?"
+"""The file of an origin that does not fit on a header line."""
+
+_HOME: Final = "~/"
+_MAX_PATH_PART: Final = 255
+
+
+class Origin(NamedTuple):
+    """Where a ruleset was read from: its file, its scenario, and settings as ``KEY=VALUE``.
+
+    ``file`` is empty if the ruleset's name leads to it. Files are absolute or begin with ``~/``, so
+    that a record does not give away the name of the player.
+    """
+
+    file: str = ""
+    scenario: str = ""
+    settings: tuple[str, ...] = ()
+
+    def recipe(self, ruleset: str) -> Recipe | None:
+        """Return what the ruleset can be read from again, or None if that is unknown here."""
+        file = _path(self.file) if self.file else _find(ruleset)
+        scenario = _path(self.scenario) if self.scenario.endswith(SUFFIX) else self.scenario or None
+        if file is None or (self.scenario and scenario is None):
+            return None
+        pairs = (setting.partition("=") for setting in self.settings)
+        return Recipe(file, {key: value for key, _, value in pairs}, scenario)
+
+
+NO_ORIGIN: Final = Origin()
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The facts about a match that no move tells.
+    """The facts about a match that its moves do not show.
 
     ``plugins`` are names with the package that provides each, ``game.rule (package 1.0)``;
     ``started`` is any text, usually date and time; ``dice`` is ``system``, ``hand`` or ``seed N``;
-    ``players`` has a name per side; ``origin`` tells what the ruleset was read from, ``played`` how
-    many seconds the players have spent on the match.
+    ``players`` has a name for each side; ``played`` is the playing time in seconds.
     """
 
     ruleset: str
@@ -53,20 +85,19 @@ class Header:
     started: str = ""
     dice: str = FROM_SYSTEM
     players: tuple[str, ...] = ()
-    origin: Origin = UNTOLD
+    origin: Origin = NO_ORIGIN
     played: int = 0
 
     @property
     def by_hand(self) -> bool:
-        """Whether the players roll real dice and type in what they show."""
+        """Whether the players roll real dice and enter the results."""
         return self.dice == BY_HAND
 
     def versions(self) -> str:
-        """Wargrid's version and those of the first plugins, on one line."""
-        every = [
-            printable(name, 100) for name in (f"wargrid {self.wargrid}", *self.plugins[:_MOST_TOLD])
-        ]
-        return ", ".join(every + ["…"] * (len(self.plugins) > _MOST_TOLD))
+        """Return the versions of Wargrid and of the first 50 plugins, on one line."""
+        names = (f"wargrid {self.wargrid}", *self.plugins[:_MAX_PLUGINS_SHOWN])
+        more = ["…"] * (len(self.plugins) > _MAX_PLUGINS_SHOWN)
+        return ", ".join([*(printable(name, 100) for name in names), *more])
 
 
 def header_for(
@@ -77,83 +108,73 @@ def header_for(
     players: Sequence[str] = (),
     like: Header | None = None,
 ) -> Header:
-    """The header of a new match, with the versions now installed; ``like`` is one whose other facts are kept."""
-    origin = origin_of(game) if like is None else like.origin
-    played = 0 if like is None else like.played
+    """Return the header of a new match, with the versions now installed.
+
+    ``like`` is a header whose other facts are kept.
+    """
     if like is not None:
         started, dice, players = like.started, like.dice, like.players
-    named = (*players, *("" for _ in game.sides))[: len(game.sides)]
-    plugins = tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items())
-    told = tuple(plain(name) for name in named)
+    names = (*players, *("" for _ in game.sides))[: len(game.sides)]
     return Header(
         plain(game.name, 200),
         _version("wargrid"),
-        plugins,
+        tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items()),
         plain(started),
         dice,
-        told,
-        origin,
-        played,
+        tuple(plain(name) for name in names),
+        origin_of(game) if like is None else like.origin,
+        0 if like is None else like.played,
     )
 
 
 def seed(number: int) -> str:
-    """How a header says that dice come from a seed."""
+    """Return the ``dice`` of a header whose dice come from a seed."""
     return f"seed {number}"
 
 
-def spent(seconds: int) -> str:
-    """How a time is written, ``0:12:05``: hours, minutes, seconds."""
+def write_duration(seconds: int) -> str:
+    """Write a playing time as hours, minutes and seconds, ``0:12:05``."""
     minutes, seconds = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def seconds_in(text: str) -> int | None:
-    """The seconds of a time that is written like that, or None."""
-    found = _SPENT.fullmatch(text)
+def read_duration(text: str) -> int | None:
+    """Return the seconds of a playing time, or None if the text is not one."""
+    found = _DURATION.fullmatch(text)
     return None if found is None else (int(found[1]) * 60 + int(found[2])) * 60 + int(found[3])
 
 
-def is_fact(text: str, longest: int = LONGEST_FACT) -> bool:
-    """Whether a header may say this on a line: nothing that a terminal obeys or that hides what stands beside it."""
-    return len(text) <= longest and text.isprintable()
-
-
 def is_dice(text: str) -> bool:
-    """Whether a header may say this about its dice."""
+    """Return whether a text is a valid ``dice`` of a header."""
     return text in (FROM_SYSTEM, BY_HAND) or _SEED.fullmatch(text) is not None
 
 
 def match_for(game: Game, header: Header, start: Position | None = None) -> Match:
-    """A match that has not begun, with the dice its header names."""
+    """Return a match before its first move, with the dice its header names."""
     return Match(game, dice=source_of(header), by_hand=header.by_hand, start=start)
 
 
 def source_of(header: Header, drawn: int = 0) -> Source:
-    """Where chance comes from; a seeded source goes on after so many rolls."""
+    """Return the source of chance; one with a seed continues after ``drawn`` rolls."""
     found = _SEED.fullmatch(header.dice)
     if found is None:
         return entropy()
     source = seeded(int(found[1]))
-    _skip(source, drawn)
-    return source
-
-
-def _skip(source: Source, drawn: int) -> None:
     anything = ((Fraction(1), Move(ROLL)),)
     for _ in range(drawn):
         source(anything)
+    return source
 
 
-def plain(text: str, longest: int = _LONGEST_NAME) -> str:
-    """A text that fits on a header line: printable, single-spaced, not too long."""
+def plain(text: str, max_length: int = _MAX_NAME) -> str:
+    """Return a text that fits on a header line: printable, single-spaced, not too long."""
     spaced = " ".join(text.encode("utf-8", "replace").decode().split())
-    return "".join(letter for letter in spaced if letter.isprintable())[:longest].strip()
+    return "".join(letter for letter in spaced if letter.isprintable())[:max_length].strip()
 
 
 def _with_package(name: str, plugin: Plugin) -> str:
-    """A plugin with the package that provides it and its version, or with what its own file's code was."""
-    name, digest = plain(name, LONGEST_FACT), digest_of(plugin)
+    """Return a plugin with the package that provides it, or with the digest of its file."""
+    name, digest = plain(name, MAX_VALUE), digest_of(plugin)
     if digest is not None:
         return f"{name} ({digest})"
     point = installed().get(name)
@@ -167,3 +188,48 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "?"
+
+
+def origin_of(game: Game) -> Origin:
+    """Return where the ruleset of a game was read from."""
+    recipe = game.recipe
+    if recipe is None:
+        return NO_ORIGIN
+    named = _find(game.name)
+    by_name = named is not None and named.resolve() == recipe.file.resolve()
+    scenario = str(recipe.scenario or "")
+    if scenario.endswith(SUFFIX):
+        scenario = _below_home(Path(scenario))
+    file = "" if by_name else _below_home(recipe.file)
+    origin = Origin(file, scenario, recipe.said_settings())
+    fits = all(_fits(text) for text in (origin.file, origin.scenario, *origin.settings))
+    return origin if fits else Origin(_UNKNOWN)
+
+
+def _fits(text: str) -> bool:
+    """Return whether a text is read from a header line as it was written."""
+    return text.isprintable() and text == text.strip() and len(text) <= MAX_VALUE
+
+
+def _find(ruleset: str) -> Path | None:
+    """Return the file that the name of a ruleset leads to; a path is not a name."""
+    try:
+        return None if ruleset.endswith(SUFFIX) else locate(ruleset)
+    except UnknownRuleset:
+        return None
+
+
+def _below_home(file: Path) -> str:
+    """Return an absolute path, with ``~/`` for the player's home folder."""
+    whole, home = file.absolute(), Path(os.path.expanduser("~"))
+    below = home.is_absolute() and home != Path(home.anchor) and whole.is_relative_to(home)
+    return _HOME + whole.relative_to(home).as_posix() if below else whole.as_posix()
+
+
+def _path(text: str) -> Path | None:
+    """Return the YAML file that a header names, or None if it is not one on this computer."""
+    path = Path(os.path.expanduser(text)) if text.startswith(_HOME) else Path(text)
+    is_remote = text.startswith(("//", "\\\\"))
+    fits = _fits(text) and all(len(os.fsencode(part)) <= _MAX_PATH_PART for part in path.parts)
+    local = path.is_absolute() and path.suffix == SUFFIX and not is_remote
+    return path if fits and local else None

@@ -1,4 +1,4 @@
-"""A match: one game being played, with its history, its chance, undo and redo up to the last dice."""
+"""A match: one game being played, with its moves, dice, undo, redo and resignation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
 RESIGN: Final = "resign"
-"""The reason of a result that a resignation brought about."""
+"""The reason of a result by resignation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move made, by a side or by chance, and all that it changed.
+    """One move of a side or of chance, with the positions before and after it.
 
     ``actor`` is a side's number or ``CHANCE``. ``number`` counts the sides' moves from 1; a roll
-    bears the number of the move it belongs to, and 0 before the first.
+    has the number of the move it belongs to, and 0 before the first move.
     """
 
     move: Move
@@ -41,17 +41,17 @@ class Ply:
 
 
 class UndoRefusal(Refusal):
-    """Why nothing can be taken back or made again; ``code`` names its text (``match.<code>``)."""
+    """Why undo or redo is not possible; ``code`` names its text (``match.<code>``)."""
 
     __slots__ = ()
 
     def text(self, language: str = "en") -> str:
-        """The sentence shown to a player."""
+        """Return the reason, in a language."""
         return catalog(language).say(f"match.{self.code}", **self.values)
 
 
 class UndoLockedError(Exception):
-    """Undo or redo was asked for and cannot be; ``refusal`` says why, and nothing has changed."""
+    """Undo or redo is not possible; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -59,28 +59,27 @@ class UndoLockedError(Exception):
 
 
 class Listener(Protocol):
-    """Is told of everything that changes a match, after it has changed and before anybody sees it."""
+    """Receives every change of a match, right after the change."""
 
     def played(self, plies: Sequence[Ply]) -> None:
-        """These plies were made, one move of a side or of chance and the rolls that followed it."""
+        """Receive the plies of one move: a move of a side or of chance, and the rolls after it."""
 
     def undone(self, plies: Sequence[Ply]) -> None:
-        """These plies were taken back, the latest first."""
+        """Receive the plies that were undone, the latest first."""
 
     def redone(self, plies: Sequence[Ply]) -> None:
-        """These plies were made again."""
+        """Receive the plies that were redone."""
 
     def resigned(self, side: int) -> None:
-        """A side gave up."""
+        """Receive the side that resigned."""
 
 
 class Match:
     """One game being played.
 
-    ``dice`` is where chance comes from, the operating system unless given; with ``by_hand`` the
-    players roll and chance's moves are made through ``play``. ``start`` is a position of one's own
-    instead of the set-up's. ``plies`` are the moves that stand, in order; ``listeners`` are told of
-    every change.
+    ``dice`` is the source of chance, by default the operating system. With ``by_hand`` the players
+    roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
+    set-up. ``plies`` are the moves made and not undone, in order.
     """
 
     def __init__(
@@ -102,12 +101,12 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """The table now."""
+        """The current position."""
         return self.plies[-1].after if self.plies else self.start
 
     @property
     def result(self) -> Result | None:
-        """Winner and reason, a resignation included, or None while the game goes on."""
+        """Winner and reason, resignation included, or None while the game goes on."""
         if self.resigned is not None:
             return Result(1 - self.resigned, RESIGN)
         return self.game.result(self.position)
@@ -119,15 +118,15 @@ class Match:
 
     @property
     def number(self) -> int:
-        """How many moves of sides stand."""
+        """How many moves the sides have made."""
         return self.plies[-1].number if self.plies else 0
 
     def play(self, move: Move) -> tuple[Ply, ...]:
-        """Make a move that is checked first, then let chance act until a side is to act, unless dice are by hand.
+        """Make a legal move, then roll until a side is to act, unless dice are by hand.
 
         Raises:
-            IllegalMove: the move is not legal now; it carries the refusal.
-            PluginError: a plugin failed; nothing has changed.
+            IllegalMove: the move is not legal now; its refusal says why.
+            PluginError: a plugin failed; the match is unchanged.
         """
         if self.resigned is not None:
             raise IllegalMove(Refusal("game_over"))
@@ -139,7 +138,11 @@ class Match:
         return self._keep(made)
 
     def begin(self) -> tuple[Ply, ...]:
-        """Let chance act at the very start, unless dice are by hand; nothing happens when a side is to act."""
+        """Roll until a side is to act, unless dice are by hand.
+
+        Call it before the first move, and for a match read from a record or a journal: its last
+        roll may be missing.
+        """
         made: list[Ply] = []
         self._add_chance(made)
         return self._keep(made)
@@ -154,11 +157,10 @@ class Match:
     def _ply(self, before: Position, move: Move, number: int) -> Ply:
         actor = self.game.to_act(before)
         assert actor is not None
-        told: list[Event] = []
-        after = _listed(self.game, self.game.step(before, move, told))
-        return Ply(
-            move, actor, before, after, tuple(told), number if actor == CHANCE else number + 1
-        )
+        events: list[Event] = []
+        after = _listed(self.game, self.game.step(before, move, events))
+        number += actor != CHANCE
+        return Ply(move, actor, before, after, tuple(events), number)
 
     def _keep(self, made: list[Ply]) -> tuple[Ply, ...]:
         if made:
@@ -169,7 +171,7 @@ class Match:
         return tuple(made)
 
     def undo_lock(self) -> UndoRefusal | None:
-        """Why nothing can be taken back now, or None if the last move can."""
+        """Return why the last move cannot be undone, or None if it can."""
         if self.resigned is not None:
             return UndoRefusal("undo_resigned")
         if not self.plies:
@@ -179,16 +181,16 @@ class Match:
         return UndoRefusal("undo_dice") if self.plies[-1].actor == CHANCE else None
 
     def redo_lock(self) -> UndoRefusal | None:
-        """Why nothing can be made again now, or None if a move taken back can."""
+        """Return why no move can be redone, or None if one can."""
         if self.resigned is not None:
             return UndoRefusal("redo_resigned")
         return None if self._undone else UndoRefusal("redo_nothing")
 
     def undo(self) -> tuple[Ply, ...]:
-        """Take back a side's last move and the end of turn it brought, never over chance nor over a side's readiness.
+        """Undo a side's last move. Dice rolls and a finished deployment cannot be undone.
 
         Raises:
-            UndoLockedError: nothing can be taken back; it carries the reason.
+            UndoLockedError: undo is not possible now.
         """
         lock = self.undo_lock()
         if lock is not None:
@@ -200,7 +202,11 @@ class Match:
         return (ply,)
 
     def redo(self) -> tuple[Ply, ...]:
-        """Make the move taken back last again; nothing is rolled; raises UndoLockedError."""
+        """Redo the move undone last, without rolling.
+
+        Raises:
+            UndoLockedError: redo is not possible now.
+        """
         lock = self.redo_lock()
         if lock is not None:
             raise UndoLockedError(lock)
@@ -211,15 +217,40 @@ class Match:
         return (ply,)
 
     def resign(self, side: int) -> None:
-        """Give up for a side; the other one wins. Raises IllegalMove if the match is over."""
+        """Resign for a side; the other side wins.
+
+        Raises:
+            IllegalMove: the match is over.
+        """
         if self.result is not None:
             raise IllegalMove(Refusal("game_over"))
         self.resigned = side
         for listener in self.listeners:
             listener.resigned(side)
 
+    def visible_to(self, side: int) -> Match:
+        """Return the match as one side may see it: the match itself unless something is hidden.
+
+        While armies are set up in secret, the result is a copy with the side's own moves alone,
+        numbered from 1, in positions without the units of others. A ``side`` that is none of the
+        game's sees no moves. The copy does not follow later changes of the match.
+        """
+        game = self.game
+        if not game.hides(self.position):
+            return self
+        own = [ply for ply in self.plies if ply.actor == side]
+        start = game.view(own[0].before if own else self.position, side)
+        seen = Match(game, dice=self.dice, by_hand=self.by_hand, start=start)
+        position = start
+        for number, ply in enumerate(own, 1):
+            after = game.view(ply.after, side)
+            seen.plies.append(Ply(ply.move, side, position, after, ply.events, number))
+            position = after
+        seen.resigned = self.resigned
+        return seen
+
 
 def _listed(game: Game, position: Position) -> Position:
-    """The position once its moves are listed: a plugin that cannot say them fails before anybody has to go on."""
+    """Return the position, with its moves listed: a failing plugin fails before the move counts."""
     game.moves(position)
     return position

@@ -1,9 +1,11 @@
-"""Moves as text: ``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end``; dice are their faces.
+"""Read and write moves as text.
 
-In a game in which a unit may do both, ``d2xd3`` attacks and ``d2-xd3`` takes.
+``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn; a roll is the
+faces of its dice. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
+``d2-xd3`` takes.
 
-Before the game ``infantry@c2`` places a unit, ``heavy 1@d1>E`` one that is not full and looks
-elsewhere than forward; ``remove c2``, ``army NAME`` and ``ready``.
+During deployment ``infantry@c2`` places a unit and ``heavy 1@d1>E`` one with a single man that
+faces east; the other moves are ``remove c2``, ``army NAME`` and ``ready``.
 """
 
 from __future__ import annotations
@@ -40,14 +42,14 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
 SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
-"""What stands between the two halves of a move, by verb; taking is written as attacking where no
-unit does both."""
+"""The sign between the two halves of a move, by verb. Taking has the sign of an attack in games
+in which no unit does both."""
 
 TAKES: Final = "-x"
-"""The sign of taking by moving where a unit might also attack; read everywhere."""
+"""The sign of taking in games in which a unit may also attack; it is read in every game."""
 
-LONGEST: Final = 10_000
-"""How many characters a move may have; the longest are rolls of many dice."""
+MAX_LENGTH: Final = 10_000
+"""The most characters of a move; the longest moves are rolls of many dice."""
 
 _VERBS: Final = {sign: verb for verb, sign in SIGNS.items()} | {TAKES: TAKE}
 _MOVE: Final = re.compile(
@@ -60,7 +62,7 @@ _PLACING: Final = re.compile(
 
 
 class NotationError(ValueError):
-    """A text that is no move at all; ``refusal`` says what would be one."""
+    """A text is not a move; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -68,10 +70,9 @@ class NotationError(ValueError):
 
 
 def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
-    """Write a move so that ``read_move`` finds it again in the same position.
+    """Write a move so that ``read_move`` reads the same move in the same position.
 
-    RuleOptions to keep them ``apart``, taking has its own sign even where no unit also attacks, as for
-    another game to read.
+    With ``apart``, taking always has its own sign, so that another game can read the move.
     """
     if isinstance(move, Roll):
         return " ".join(move.faces)
@@ -84,36 +85,32 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
     if isinstance(move, Deploy):
         return _write_deploying(game, move)
     last = FACINGS[move.facing] if move.verb == TURN else game.grid.name(move.target)
-    sign = (
-        TAKES if move.verb == TAKE and (apart or game.tables.take_and_attack) else SIGNS[move.verb]
-    )
+    has_own_sign = move.verb == TAKE and (apart or game.tables.take_and_attack)
+    sign = TAKES if has_own_sign else SIGNS[move.verb]
     return f"{game.grid.name(move.source)}{sign}{last}"
 
 
-def as_of_old(text: str) -> str:
-    """What a move, or a line with one, was written like before taking had a sign of its own."""
-    return text.replace(TAKES, SIGNS[TAKE])
-
-
 def read_move(game: Game, position: Position, text: str) -> Move:
-    """Read a move as it would be meant in this position, legal or not; legal ones are the game's own shared moves.
+    """Read a move in a position; it need not be legal.
+
+    A legal move is returned as the game's own object.
 
     Raises:
-        NotationError: the text is not written like a move, or names a cell, face or side that does not exist.
+        NotationError: the text is not a move, or names a cell, face or side that does not exist.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise NotationError(Refusal("no_notation", {"text": text}))
-    said = " ".join(text.split())
-    if said.lower() == END:
+    text = " ".join(text.split())
+    if text.lower() == END:
         return game.end
-    found = _MOVE.fullmatch(said)
-    deploys = _read_deploying(game, position, said) if game.deploying is not None else None
+    found = _MOVE.fullmatch(text)
+    deploys = _read_deploying(game, position, text) if game.deploying is not None else None
     if deploys is not None:
         move: Move = deploys
     elif found:
         move = _of_unit(game, position, *found.groups())
     else:
-        move = _of_chance(game, position, said)
+        move = _of_chance(game, position, text)
     return game.listed(position, move) or move
 
 
@@ -125,19 +122,20 @@ def _write_deploying(game: Game, move: Deploy) -> str:
         return f"{REMOVE} {cell}"
     full = game.ruleset.units[move.word].men == move.men
     free = game.deploying is not None and game.deploying.rules.facing == "free"
-    return f"{move.word}{'' if full else f' {move.men}'}@{cell}{f'>{FACINGS[move.facing]}' if free else ''}"
+    men, facing = "" if full else f" {move.men}", f">{FACINGS[move.facing]}" if free else ""
+    return f"{move.word}{men}@{cell}{facing}"
 
 
-def _read_deploying(game: Game, position: Position, said: str) -> Deploy | None:
-    """A move of the phase before the game, or None if the text is not written like one."""
-    first, *rest = said.lower().split() or [""]
+def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
+    """Return a move of the deployment, or None if the text is not one."""
+    first, *rest = text.lower().split() or [""]
     if [first, *rest] == [READY]:
         return Deploy(READY)
     if first == ARMY and len(rest) == 1:
         return Deploy(ARMY, word=rest[0])
     if first == REMOVE and len(rest) == 1:
         return Deploy(REMOVE, _cell(game, rest[0]))
-    found = _PLACING.fullmatch(said)
+    found = _PLACING.fullmatch(text)
     if found is None or game.grid.has(found[1].lower()):
         return None
     word, men, cell, facing = found[1].lower(), found[2], found[3], found[4]
@@ -165,7 +163,6 @@ def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) 
 
 
 def _takes(game: Game, position: Position, attack: Move) -> bool:
-    """Whether what is written like an attack is a taking by moving."""
     taking = Move(TAKE, attack.source, attack.target, attack.facing)
     return game.listed(position, attack) is None and game.listed(position, taking) is not None
 
@@ -177,8 +174,8 @@ def _cell(game: Game, name: str) -> int:
     return game.grid.cell(name.lower())
 
 
-def _of_chance(game: Game, position: Position, said: str) -> Move:
-    first, *rest = said.split() or [""]
+def _of_chance(game: Game, position: Position, text: str) -> Move:
+    first, *rest = text.split() or [""]
     sides = list(game.ruleset.sides)
     if first == LOT and len(rest) == 1 and rest[0] in sides:
         return Lot(sides.index(rest[0]))
@@ -187,23 +184,23 @@ def _of_chance(game: Game, position: Position, said: str) -> Move:
     for die in _dice(game, position):
         known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:
-            return _roll(die, list(known), said.split())
-    raise NotationError(Refusal("no_notation", {"text": said}))
+            return _roll(die, list(known), text.split())
+    raise NotationError(Refusal("no_notation", {"text": text}))
 
 
 def _dice(game: Game, position: Position) -> list[str]:
-    """Every die by its name, first the one that is due: several may have the same faces."""
+    # Several dice may have the same faces: the one to be rolled now comes first.
     due = next(iter(game.moves(position)), None) if game.to_act(position) == CHANCE else None
     return sorted(game.ruleset.dice, key=lambda die: not (isinstance(due, Roll) and die == due.die))
 
 
-def _roll(die: str, known: list[str], said: list[str]) -> Roll:
-    for face in said:
+def _roll(die: str, known: list[str], shown: list[str]) -> Roll:
+    for face in shown:
         if face not in known:
             near = did_you_mean(face, known)
             raise NotationError(
                 Refusal("no_face", {"text": face, "near": near or ", ".join(known)})
             )
-    counts = tuple(said.count(face) for face in known)
+    counts = tuple(shown.count(face) for face in known)
     faces = tuple(face for face, count in zip(known, counts, strict=True) for _ in range(count))
     return Roll(die, faces, counts)

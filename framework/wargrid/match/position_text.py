@@ -12,8 +12,8 @@ from wargrid.core.patterns import Placement
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import ATTACKING, CHOICE, Pending, Result
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
-from wargrid.match.fen import looks_like_fen, read_fen
-from wargrid.match.notation_errors import PositionError, bearable, checked
+from wargrid.match.errors import PositionError
+from wargrid.match.fen import check_position, in_order, looks_like_fen, read_fen
 from wargrid.ruleset.diagram import PictureError, picture_rows, read_picture
 from wargrid.text.catalog import whole
 from wargrid.text.format import did_you_mean, printable
@@ -139,7 +139,7 @@ class _Reader:
 
     def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
         self.game = game
-        self.position = checked(game.placed(bearable(stands), turn=1, walls=walls))
+        self.position = check_position(game.placed(in_order(stands), turn=1, walls=walls))
         self.line = 0
         self.knows_past = False
 

@@ -1,4 +1,4 @@
-"""A record taken apart and played again: every line checked, the first that is wrong named."""
+"""Read a record: parse its header, replay every move, and check every line on the way."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from wargrid.core.moves import READY
 from wargrid.core.refusal import IllegalMove
 from wargrid.engine.game import CHANCE
 from wargrid.loading.loader import load_embedded
-from wargrid.match.chain import CLOSING, Lines, read_lines
-from wargrid.match.errors import RecordError
+from wargrid.match.errors import PositionError, RecordError
 from wargrid.match.header import (
-    LONGEST_FACT,
-    LONGEST_LINE,
+    MAX_PLUGINS,
+    MAX_VALUE,
     Header,
+    Origin,
     header_for,
     is_dice,
-    is_fact,
-    seconds_in,
+    read_duration,
     source_of,
 )
 from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import NotationError, as_of_old, read_move
-from wargrid.match.notation_errors import PositionError
-from wargrid.match.origin import Origin
+from wargrid.match.notation import NotationError, read_move
 from wargrid.match.position_text import digest, read_position
 from wargrid.match.record_writer import (
     BETWEEN_ROLLS,
+    CLOSING,
     FORMAT,
     INDENT,
     JOURNAL,
     RECORD,
     TIME,
+    Checksum,
     actor_word,
-    closing,
+    closing_line,
     move_line,
-    resigning,
+    resignation_line,
     time_line,
 )
 from wargrid.plugins.host import PluginError
@@ -50,13 +49,76 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.match.match import Ply
 
-MOST_BYTES: Final = 2 << 20
-"""No record is longer; one that claims to be is refused unread."""
+MAX_BYTES: Final = 2 << 20
+"""The size of the largest record; a larger file is refused unread."""
 
 _FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")
 _STARTS: Final = (f"wargrid {RECORD} ".encode(), f"wargrid {JOURNAL} ".encode())
-_DIGEST: Final = re.compile(r" @([0-9a-f]{8})\Z")
 _MOVE: Final = re.compile(r"[0-9]{1,9}\. (\S+)(?: (.+))?")
+_DAMAGE: Final = ("cut", "altered")
+"""The codes of errors after which a journal goes on from its last good line."""
+
+
+class LineReader:
+    """Reads the lines of a record, each checked against its tag when it is accepted.
+
+    ``number`` counts the accepted lines, ``length`` their bytes, ``checksum`` covers them.
+    """
+
+    def __init__(self, data: bytes, file: str) -> None:
+        self.data = data
+        self.file = file
+        self.number = 0
+        self.length = 0
+        self.checksum = Checksum()
+
+    def copy(self) -> LineReader:
+        """Return a reader at the same line."""
+        other = LineReader(self.data, self.file)
+        other.number, other.length = self.number, self.length
+        other.checksum = self.checksum.copy()
+        return other
+
+    @property
+    def at_end(self) -> bool:
+        """Whether all bytes have been read."""
+        return self.length >= len(self.data)
+
+    def peek(self) -> str | None:
+        """Return the next line without its tag, or None at the end; raises RecordError."""
+        if self.at_end:
+            return None
+        body, _, _ = self._next()
+        try:
+            return body.decode("utf-8").rstrip(" ")
+        except UnicodeDecodeError:
+            raise self.error("altered") from None
+
+    def accept(self, position: str = "") -> None:
+        """Go past the next line, which leads to the position with this digest.
+
+        Raises:
+            RecordError: the tag of the line is not right.
+        """
+        body, tag, end = self._next()
+        checksum = self.checksum.copy()
+        if checksum.tag(body, position) != tag:
+            raise self.error("altered")
+        self.checksum = checksum
+        self.length = end
+        self.number += 1
+
+    def error(self, code: str, **values: object) -> RecordError:
+        """Return an error at the next line."""
+        return RecordError(code, self.number + 1, self.file, **values)
+
+    def _next(self) -> tuple[bytes, bytes, int]:
+        """Return the next line and its tag, and where it ends; programs may add a CR."""
+        end = self.data.find(b"\n", self.length)
+        if end < 0:
+            raise self.error("cut")
+        body, _, tag = self.data[self.length : end].removesuffix(b"\r").rpartition(b" #")
+        return body, tag, end + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,116 +131,116 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRecord:
-    """A record's text taken apart, nothing of it understood yet; ``ended`` is the closing line or empty."""
+    """The header of a record, and a reader at the first line after ``moves:``."""
 
-    file: str
     kind: str
     header: Header
     sides: tuple[str, ...]
     rules: Block
     start: Block
-    moves: Block
-    ended: str
+    moves: LineReader
+
+    @property
+    def file(self) -> str:
+        """The file of the record."""
+        return self.moves.file
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match read back: its header, with the time played until now, the match ready to go on, and each move's line."""
+    """A match read from a record, ready to go on.
+
+    ``header`` has the playing time until now, ``lines`` are the lines of the moves, and ``end`` is
+    the reader behind the last good line.
+    """
 
     header: Header
     match: Match
     lines: tuple[str, ...]
+    end: LineReader
 
 
 def read_record(data: bytes, file: str = "record") -> Record:
-    """Read and verify a closed record; raises RecordError that names the first line that is wrong."""
+    """Read and replay a closed record; raises RecordError that names the first wrong line."""
     if data.startswith(_STARTS[1]):
         raise RecordError("not_closed", 1, file)
-    return play_again(take_apart(checked_lines(data, file).texts, file))
+    return replay_record(parse_record(data, file))
 
 
-def checked_lines(data: bytes, file: str) -> Lines:
-    """The lines of a record whose tags are all right; a journal may break off, a record may not."""
-    if len(data) > MOST_BYTES:
-        raise RecordError("too_big", 0, file, limit=MOST_BYTES >> 20)
+def parse_record(data: bytes, file: str) -> ParsedRecord:
+    """Parse the header of a record or a journal; raises RecordError."""
+    if len(data) > MAX_BYTES:
+        raise RecordError("too_big", 0, file, limit=MAX_BYTES >> 20)
     if not data.startswith(_STARTS):
-        raise RecordError("not_a_record", 1, file)
-    lines = read_lines(data)
-    whole = lines.closed and not lines.broken
-    if not whole and (data.startswith(_STARTS[0]) or not lines.texts):
-        raise lines.broken_line(file)
-    return lines
+        raise RecordError("not_a_record", 1, file, format=FORMAT)
+    return _RecordParser(data, file).parse()
 
 
-def take_apart(texts: Sequence[str], file: str) -> ParsedRecord:
-    """Tell header, ruleset, start and moves from each other."""
-    return _Parts(texts, file).sheet()
+def read_closing_line(data: bytes, file: str) -> str:
+    """Return the closing line of a record without replaying it; raises RecordError."""
+    last = data[data.rfind(b"\n", 0, -1) + 1 :]
+    if not (last.startswith(CLOSING.encode()) and last.endswith(b"\n")):
+        raise RecordError("cut", data.count(b"\n") + 1, file)
+    return last.rpartition(b" #")[0].decode("utf-8", "replace").rstrip()
 
 
-class _Parts:
-    """Reads the lines of a record from the top down."""
+class _RecordParser:
+    """Reads the lines of a header from the top down."""
 
-    def __init__(self, texts: Sequence[str], file: str) -> None:
-        self.texts = texts
-        self.file = file
-        self.at = 0
+    def __init__(self, data: bytes, file: str) -> None:
+        self.lines = LineReader(data, file)
 
-    def sheet(self) -> ParsedRecord:
+    def parse(self) -> ParsedRecord:
         kind = self._kind()
-        ruleset, origin = self._fact("ruleset"), self._origin()
-        facts = [self._fact(key) for key in ("wargrid", "plugins", "started")]
-        played, dice = self._played(), self._fact("dice")
+        ruleset = self._value("ruleset")
+        file, scenario, settings = (self._values(key) for key in ("file", "scenario", "set"))
+        origin = Origin("".join(file[:1]), "".join(scenario[:1]), settings)
+        wargrid, plugins, started = (self._value(key) for key in ("wargrid", "plugins", "started"))
+        played, dice = self._played(), self._value("dice")
         if not is_dice(dice):
-            raise self._wrong("header", expected="dice: system", line=self.at)
+            raise self._wrong("header", expected="dice: system")
         sides, players = self._players()
-        plugins = tuple(facts[1].split(", ")) if facts[1] else ()
-        header = Header(ruleset, facts[0], plugins, facts[2], dice, players, origin, played)
-        self._fact("rules")
+        names = tuple(plugins.split(", ")) if plugins else ()
+        header = Header(ruleset, wargrid, names, started, dice, players, origin, played)
+        self._value("rules")
         rules = self._block()
-        start = Block(self.at + 1, ())
+        start = Block(self.lines.number + 1, ())
         if self._peek() == "start:":
-            self.at += 1
+            self._take()
             start = self._block()
-        if not self._peek().startswith("moves:"):
+        if self._take() != "moves:":
             raise self._wrong("header", expected="moves:")
-        ended = self.texts[-1] if self.texts[-1].startswith(CLOSING) else ""
-        moves = Block(self.at + 1, self.texts[self.at : len(self.texts) - bool(ended)])
-        return ParsedRecord(self.file, kind, header, sides, rules, start, moves, ended)
+        return ParsedRecord(kind, header, sides, rules, start, self.lines)
 
     def _kind(self) -> str:
         found = _FIRST.fullmatch(self._peek())
+        if found is not None and int(found[2]) != FORMAT:
+            raise self.lines.error("format", version=int(found[2]), supported=FORMAT)
+        self._take()
         if found is None:
-            raise self._wrong("not_a_record")
-        if int(found[2]) != FORMAT:
-            raise self._wrong("newer", version=found[2])
-        self.at += 1
+            raise self._wrong("not_a_record", format=FORMAT)
         return found[1]
 
-    def _fact(self, key: str) -> str:
-        word, colon, said = self._peek().partition(":")
+    def _value(self, key: str) -> str:
+        word, colon, value = self._take().partition(":")
         if word != key or not colon:
             raise self._wrong("header", expected=f"{key}:")
-        if not is_fact(said, LONGEST_LINE if key == "plugins" else LONGEST_FACT):
-            raise self._wrong("odd_fact", key=key, said=said.strip())
-        self.at += 1
-        return said.strip()
+        if len(value) > (MAX_PLUGINS if key == "plugins" else MAX_VALUE) or not value.isprintable():
+            raise self._wrong("unprintable", key=key, text=value.strip())
+        return value.strip()
 
-    def _facts(self, key: str) -> tuple[str, ...]:
-        """What the next lines say that begin with this key, if any do."""
-        said = []
+    def _values(self, key: str) -> tuple[str, ...]:
+        """Return the values of the next lines with this key; there may be none."""
+        values = []
         while self._peek().startswith(f"{key}:"):
-            said.append(self._fact(key))
-        return tuple(said)
-
-    def _origin(self) -> Origin:
-        file, scenario, settings = self._facts("file"), self._facts("scenario"), self._facts("set")
-        return Origin("".join(file[:1]), "".join(scenario[:1]), settings)
+            values.append(self._value(key))
+        return tuple(values)
 
     def _played(self) -> int:
-        told = self._facts("played")
-        seconds = seconds_in(told[0]) if len(told) == 1 else 0
-        if seconds is None or len(told) > 1:
-            raise self._wrong("header", expected="played: 0:12:05", line=self.at)
+        durations = self._values("played")
+        seconds = read_duration(durations[0]) if len(durations) == 1 else 0
+        if seconds is None or len(durations) > 1:
+            raise self._wrong("header", expected="played: 0:12:05")
         return seconds
 
     def _players(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -186,185 +248,167 @@ class _Parts:
         players: list[str] = []
         while self._peek().startswith("player "):
             sides.append(self._peek().partition(":")[0].removeprefix("player "))
-            players.append(self._fact(f"player {sides[-1]}"))
+            players.append(self._value(f"player {sides[-1]}"))
         return tuple(sides), tuple(players)
 
     def _block(self) -> Block:
-        first = self.at
+        first = self.lines.number + 1
+        texts = []
         while not self._peek() or self._peek().startswith(INDENT):
-            if self.at >= len(self.texts):
-                raise self._wrong("cut")
-            self.at += 1
-        return Block(first + 1, self.texts[first : self.at])
+            texts.append(self._take())
+        return Block(first, texts)
 
     def _peek(self) -> str:
-        return self.texts[self.at] if self.at < len(self.texts) else ""
+        text = self.lines.peek()
+        if text is None:
+            raise self.lines.error("cut")
+        return text
 
-    def _wrong(self, code: str, line: int = 0, **values: object) -> RecordError:
-        code = "cut" if self.at >= len(self.texts) and not line else code
-        return RecordError(code, line or self.at + 1, self.file, **values)
+    def _take(self) -> str:
+        text = self._peek()
+        self.lines.accept()
+        return text
+
+    def _wrong(self, code: str, **values: object) -> RecordError:
+        """Return an error at the line taken last."""
+        return RecordError(code, self.lines.number, self.lines.file, **values)
 
 
-def play_again(sheet: ParsedRecord) -> Record:
-    """Load the ruleset a record embeds, and make every move of it again."""
-    game = _game_of(sheet)
-    if tuple(game.ruleset.sides) != sheet.sides:
-        raise RecordError(
-            "sides", sheet.rules.line, sheet.file, sides=", ".join(game.ruleset.sides)
-        )
-    match = _match_of(sheet, game)
-    header = replace(sheet.header, played=_Player(sheet, match).play())
+def replay_record(parsed: ParsedRecord) -> Record:
+    """Load the ruleset in a record and replay its moves.
+
+    A journal is replayed up to its first damaged line.
+
+    Raises:
+        RecordError: the ruleset cannot be used, or a line is wrong; the first one is named.
+    """
+    game = _game_of(parsed)
+    if tuple(game.ruleset.sides) != parsed.sides:
+        sides = ", ".join(game.ruleset.sides)
+        raise RecordError("sides", parsed.rules.line, parsed.file, sides=sides)
+    replayer = _Replayer(parsed, game)
+    try:
+        replayer.replay()
+    except RecordError as error:
+        if parsed.kind != JOURNAL or error.code not in _DAMAGE:
+            raise
+        # The damaged line may have been replayed in part: begin again, and stop before it.
+        intact = len(replayer.read)
+        replayer = _Replayer(parsed, game)
+        replayer.replay(intact)
+    match = replayer.match
+    header = replace(parsed.header, played=replayer.played)
     match.by_hand = header.by_hand
     match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
-    lines = (_text_and_digest(body)[0] for body in sheet.moves.texts[1:])
-    return Record(header, match, tuple(line for line in lines if not line.startswith(TIME)))
+    lines = tuple(text for text in replayer.read if not text.startswith((TIME, CLOSING)))
+    return Record(header, match, lines, replayer.lines)
 
 
-def _match_of(sheet: ParsedRecord, game: Game) -> Match:
-    """The match before its first move."""
+def _game_of(parsed: ParsedRecord) -> Game:
+    """Load the embedded ruleset with the line numbers of the record, so that errors name them."""
+    line, file = parsed.rules.line, parsed.file
+    text = "\n" * (line - 1) + "\n".join(parsed.rules.texts) + "\n"
     try:
-        return Match(game, by_hand=True, start=_start_of(sheet, game))
-    except PluginError as error:
-        versions = sheet.header.versions()
-        raise RecordError(
-            "rules", sheet.rules.line, sheet.file, versions=versions, why=error
-        ) from None
-
-
-def _game_of(sheet: ParsedRecord) -> Game:
-    """The embedded ruleset, read at its own lines of the file so that faults name them."""
-    text = "\n" * (sheet.rules.line - 1) + "\n".join(sheet.rules.texts) + "\n"
-    try:
-        document = read_text(text, sheet.file)
+        document = read_text(text, file)
         if document.root.child("extends") is not None:
-            raise RecordError("not_whole", sheet.rules.line, sheet.file)
-        recipe = sheet.header.origin.recipe(sheet.header.ruleset)
-        return load_embedded(document, sheet.header.ruleset, recipe).game()
+            raise RecordError("not_whole", line, file)
+        recipe = parsed.header.origin.recipe(parsed.header.ruleset)
+        return load_embedded(document, parsed.header.ruleset, recipe).game()
     except RulesetError as error:
-        versions = sheet.header.versions()
-        raise RecordError(
-            "rules", sheet.rules.line, sheet.file, versions=versions, why=Sentences(error)
-        ) from None
+        versions = parsed.header.versions()
+        raise RecordError("rules", line, file, versions=versions, why=error) from None
 
 
-class Sentences:
-    """All that is wrong with a ruleset, as the end of another message."""
-
-    def __init__(self, error: RulesetError) -> None:
-        self._error = error
-        self.diagnostics = error.diagnostics
-
-    def text(self, language: str = "en") -> str:
-        """Every fault with its place."""
-        return self._error.text(language)
-
-
-def _start_of(sheet: ParsedRecord, game: Game) -> Position | None:
-    if not sheet.start.texts:
+def _start_of(parsed: ParsedRecord, game: Game) -> Position | None:
+    """Return the position a match begins from, or None for the set-up of the ruleset."""
+    if not parsed.start.texts:
         return None
+    text = "\n".join(line.removeprefix(INDENT) for line in parsed.start.texts)
     try:
-        return read_position(
-            game, "\n".join(line.removeprefix(INDENT) for line in sheet.start.texts)
-        )
+        return read_position(game, text)
     except PositionError as error:
-        line = sheet.start.line + error.line - 1
-        raise RecordError("start", line, sheet.file, why=error.refusal) from None
+        line = parsed.start.line + error.line - 1
+        raise RecordError("start", line, parsed.file, why=error.refusal) from None
 
 
-def _text_and_digest(body: str) -> tuple[str, str]:
-    """What a line says, and the digest it bears of the position it leads to; empty if it bears none."""
-    found = _DIGEST.search(body)
-    return (body[: found.start()].rstrip(), found[1]) if found else (body, "")
+class _Replayer:
+    """Makes the moves of a record, and checks that each line leads to its position."""
 
+    def __init__(self, parsed: ParsedRecord, game: Game) -> None:
+        self.parsed = parsed
+        self.lines = parsed.moves.copy()
+        self.played = parsed.header.played
+        self.read: list[str] = []
+        try:
+            self.match = Match(game, by_hand=True, start=_start_of(parsed, game))
+        except PluginError as error:
+            versions, line = parsed.header.versions(), parsed.rules.line
+            raise RecordError("rules", line, parsed.file, versions=versions, why=error) from None
 
-class _Player:
-    """Makes the moves of a record, each as its line says and with the position its line vouches for."""
+    def replay(self, limit: int | None = None) -> None:
+        """Replay all lines, or so many of them."""
+        is_last = False
+        while len(self.read) != limit and (text := self.lines.peek()) is not None:
+            is_last = text.startswith(CLOSING) and self.parsed.kind == RECORD
+            if text != (closing_line(self.match) if is_last else self._make(text)):
+                raise self._mismatch(text)
+            try:
+                self.lines.accept(digest(self.match.position))
+            except RecordError:
+                raise self._mismatch(text) from None
+            self.read.append(text)
+            if is_last and not self.lines.at_end:
+                raise self.lines.error("after_end")
+        if self.parsed.kind == RECORD and not is_last:
+            raise self.lines.error("cut")
 
-    def __init__(self, sheet: ParsedRecord, match: Match) -> None:
-        self.sheet = sheet
-        self.match = match
-        self.line = sheet.moves.line
-        self.played = sheet.header.played
-
-    def play(self) -> int:
-        """Make all the moves; answers how many seconds were spent on them."""
-        first, *moves = self.sheet.moves.texts
-        text, seen = _text_and_digest(first)
-        self._expect(text, "moves:")
-        self._compare(seen, text)
-        for body in moves:
-            self.line += 1
-            text, seen = _text_and_digest(body)
-            self._expect(text, self._make(text))
-            self._compare(seen, text)
-        if self.sheet.ended:
-            self.line += 1
-            self._expect(self.sheet.ended, closing(self.match))
-        return self.played
-
-    def _expect(self, text: str, right: str) -> None:
-        if text not in (right, as_of_old(right)):
-            raise self._wrong("other_words", text=text, expected=right)
-
-    def _compare(self, seen: str, text: str) -> None:
-        if not seen:
-            raise self._wrong("no_digest", text=text)
-        if seen != digest(self.match.position)[:8]:
-            now = header_for(self.match.game).versions()
-            raise self._wrong("differs", text=text, then=self.sheet.header.versions(), now=now)
+    def _mismatch(self, text: str) -> RecordError:
+        """Return the error for a line that is damaged, or was written under other rules."""
+        then, now = self.parsed.header, header_for(self.match.game)
+        if (then.wargrid, then.plugins) == (now.wargrid, now.plugins):
+            return self.lines.error("altered")
+        return self.lines.error("differs", text=text, then=then.versions(), now=now.versions())
 
     def _make(self, text: str) -> str:
-        """Do what a line says; answer how the line is to be written."""
-        try:
-            return self._done(text)
-        except (NotationError, IllegalMove, UndoLockedError) as error:
-            raise self._wrong("cannot", text=text, why=error.refusal) from None
-        except PluginError as error:
-            raise self._wrong("cannot", text=text, why=error) from None
-
-    def _done(self, text: str) -> str:
-        seconds = seconds_in(text.removeprefix(TIME))
-        if seconds is not None and self.sheet.kind == JOURNAL:
+        """Do what a line says, and return the line as it should be written."""
+        seconds = read_duration(text.removeprefix(TIME))
+        if seconds is not None and self.parsed.kind == JOURNAL:
             self.played = seconds
             return time_line(seconds)
         found = _MOVE.fullmatch(text)
         if found is None:
-            raise self._wrong("no_move", text=text)
-        who, what = found[1], found[2] or ""
-        again: dict[str, Callable[[], tuple[Ply, ...]]] = {
-            "undo": self.match.undo,
-            "redo": self.match.redo,
-        }
+            raise self._mismatch(text)
+        try:
+            return self._move(found[1], found[2] or "")
+        except (NotationError, IllegalMove, UndoLockedError):
+            raise self._mismatch(text) from None
+        except PluginError as error:
+            raise self.lines.error("cannot", text=text, why=error) from None
+
+    def _move(self, who: str, what: str) -> str:
+        match, sides = self.match, self.parsed.sides
+        again: dict[str, Callable[[], tuple[Ply, ...]]] = {"undo": match.undo, "redo": match.redo}
         if not what and who in again:
             return f"{again[who]()[0].number}. {who}"
-        if what == "resigns" and who in self.sheet.sides:
-            written = resigning(self.match, self.sheet.sides.index(who))
-            self.match.resign(self.sheet.sides.index(who))
-            return written
-        return move_line(self.match.game, self._moved(who, what))
+        if what == "resigns" and who in sides:
+            line = resignation_line(match, sides.index(who))
+            match.resign(sides.index(who))
+            return line
+        move, rolls = self._split(what)
+        parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
+        actor = match.to_act
+        if not parts or (actor is not None and who != actor_word(match.game, actor)):
+            return ""
+        plies: list[Ply] = []
+        for part in parts:
+            plies += match.play(read_move(match.game, match.position, part))
+        return move_line(match.game, plies)
 
-    def _moved(self, who: str, what: str) -> list[Ply]:
-        match = self.match
-        if match.to_act is not None and who != actor_word(match.game, match.to_act):
-            raise self._wrong(
-                "other_actor", text=who, expected=actor_word(match.game, match.to_act)
-            )
-        move, rolls = self._cut(what)
-        said = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
-        if not said:
-            raise self._wrong("no_move", text=who)
-        return [
-            ply for part in said for ply in match.play(read_move(match.game, match.position, part))
-        ]
-
-    def _cut(self, what: str) -> tuple[str, str]:
-        """A side's move and the rolls behind it; before the game, only readiness is followed by any."""
+    def _split(self, what: str) -> tuple[str, str]:
+        """Split a side's move from its rolls; in a deployment only ``ready`` is followed by any."""
         if self.match.to_act == CHANCE:
             return "", what
         if self.match.game.is_deploying(self.match.position) and what.partition(" ")[0] != READY:
             return what, ""
         move, _, rolls = what.partition(" ")
         return move, rolls
-
-    def _wrong(self, code: str, **values: object) -> RecordError:
-        return RecordError(code, self.line, self.sheet.file, **values)

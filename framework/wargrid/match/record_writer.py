@@ -1,13 +1,17 @@
-"""A match as text: a header with its whole ruleset, one line a move, a closing line."""
+"""Write a match as text: a header with its whole ruleset, one line a move, a closing line.
+
+Every line ends with a checksum of all lines up to it. After ``moves:`` the checksum also covers the
+position that each line leads to, so that a replay is verified line by line.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine.game import CHANCE
-from wargrid.match.chain import CLOSING, Chain
-from wargrid.match.header import Header, header_for, spent
+from wargrid.match.header import Header, header_for, write_duration
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import digest, write_position
 
@@ -15,41 +19,76 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
     from wargrid.match.match import Match, Ply
-    from wargrid.match.origin import Origin
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 RECORD: Final = "record"
 JOURNAL: Final = "journal"
 """A record is closed; a journal is still being written."""
 
 UNFINISHED: Final = "unfinished"
+CLOSING: Final = "end: "
 INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
 
+_TAG_LENGTH: Final = 8
+_WIDTH: Final = 56
+
+Lines = Iterator[tuple[str, str]]
+"""Lines without tags, each with the digest of the position it leads to, empty in the header."""
+
+
+class Checksum:
+    """A running SHA-256 over the lines of a record and the positions they lead to."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def copy(self) -> Checksum:
+        """Return a checksum of the same lines."""
+        other = Checksum()
+        other._hash = self._hash.copy()
+        return other
+
+    def tag(self, body: bytes, position: str = "") -> bytes:
+        """Add a line without its tag, and return the tag: eight hexadecimal digits."""
+        self._hash.update(body + b"\n" + position.encode() + b"\n")
+        return self._hash.hexdigest()[:_TAG_LENGTH].encode()
+
+    def line(self, text: str, position: str = "") -> bytes:
+        """Add a line, and return it with its tag as it is written."""
+        body = f"{text.rstrip():<{_WIDTH}}".encode("utf-8", "replace")
+        return body + b" #" + self.tag(body, position) + b"\n"
+
 
 def write_record(match: Match, header: Header) -> bytes:
-    """The whole closed record of a match: the moves that stand, and the versions now installed."""
-    chain = Chain()
+    """Write a closed record: the moves not undone, with the versions now installed."""
+    checksum = Checksum()
     header = header_for(match.game, like=header)
-    lines = [chain.line(*line) for line in head(match.game, header, match.start, RECORD)]
-    lines += [chain.line(*line) for line in move_lines(match.game, match.plies)]
+    lines = [*header_lines(match.game, header, match.start, RECORD)]
+    lines += move_lines(match.game, match.plies)
+    last = digest(match.position)
     if match.resigned is not None:
-        lines.append(chain.line(resigning(match, match.resigned), digest(match.position)))
-    lines.append(chain.line(closing(match)))
-    return b"".join(lines)
+        lines.append((resignation_line(match, match.resigned), last))
+    lines.append((closing_line(match), last))
+    return b"".join(checksum.line(*line) for line in lines)
 
 
-def head(game: Game, header: Header, start: Position, kind: str) -> Iterator[tuple[str, str]]:
-    """The lines before the first move, each with the digest it bears, mostly none."""
+def header_lines(game: Game, header: Header, start: Position, kind: str) -> Lines:
+    """Write the lines before the first move."""
     yield f"wargrid {kind} {FORMAT}", ""
     yield f"ruleset: {header.ruleset}", ""
-    yield from ((line, "") for line in _told(header.origin))
+    origin = header.origin
+    if origin.file:
+        yield f"file: {origin.file}", ""
+    if origin.scenario:
+        yield f"scenario: {origin.scenario}", ""
+    yield from ((f"set: {setting}", "") for setting in origin.settings)
     yield f"wargrid: {header.wargrid}", ""
     yield f"plugins: {', '.join(header.plugins)}", ""
     yield f"started: {header.started}", ""
     if header.played:
-        yield f"played: {spent(header.played)}", ""
+        yield f"played: {write_duration(header.played)}", ""
     yield f"dice: {header.dice}", ""
     for side, player in zip(game.ruleset.sides, header.players, strict=True):
         yield f"player {side}: {player}", ""
@@ -59,25 +98,16 @@ def head(game: Game, header: Header, start: Position, kind: str) -> Iterator[tup
     if written != write_position(game.start()):
         yield "start:", ""
         yield from ((INDENT + line, "") for line in written.rstrip("\n").split("\n"))
-    yield "moves:", digest(start)
+    yield "moves:", ""
 
 
-def _told(origin: Origin) -> Iterator[str]:
-    """The lines that say what the ruleset was read from, as far as its name does not."""
-    if origin.file:
-        yield f"file: {origin.file}"
-    if origin.scenario:
-        yield f"scenario: {origin.scenario}"
-    yield from (f"set: {setting}" for setting in origin.settings)
+def move_lines(game: Game, plies: Sequence[Ply]) -> Lines:
+    """Write one line for every move of a side, with the rolls that followed it."""
+    for group in _with_rolls(plies):
+        yield move_line(game, group), digest(group[-1].after)
 
 
-def move_lines(game: Game, plies: Sequence[Ply]) -> Iterator[tuple[str, str]]:
-    """One line for every move of a side with the rolls that followed it, each with the digest of where it leads."""
-    for together in _together(plies):
-        yield move_line(game, together), digest(together[-1].after)
-
-
-def _together(plies: Sequence[Ply]) -> list[list[Ply]]:
+def _with_rolls(plies: Sequence[Ply]) -> list[list[Ply]]:
     groups: list[list[Ply]] = []
     for ply in plies:
         if ply.actor == CHANCE and groups and groups[-1][0].actor != CHANCE:
@@ -88,42 +118,39 @@ def _together(plies: Sequence[Ply]) -> list[list[Ply]]:
 
 
 def move_line(game: Game, plies: Sequence[Ply]) -> str:
-    """``12. gold d2xd3 axe axe panic arrow``: number, who, what, and what was rolled; several rolls with ``/``."""
-    rolls = BETWEEN_ROLLS.join(write_move(game, ply.move) for ply in plies if ply.actor == CHANCE)
+    """Write a move as ``12. gold d2xd3 axe axe panic arrow``, several rolls separated by ``/``."""
     first = plies[0]
-    said = (
-        [rolls]
-        if first.actor == CHANCE
-        else [write_move(game, first.move), *([rolls] if rolls else [])]
-    )
-    return " ".join((f"{first.number}.", actor_word(game, first.actor), *said))
+    rolls = BETWEEN_ROLLS.join(write_move(game, ply.move) for ply in plies if ply.actor == CHANCE)
+    move = "" if first.actor == CHANCE else write_move(game, first.move)
+    parts = (f"{first.number}.", actor_word(game, first.actor), move, rolls)
+    return " ".join(part for part in parts if part)
 
 
 def actor_word(game: Game, actor: int) -> str:
-    """How a line names who acted."""
+    """Return the word of a side or of chance on a line."""
     return "chance" if actor == CHANCE else list(game.ruleset.sides)[actor]
 
 
-def resigning(match: Match, side: int) -> str:
-    """The line that says a side gave up, numbered as its move would be."""
+def resignation_line(match: Match, side: int) -> str:
+    """Write the resignation of a side, with the number its move would have."""
     return f"{match.number + 1}. {actor_word(match.game, side)} resigns"
 
 
 def time_line(seconds: int) -> str:
-    """The line of a journal that says how long the match has been played."""
-    return f"{TIME}{spent(seconds)}"
+    """Write the playing time so far; only journals have such lines."""
+    return f"{TIME}{write_duration(seconds)}"
 
 
-def closing(match: Match) -> str:
-    """The last line: how many moves, which turn, and how it ended."""
+def closing_line(match: Match) -> str:
+    """Write the last line: how many moves, which turn, and the outcome."""
     return f"{CLOSING}{match.number} moves, turn {match.position.turn}, {outcome(match)}"
 
 
 def outcome(match: Match) -> str:
-    """``gold wins, slay``, ``drawn, limit`` or ``unfinished``."""
+    """Return ``gold wins, slay``, ``drawn, limit`` or ``unfinished``."""
     if match.result is None:
         return UNFINISHED
     winner, reason = match.result
-    return (
-        f"drawn, {reason}" if winner is None else f"{actor_word(match.game, winner)} wins, {reason}"
-    )
+    if winner is None:
+        return f"drawn, {reason}"
+    return f"{actor_word(match.game, winner)} wins, {reason}"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
 from wargrid.loading.loader import load_recipe
+from wargrid.match.errors import PositionError
 from wargrid.match.header import Header, source_of
 from wargrid.match.match import Match
 from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position, write_position
 from wargrid.plugins.host import PluginError
 from wargrid.plugins.local_code import file_of, has_run, keeping

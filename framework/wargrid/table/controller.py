@@ -10,7 +10,6 @@ from wargrid.core.moves import END, ENTER, TURN, Deploy
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
 from wargrid.match.notation import NotationError, read_move
-from wargrid.match.seeing import seen_by
 from wargrid.plugins.host import PluginError
 from wargrid.table import deployment, keyboard
 from wargrid.table.commands import disabled_reason, refusal_of
@@ -83,7 +82,7 @@ class Controller:
         viewer = side if side in seats else min(seats, default=CHANCE)
         key = (viewer, tuple(map(id, match.plies)), match.resigned)
         if self._visible is None or self._visible[0] != key:
-            self._visible = (key, seen_by(match, viewer))
+            self._visible = (key, match.visible_to(viewer))
         return self._visible[1]
 
     # Running actions

@@ -87,8 +87,7 @@ class GameScreen(Screen):
         """Say what there is to say about the session, and let chance act if nothing has happened yet."""
         if self.session.dropped:
             self._say(self.say("note.dropped", text=self.session.dropped), "refusal")
-        if not self.session.match.plies:
-            self.session.match.begin()
+        self.session.match.begin()
 
     def _find_looks(self, otherwise: Looks) -> Looks:
         game = self.session.match.game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from wargrid.authoring.ruletests.pictures import Drawn, Window, as_drawn, drawn
+from wargrid.match.errors import PositionError
 from wargrid.match.fen import looks_like_fen
-from wargrid.match.notation_errors import PositionError
 from wargrid.match.position_text import read_position
 from wargrid.ruleset.diagram import PictureError
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError

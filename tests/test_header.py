@@ -12,8 +12,7 @@ from boxes import BOX, boxed
 from matches import play
 from wargrid import Game, Match
 from wargrid.match.files import load, save
-from wargrid.match.header import header_for
-from wargrid.match.origin import Origin, origin_of
+from wargrid.match.header import Origin, header_for, origin_of
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import files_of, read_again

@@ -1,5 +1,4 @@
-"""What a side may not see is in no view, log, list of moves or record that it gets: deployment
-unseen."""
+"""Deployment at the table: clicks and commands place units, and nothing hidden is shown."""
 
 from __future__ import annotations
 
@@ -7,17 +6,11 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Match
-from wargrid.match.header import header_for
-from wargrid.match.match import UndoLockedError
 from wargrid.match.notation import read_move, write_move
-from wargrid.match.position_text import read_position, write_position
-from wargrid.match.record_reader import checked_lines, play_again, take_apart
-from wargrid.match.record_writer import write_record
-from wargrid.match.seeing import seen_by
 from wargrid.table import Table
 from wargrid.text.catalog import catalog
 
-GOLD, SILVER, NOBODY = 0, 1, -1
+GOLD, SILVER = 0, 1
 
 
 @pytest.fixture(scope="module")
@@ -31,95 +24,6 @@ def _played(game: Game, *moves: str) -> Match:
     for text in moves:
         match.play(read_move(game, match.position, text))
     return match
-
-
-def _texts(match: Match) -> list[str]:
-    return [write_move(match.game, ply.move) for ply in match.plies]
-
-
-def test_the_other_sides_units_are_taken_out(game: Game) -> None:
-    """While Silver sets up it sees none of Gold's units, and Gold none of Silver's."""
-    position = _played(game, "king@e1", "infantry@c2", "ready", "king@e10").position
-
-    assert [stands.side for stands in game.view(position, SILVER).standing()] == [SILVER]
-    assert [stands.side for stands in game.view(position, GOLD).standing()] == [GOLD, GOLD]
-    assert list(game.view(position, NOBODY).standing()) == []
-
-
-def test_once_both_are_ready_everything_is_seen(game: Game) -> None:
-    """The view of either side is the position itself."""
-    position = _played(game, "army iron", "ready", "army levy", "ready").position
-
-    assert game.view(position, GOLD) is position
-    assert game.view(position, SILVER) is position
-
-
-def test_what_is_hidden_is_seen_where_the_ruleset_says_so() -> None:
-    """With ``hidden: false`` each sees what the other sets up."""
-    game = loaded("lionheart/level2", settings={"deploy.hidden": False})
-    match = _played(game, "king@e1", "infantry@c2", "ready")
-
-    assert seen_by(match, SILVER) is match
-
-
-@pytest.mark.parametrize("first", ["king@e1 ready", "army levy", "army iron"])
-def test_a_match_seen_holds_the_sides_own_moves_alone(game: Game, first: str) -> None:
-    """Whatever and however much Gold has placed, Silver's match is the same, number by number."""
-    gold = ["king@e1", "infantry@a2"] if first == "king@e1 ready" else [first]
-    seen = seen_by(_played(game, *gold, "ready", "king@e10", "knight@a9"), SILVER)
-
-    assert _texts(seen) == ["king@e10", "knight@a9"]
-    assert [ply.number for ply in seen.plies] == [1, 2]
-    assert {
-        stands.side
-        for ply in seen.plies
-        for stands in (*ply.before.standing(), *ply.after.standing())
-    } == {SILVER}
-
-
-def test_a_side_that_waits_sees_its_own_moves(game: Game) -> None:
-    """Gold, ready, does not learn whether Silver has placed anything."""
-    match = _played(game, "army iron", "ready")
-    waiting = seen_by(match, GOLD)
-    match.play(read_move(game, match.position, "king@e10"))
-
-    assert _texts(waiting) == _texts(seen_by(match, GOLD)) == ["army iron", "ready"]
-    assert write_position(waiting.position) == write_position(seen_by(match, GOLD).position)
-
-
-@pytest.mark.parametrize("side", [GOLD, SILVER, NOBODY])
-def test_a_record_given_to_a_side_tells_what_it_may_know(game: Game, side: int) -> None:
-    """It reads back as a record of its own, and no unit of the other side is in it."""
-    match = _played(game, "army iron", "ready", "king@e10", "mercenary 1@d9")
-    seen = seen_by(match, side)
-    data = write_record(seen, header_for(game))
-    again = play_again(take_apart(checked_lines(data, "r").texts, "r")).match
-
-    assert write_position(again.position) == write_position(game.view(match.position, side))
-    moves = data.decode().partition("\nmoves:")[2]
-    assert ("iron" in moves) == (side == GOLD)
-    assert ("mercenary" in moves) == (side == SILVER)
-
-
-def test_readiness_is_not_taken_back(game: Game) -> None:
-    """Undo stops where another side's units would come to light."""
-    match = _played(game, "army iron", "ready")
-
-    with pytest.raises(UndoLockedError) as locked:
-        match.undo()
-
-    assert locked.value.refusal.code == "undo_ready"
-
-
-def test_deployments_come_back_from_text(game: Game) -> None:
-    """A position before the game is read as it was written, one-man bases included."""
-    position = _played(game, "king@e1", "heavy 1@d1", "peasant 3@a1", "ready").position
-
-    assert read_position(game, write_position(position)) == position
-    assert game.is_deploying(read_position(game, write_position(position)))
-
-
-# At the table
 
 
 def _table(game: Game, *moves: str, seats: tuple[int, ...] | None = None) -> Table:
@@ -259,16 +163,3 @@ def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) ->
     ]
 
     assert [text for text in texts if text.startswith(("deploy.", "table.", "events."))] == []
-
-
-def test_a_record_of_a_deployment_is_played_again(game: Game) -> None:
-    """Placing, taking back, choosing and being ready are lines of a record, with the rolls that
-    follow."""
-    match = _played(
-        game, "king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready", "army levy", "ready"
-    )
-    data = write_record(match, header_for(game))
-    again = play_again(take_apart(checked_lines(data, "r").texts, "r")).match
-
-    assert again.position == match.position
-    assert _texts(again) == _texts(match)

@@ -1,0 +1,481 @@
+"""Records: what they contain, what comes back from them, and how damaged ones are refused."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from matches import Dice, duel, environment, play, play_at_random, said, skirmish, skirmish_match
+from support import Tried, loaded
+from wargrid import CHANCE
+from wargrid.cli.replay import replay
+from wargrid.match.errors import RecordError
+from wargrid.match.files import load, save, verify
+from wargrid.match.header import Header, header_for, match_for, seed
+from wargrid.match.match import Match
+from wargrid.match.position_text import digest
+from wargrid.match.record_reader import MAX_BYTES, read_record
+from wargrid.match.record_writer import (
+    RECORD,
+    Checksum,
+    closing_line,
+    header_lines,
+    move_lines,
+    write_record,
+)
+
+RECORDS = sorted(Path(__file__).with_name("records").iterdir())
+
+
+def header(match: Match, **facts: object) -> Header:
+    return header_for(match.game, started="2026-11-20 12:00", **facts)  # type: ignore[arg-type]
+
+
+def written(match: Match) -> bytes:
+    return write_record(match, header(match))
+
+
+def texts(data: bytes) -> list[str]:
+    """The lines of a record without tags and padding."""
+    return [line.rpartition(" #")[0].rstrip() for line in data.decode().splitlines()]
+
+
+def forged(old: str, new: str) -> tuple[bytes, int]:
+    """A record of a skirmish with one text replaced and all tags right, and the changed line."""
+    match = skirmish_match()
+    lines = [*header_lines(match.game, header(match), match.start, RECORD)]
+    lines += move_lines(match.game, match.plies)
+    lines.append((closing_line(match), digest(match.position)))
+    at = next(number for number, (text, _) in enumerate(lines) if old in text)
+    lines[at] = (lines[at][0].replace(old, new), lines[at][1])
+    checksum = Checksum()
+    return b"".join(checksum.line(*line) for line in lines), at + 1
+
+
+def refused(data: bytes) -> RecordError:
+    with pytest.raises(RecordError) as error:
+        read_record(data, "game.wargrid")
+    return error.value
+
+
+# What a record contains
+
+
+def test_a_record_is_a_header_the_whole_ruleset_and_a_line_a_move(lionheart: Tried) -> None:
+    match = duel(lionheart, "axe axe arrow panic")
+    play(match, "h1>W", "d3xd4", "h10>N")
+    match.resign(1)
+    lines = texts(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
+    assert lines[:3] == ["wargrid record 2", "ruleset: lionheart/level1", "set: first_player=gold"]
+    assert lines[5:7] == ["started: 2026-11-20 12:00", "dice: seed 3"]
+    assert lines[7:10] == ["player gold: Anne", "player silver: Bob", "rules:"]
+    assert "lionheart.panic (wargrid " in lines[4]
+    assert "  plugins:" in lines
+    assert lines[-6:] == [
+        "moves:",
+        "1. gold h1>W",
+        "2. gold d3xd4 axe axe arrow panic",
+        "3. silver h10>N",
+        "4. silver resigns",
+        "end: 3 moves, turn 2, gold wins, resign",
+    ]
+
+
+def test_opening_rolls_have_lines_of_their_own(lionheart: Tried) -> None:
+    dice = Dice("axe arrow axe axe", "arrow axe panic arrow")
+    match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
+    match.begin()
+    assert texts(written(match))[-3:-1] == [
+        "0. chance axe axe axe arrow",
+        "0. chance axe arrow arrow panic",
+    ]
+
+
+def test_two_rolls_of_one_attack_share_its_line(lionheart: Tried) -> None:
+    position = lionheart.table(". . k\n. . I\n. . .", men="c2 1").position
+    match = Match(lionheart.game, dice=Dice("axe", "arrow"), start=position)
+    play(match, "c2xc3")
+    assert texts(written(match))[-2] == "1. gold c2xc3 axe / arrow"
+    assert said(read_record(written(match)).match) == ["c2xc3", "axe", "arrow"]
+
+
+def test_the_name_of_a_player_is_one_line(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    data = write_record(match, header(match, players=["A\nmoves: \x07 B", "x" * 500]))
+    assert read_record(data).header.players == ("A moves: B", "x" * 60)
+
+
+def test_each_line_ends_with_a_checksum_of_all_lines_and_positions_up_to_it() -> None:
+    match = skirmish_match()
+    plies = [digest(ply.after) for ply in match.plies]
+    lines = written(match).splitlines()
+    positions = [*("" for _ in lines[:-4]), plies[0], plies[1], plies[3], plies[3]]
+    checksum = Checksum()
+    for line, position in zip(lines, positions, strict=True):
+        body, _, tag = line.rpartition(b" #")
+        assert checksum.tag(body, position) == tag
+
+
+# What comes back
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=[path.name for path in RECORDS])
+def test_every_record_of_format_2_opens_for_ever(path: Path) -> None:
+    """The files in ``records`` are never changed: every later version of Wargrid replays them."""
+    record = verify(path)
+    lines = texts(path.read_bytes())
+    moves = [line for line in lines[lines.index("moves:") + 1 :] if line[0].isdigit()]
+    assert list(record.lines) == moves
+    assert lines[-1] == (
+        closing_line(record.match) if path.suffix == ".wargrid" else "time 0:02:10"
+    )
+
+
+def test_a_record_read_and_written_again_is_the_same_text(lionheart: Tried) -> None:
+    match = play_at_random(Match(lionheart.with_options(first_player="roll").game), 60)
+    data = written(match)
+    record = read_record(data)
+    assert write_record(record.match, record.header) == data
+    assert [ply.after for ply in record.match.plies] == [ply.after for ply in match.plies]
+
+
+def test_a_record_has_no_moves_that_were_undone(lionheart: Tried) -> None:
+    match = duel(lionheart)
+    play(match, "h1>W")
+    match.undo()
+    play(match, "h1>E")
+    assert texts(written(match))[-2] == "1. gold h1>E"
+
+
+def test_a_record_has_the_start_of_a_match_that_did_not_begin_from_the_setup(
+    lionheart: Tried,
+) -> None:
+    match = duel(lionheart)
+    assert "start:" in texts(written(match))
+    assert read_record(written(match)).match.position == match.position
+
+
+def test_after_loading_an_attack_waits_for_dice_rolled_by_hand(lionheart: Tried) -> None:
+    match = duel(lionheart, by_hand=True)
+    play(match, "d3xd4")
+    again = read_record(write_record(match, header(match, dice="hand"))).match
+    assert again.to_act == CHANCE
+    play(again, "axe axe arrow panic")
+    assert said(again) == ["d3xd4", "axe axe arrow panic"]
+
+
+def test_a_loaded_match_rolls_as_its_seed_would_have(lionheart: Tried) -> None:
+    facts = header_for(lionheart.game, dice=seed(11))
+    whole, half = (
+        match_for(lionheart.with_options(first_player="roll").game, facts) for _ in range(2)
+    )
+    play_at_random(half, 25)
+    again = read_record(write_record(half, facts)).match
+    play_at_random(whole, 25)
+    assert said(whole) == said(half)
+    for match in (whole, again):
+        choose = random.Random(3)
+        for _ in range(30):
+            match.play(choose.choice(match.game.moves(match.position)))
+    assert said(whole) == said(again)
+
+
+def test_a_record_has_the_settings_of_its_game(lionheart: Tried) -> None:
+    game = lionheart.with_options(rows=8, max_player_turns=7).game
+    again = read_record(written(Match(game))).match.game
+    assert (again.grid.rows, again.source_text) == (8, game.source_text)
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_record_in_any_process() -> None:
+    program = """
+import sys, wargrid
+from matches import play_at_random
+from wargrid.match import header_for, match_for, seed, write_record
+game = wargrid.load("lionheart/level1")
+header = header_for(game, dice=seed(5))
+sys.stdout.buffer.write(write_record(play_at_random(match_for(game, header), 80), header))
+"""
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=environment(PYTHONHASHSEED=hash_seed),
+            capture_output=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "4242")
+    )
+    assert first == second
+    assert len(read_record(first).lines) > 80
+
+
+# Damage
+
+
+def test_a_record_cut_at_any_byte_is_refused_with_its_line() -> None:
+    data = written(skirmish_match())
+    for length in range(len(data)):
+        error = refused(data[:length])
+        assert error.line == data[:length].count(b"\n") + 1, f"cut after {length} bytes"
+
+
+@pytest.mark.parametrize(
+    "bits", [pytest.param(1, id="one-bit"), pytest.param(8, id="every-bit", marks=pytest.mark.slow)]
+)
+def test_a_record_with_any_byte_altered_is_refused_with_its_line(bits: int) -> None:
+    data = written(skirmish_match())
+    for at in range(len(data)):
+        for bit in range(bits):
+            altered = bytearray(data)
+            altered[at] ^= 1 << (at + bit) % 8
+            error = refused(bytes(altered))
+            assert error.line == data[:at].count(b"\n") + 1, f"byte {at}, bit {(at + bit) % 8}"
+
+
+def test_a_line_left_out_or_doubled_is_refused_with_its_line() -> None:
+    lines = written(skirmish_match()).splitlines(keepends=True)
+    for at in range(1, len(lines) - 1):
+        for changed in ([*lines[:at], *lines[at + 1 :]], [*lines[: at + 1], *lines[at:]]):
+            assert refused(b"".join(changed)).line in (at + 1, at + 2)
+
+
+def test_text_after_the_closing_line_is_refused() -> None:
+    data = written(skirmish_match())
+    error = refused(data + b"\n")
+    assert (error.code, error.line) == ("after_end", data.count(b"\n") + 1)
+
+
+def test_a_record_with_other_line_ends_is_the_same() -> None:
+    """Some programs convert the ends of lines; two carriage returns are damage."""
+    match = skirmish_match()
+    data = written(match)
+    assert read_record(data.replace(b"\n", b"\r\n")).match.position == match.position
+    assert refused(data.replace(b"\n", b"\r\r\n")).code == "altered"
+
+
+def test_an_error_names_file_and_line_in_both_languages() -> None:
+    error = refused(written(skirmish_match())[:-10])
+    place = ("game.wargrid, line", "game.wargrid, ligne")
+    for language, named in zip(("en", "fr"), place, strict=True):
+        assert error.text(language).startswith(f"{named} {error.line}: ")
+
+
+# Records with right tags and wrong lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("dice: system", "dice: loaded", "header"),
+        ("dice: system", "played: 0:12:60", "header"),
+        ("started:", "begun:", "header"),
+        ("rules:", "rule:", "header"),
+        ("moves:", "moved:", "header"),
+        ("1. ", "01. ", "altered"),
+        ("1. ", "x. ", "altered"),
+        ("-b2", "-a3", "altered"),
+        ("0. chance", "0. red", "altered"),
+        ("0. chance lot ", "0. chance ", "altered"),
+        ("2. blue", "time 0:00:01", "altered"),
+        ("2 moves", "3 moves", "altered"),
+        ("unfinished", "red wins, slay", "altered"),
+    ],
+)
+def test_a_wrong_line_is_refused(old: str, new: str, code: str) -> None:
+    data, line = forged(old, new)
+    error = refused(data)
+    assert (error.code, error.line) == (code, line)
+    assert "record." not in error.text("en") + error.text("fr")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("player red:", "player green:", "sides"),
+        ("  name: Skirmish", "  name: Skirmish, again?: [", "rules"),
+        ("  name: Skirmish", "  extends: lionheart/level1", "not_whole"),
+        ("    columns: 3", "    columns: 3000", "rules"),
+        ("    columns: 3", "  " + "[" * 5000, "rules"),
+        ("    columns: 3", "  a: &a [*a]", "rules"),
+    ],
+)
+def test_a_wrong_ruleset_in_a_record_is_refused(old: str, new: str, code: str) -> None:
+    error = refused(forged(old, new)[0])
+    assert (error.code, error.line) == (code, texts(forged(old, new)[0]).index("rules:") + 2)
+
+
+def test_an_error_in_the_embedded_ruleset_names_its_line_of_the_record() -> None:
+    data, line = forged("    columns: 3", "    columns: no")
+    assert f"game.wargrid:{line}:" in refused(data).text()
+
+
+def test_another_format_is_refused_with_both_versions() -> None:
+    """Format 1 was never released."""
+    for version in (1, 3):
+        error = refused(forged("wargrid record 2", f"wargrid record {version}")[0])
+        assert (error.code, error.line) == ("format", 1)
+        assert error.values == {"version": version, "supported": 2}
+
+
+@pytest.mark.parametrize("new", ["2. blue b3-b2", "2. blue b3xb2 tails tails"])
+def test_under_other_versions_the_first_move_that_differs_is_named(
+    new: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the versions then and now."""
+    monkeypatch.setattr("wargrid.match.header._version", lambda _: "0.0.1")
+    data, line = forged("2. blue b3xb2 heads tails", new)
+    monkeypatch.undo()
+    error = refused(data)
+    assert (error.code, error.line, error.values["text"]) == ("differs", line, new)
+    assert error.values["then"] == "wargrid 0.0.1"
+    assert error.values["now"] != "wargrid 0.0.1"
+
+
+def test_a_start_that_is_not_a_position_is_named_with_its_line(lionheart: Tried) -> None:
+    lines = texts(written(duel(lionheart)))
+    at = lines.index("  side: gold")
+    lines[at] = "  side: gild"
+    checksum = Checksum()
+    error = refused(b"".join(checksum.line(line) for line in lines))
+    assert (error.code, error.line) == ("start", at + 1)
+
+
+def test_a_plugin_that_is_not_installed_is_named(lionheart: Tried) -> None:
+    lines = texts(written(duel(lionheart)))
+    lines[lines.index("    lionheart.panic:")] = "    lionheart.panik:"
+    checksum = Checksum()
+    error = refused(b"".join(checksum.line(line) for line in lines))
+    assert error.code == "rules"
+    assert "lionheart.panik" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("player red:", "player red: \x1b[2J\x1b]0;pwned\x07"),
+        ("player red:", "player red: abc\u202edef"),
+        ("player blue:", "player blue: " + "x" * 1_000_000),
+        ("started: 2026", "started: \x9b2J"),
+        ("plugins:", "plugins: " + "a.b (c 1), " * 100_000),
+        ("wargrid: ", "wargrid: \x1b"),
+        ("ruleset: ", "ruleset: \u2066"),
+        ("ruleset: ", "ruleset: " + "x" * 2_000),
+        ("rules:", "rules: \x1b[2J"),
+    ],
+)
+def test_a_header_that_controls_or_fills_a_terminal_is_refused(old: str, new: str) -> None:
+    data, line = forged(old, new)
+    error = refused(data)
+    assert (error.code, error.line) == ("unprintable", line)
+    for language in ("en", "fr"):
+        assert error.text(language).isprintable()
+        assert len(error.text(language)) < 400
+
+
+@pytest.mark.parametrize("text", ["2. blue b3xb2\x1b[2J", "\x1b]0;pwned\x07", "2. \u202e b1"])
+def test_no_line_of_a_record_reaches_the_terminal_unchecked(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wargrid.match.header._version", lambda _: "0.0.1")
+    data, line = forged("2. blue b3xb2", text)
+    monkeypatch.undo()
+    error = refused(data)
+    assert (error.code, error.line, error.text().isprintable()) == ("differs", line, True)
+
+
+# Hostile files
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        os.urandom(1000),
+        b"wargrid record " + b"1" * (MAX_BYTES - 100),
+        b"wargrid record 2\n" + b"\n" * (MAX_BYTES - 100),
+        b"wargrid record 2 #059e0266\n" + b" #" * (MAX_BYTES // 2 - 100),
+        b"x" * (MAX_BYTES + 1),
+    ],
+    ids=["empty", "noise", "long-line", "empty-lines", "marks", "too-big"],
+)
+def test_a_hostile_file_is_refused_in_little_memory(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        refused(data)
+        assert tracemalloc.get_traced_memory()[1] < 32 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.wargrid")
+    for name, code in (
+        ("pipe.wargrid", "no_file"),
+        (".", "no_file"),
+        ("nothing", "missing"),
+        ("nul\0", "missing"),
+    ):
+        with pytest.raises(RecordError) as error:
+            load(tmp_path / name)
+        assert error.value.code == code
+
+
+def test_a_file_that_is_too_big_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "big.wargrid").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(RecordError) as error:
+        load(tmp_path / "big.wargrid")
+    assert error.value.code == "too_big"
+
+
+# The command replay
+
+
+def test_replay_prints_the_moves_the_board_and_the_result(lionheart: Tried, tmp_path: Path) -> None:
+    match = duel(lionheart, "axe axe arrow panic")
+    play(match, "d3xd4", "h1>W")
+    match.resign(1)
+    save(tmp_path / "game.wargrid", match, header(match, players=["Anne", ""]))
+    lines = list(replay(tmp_path / "game.wargrid"))
+    assert lines[0] == "Lionheart, level 1 (lionheart/level1)"
+    assert "Gold: Anne" in lines
+    assert lines[lines.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
+    assert any("K<" in line for line in lines)
+    assert lines[-1] == "Lines replayed and verified: 3."
+    assert "Or : Anne" in list(replay(tmp_path / "game.wargrid", "fr"))
+
+
+def test_replay_prints_nothing_of_a_damaged_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    path.write_bytes(written(skirmish_match())[:-1])
+    with pytest.raises(RecordError):
+        next(replay(path))
+
+
+def test_only_the_first_of_very_many_plugins_are_named() -> None:
+    many = Header("x", "1", tuple(f"a.b{n} (c 1)" for n in range(3_000)))
+    assert many.versions().count(",") == 51
+
+
+def test_replay_hides_an_army_that_is_deployed_in_secret(tmp_path: Path) -> None:
+    """LH-80: a save made while Silver deploys shows neither Gold's moves nor Gold's units."""
+    match = Match(loaded("lionheart/level2", {"first_player": "gold"}))
+    play(match, "army royal", "ready")
+    save(tmp_path / "game.wargrid", match, header(match))
+    printed = "\n".join(replay(tmp_path / "game.wargrid"))
+    assert "deploying in secret" in printed
+    assert "royal" not in printed
+    assert "K" not in printed.partition("secret")[2]
+
+
+def test_a_record_keeps_its_rules_when_the_shipped_ones_change() -> None:
+    record = read_record(written(skirmish_match()))
+    assert record.match.game is not skirmish()
+    assert record.match.game.source_text == skirmish().source_text

@@ -1,0 +1,263 @@
+"""Saves: a file is replaced in one step or not at all, backups are kept, and all saves are found."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from matches import environment, play_at_random, skirmish, skirmish_match
+from wargrid.match.errors import RecordError
+from wargrid.match.files import backups, load, save, verify
+from wargrid.match.header import Header, header_for
+from wargrid.match.journal import Journal
+from wargrid.match.match import Match
+from wargrid.match.saves import (
+    HOME,
+    data_folder,
+    journal_path,
+    save_path,
+    saves,
+    unfinished,
+)
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+
+
+def header(match: Match) -> Header:
+    return header_for(match.game, started="2026-11-20 12:00")
+
+
+def saved(path: Path, moves: int) -> bytes:
+    """Save a game with so many moves, and return the file's content."""
+    match = play_at_random(Match(skirmish()), moves)
+    save(path, match, header(match), overwrite=True)
+    return path.read_bytes()
+
+
+# Writing
+
+
+def test_a_save_is_loaded_with_its_position(tmp_path: Path) -> None:
+    match = skirmish_match()
+    path = tmp_path / "deep" / "game.wargrid"
+    save(path, match, header(match))
+    assert load(path).match.position == verify(path).match.position == match.position
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["game.wargrid"]
+
+
+def test_an_existing_file_is_not_overwritten_by_default(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    path.write_text("something dear")
+    match = skirmish_match()
+    with pytest.raises(RecordError) as error:
+        save(path, match, header(match))
+    assert error.value.code == "exists"
+    assert path.read_text() == "something dear"
+
+
+def test_three_earlier_states_are_kept_the_latest_first(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    states = [saved(path, moves) for moves in range(6)]
+    assert [backup.read_bytes() for backup in backups(path)] == [states[4], states[3], states[2]]
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+@pytest.mark.parametrize("damage", [b"wargrid record 2\n", b"flipped"])
+def test_the_error_of_a_damaged_save_names_its_intact_backups(
+    tmp_path: Path, damage: bytes
+) -> None:
+    """A backup is intact if it can be replayed."""
+    path = tmp_path / "game.wargrid"
+    states = [saved(path, moves) for moves in range(3)]
+    path.write_bytes(states[2][:-1])
+    backup = tmp_path / "game.wargrid.bak1"
+    backup.unlink()
+    backup.write_bytes(states[1].replace(b"1. ", b"7. ") if damage == b"flipped" else damage)
+    assert [each.read_bytes() for each in backups(path)] == [states[0]]
+    with pytest.raises(RecordError) as error:
+        load(path)
+    assert error.value.backups == (str(path.with_name("game.wargrid.bak2")),)
+    assert "game.wargrid.bak2" in error.value.text()
+
+
+@pytest.mark.parametrize("call", ["open", "fsync", "replace", "link"])
+@pytest.mark.parametrize(("number", "cause"), [(errno.ENOSPC, "full"), (errno.EROFS, "forbidden")])
+def test_a_full_disk_or_a_read_only_folder_leaves_the_old_save_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, cause: str
+) -> None:
+    path = tmp_path / "game.wargrid"
+    old = saved(path, 2)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    match = skirmish_match()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, fail)
+        if call == "link":
+            patched.setattr("shutil.copyfile", fail)
+        with pytest.raises(RecordError) as error:
+            save(path, match, header(match), overwrite=True)
+    assert path.read_bytes() == old
+    assert (error.value.code, error.value.values["why"].key) == ("unwritable", cause)  # type: ignore[attr-defined]
+    assert not list(tmp_path.glob(".*.new"))
+
+
+def test_a_save_removes_old_temporary_files_of_its_name(tmp_path: Path) -> None:
+    """A process that was killed while saving leaves one; a new one may still be in use."""
+    names = (".game.wargrid.1.new", ".game.wargrid.2.new", ".other.wargrid.1.new")
+    old, new, other = (tmp_path / name for name in names)
+    for path in (old, new, other):
+        path.write_bytes(b"half a")
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    saved(tmp_path / "game.wargrid", 1)
+    assert [path.exists() for path in (old, new, other)] == [False, True, True]
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace", "link"])
+def test_two_saves_of_one_name_at_once_both_succeed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """The second save runs between two steps of the first."""
+    path = tmp_path / "game.wargrid"
+    saved(path, 1)
+    real = getattr(os, call)
+    calls: list[object] = []
+
+    def interrupted(*arguments: object) -> None:
+        calls.append(arguments)
+        if len(calls) == 1:
+            saved(path, 2)
+        real(*arguments)
+
+    monkeypatch.setattr(os, call, interrupted)
+    assert saved(path, 3) == path.read_bytes()
+    load(path)
+    assert not list(tmp_path.glob(".*.new"))
+
+
+SAVER = """
+import sys
+from pathlib import Path
+from matches import play_at_random, skirmish
+from wargrid.match import Match
+from wargrid.match import header_for, save
+matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4) for moves in (1, 3, 5)]
+print("ready", flush=True)
+for _ in range(int(sys.argv[2])):
+    for match in matches:
+        save(Path(sys.argv[1]), match, header_for(match.game), overwrite=True)
+"""
+
+
+def saver(path: Path, times: int) -> subprocess.Popen[bytes]:
+    """A process that has begun to save, so many times."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SAVER, str(path), str(times)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return process
+
+
+@pytest.mark.slow
+def test_a_process_killed_while_saving_leaves_an_intact_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    choose = random.Random()
+    existed = False
+    for _ in range(30):
+        process = saver(path, 10**9)
+        time.sleep(choose.random() / 20)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        existed = existed or path.exists()
+        if existed:
+            load(path)
+    assert existed
+
+
+@pytest.mark.slow
+def test_processes_that_save_one_name_do_not_disturb_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.wargrid"
+    processes = [saver(path, 20) for _ in range(3)]
+    for process in processes:
+        process.communicate()
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    load(path)
+
+
+# Folders and lists
+
+
+def test_the_data_folder_is_the_one_of_the_environment(tmp_path: Path) -> None:
+    assert data_folder() == tmp_path / "home"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
+@pytest.mark.parametrize(
+    ("variables", "folder"),
+    [({"XDG_DATA_HOME": "/data"}, "/data/wargrid"), ({}, "/home/anne/.local/share/wargrid")],
+)
+def test_the_data_folder_on_linux_never_changes(
+    variables: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Existing saves are found there."""
+    monkeypatch.delenv(HOME)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", "/home/anne")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert data_folder().as_posix() == folder
+
+
+def test_all_saves_are_listed_damaged_ones_too() -> None:
+    match = skirmish_match()
+    save(save_path("My game: no. 1?"), match, header(match))
+    Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match)).close()
+    save_path("broken").write_bytes(save_path("My game: no. 1?").read_bytes()[:-1])
+    found = {info.path.name: info for info in saves()}
+    mine, broken = found["My game- no. 1.wargrid"], found["broken.wargrid"]
+    kept = found["2026-11-20-12-00-test-skirmish.wargrid"]
+    assert (mine.ruleset, mine.turn, mine.finished) == ("test/skirmish", 3, False)
+    assert (mine.manual, mine.damage, kept.manual) == (True, None, False)
+    assert broken.damage is not None
+    assert broken.damage.code == "cut"
+
+
+def test_a_data_folder_that_does_not_exist_has_no_saves() -> None:
+    assert saves() == []
+    assert unfinished() == []
+
+
+def test_unfinished_games_are_listed_unless_they_are_being_played() -> None:
+    match = skirmish_match()
+    journal = Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match))
+    assert unfinished() == []
+    journal.leave()
+    assert unfinished() == [journal.path]
+    Journal.resume(journal.path).journal.close()
+    assert unfinished() == []
+
+
+def test_two_games_begun_at_once_have_journals_of_their_own() -> None:
+    match = skirmish_match()
+    paths = []
+    for _ in range(2):
+        path = journal_path("test/skirmish", "2026-11-20 12:00")
+        Journal(path, match, header(match)).leave()
+        paths.append(path)
+    assert len(set(paths)) == 2
