@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic_core import PydanticCustomError, core_schema
 
 from wargrid.loading.complaints import complaints
+from wargrid.loading.library import find_parent
 from wargrid.ruleset.errors import wrong
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 from wargrid.source.yaml_reader import read_text
 
 STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -88,7 +89,7 @@ def near(path):
 
 def complain(text, base=None):
     document = read_text(text, "game.yaml")
-    merged = resolve(document, lambda name: read_text(base, "base.yaml"))
+    merged = resolve(document, lambda name, beside: read_text(base, "base.yaml"))
     with pytest.raises(ValidationError) as caught:
         Game.model_validate(merged.data)
     return complaints(caught.value, merged, near)
@@ -214,7 +215,7 @@ def test_a_key_that_a_variant_removed_is_told_where_it_was_removed():
 
 
 def test_options_validated_apart_are_told_at_their_place():
-    merged = resolve(read_text("plugins:\n  panic: {dize: 3}\n", "game.yaml"))
+    merged = resolve(read_text("plugins:\n  panic: {dize: 3}\n", "game.yaml"), find_parent)
     with pytest.raises(ValidationError) as caught:
         Attack.model_validate(merged.data["plugins"]["panic"])
     (found,) = complaints(
@@ -240,7 +241,7 @@ def test_every_kind_of_error_pydantic_knows_is_said_in_our_words(kind):
         "Unit",
         [{"type": PydanticCustomError(kind, "raw words", context), "loc": ("men",), "input": 1}],
     )
-    (found,) = complaints(error, resolve(read_text("men: 1\n", "game.yaml")), near)
+    (found,) = complaints(error, resolve(read_text("men: 1\n", "game.yaml"), find_parent), near)
     for language in ("en", "fr"):
         sentence = found.sentence(language)
         assert sentence.strip()

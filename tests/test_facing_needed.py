@@ -14,7 +14,7 @@ from wargrid.loading.loader import load_named, load_text
 from wargrid.plugins.host import plugin_class
 from wargrid.ruleset.victory import Slay
 from wargrid.source.diagnostics import RulesetError
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 
 FLAT = "facing: 4} => facing: ~}"
 
@@ -95,7 +95,7 @@ def test_it_is_told_where_it_was_said_last(tmp_path: Path, said: str, at: tuple[
 FACED = [
     name
     for name in library.names()
-    if resolve(library.find(name)).root.at(("board", "facing")) is not None
+    if resolve(library.find(name), library.find_parent).root.at(("board", "facing")) is not None
 ]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import wargrid
 from wargrid.authoring import uses
-from wargrid.loading.library import UnknownRuleset, find, locate, names, shipped_names
+from wargrid.loading.library import UnknownRuleset, find, find_parent, locate, names, shipped_names
 from wargrid.source.diagnostics import RulesetError
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 
 FRAMEWORK = Path(wargrid.__file__).parent
 FILES = [
@@ -80,7 +80,7 @@ def test_a_base_two_levels_up_is_looked_for_beside_its_own_child(shelf):
     (shelf / "mine/variants/sleet.yaml").write_text("extends: ../level1\n")
     (shelf / "mine/level1.yaml").write_text("extends: _parts\n")
     (shelf / "top.yaml").write_text("extends: mine/variants/sleet\n")
-    merged = resolve(find(shelf / "top.yaml"))
+    merged = resolve(find(shelf / "top.yaml"), find_parent)
     assert [Path(file).name for file in merged.files] == [
         "top.yaml",
         "sleet.yaml",

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wargrid.loading.library import UnknownRuleset
-from wargrid.source.diagnostics import RulesetError
+from wargrid.source.diagnostics import RulesetError, diagnostic
 from wargrid.source.document import Mark
-from wargrid.source.merge import apply_likes, resolve
-from wargrid.source.merged import Merged
+from wargrid.source.inherit import apply_likes, resolve
+from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read_text
 
 BASE = """\
@@ -33,9 +33,10 @@ def one_of(path):
 def library(**texts):
     """A way to find the documents of these texts by name."""
 
-    def find(name):
+    def find(name, beside=None):
         if name not in texts:
-            raise UnknownRuleset(name, ["base"] if name.startswith("b") else [], sorted(texts))
+            unknown = UnknownRuleset(name, ["base"] if name.startswith("b") else [], sorted(texts))
+            raise RulesetError([diagnostic("unknown_ruleset", values=unknown.values())])
         return read_text(texts[name], f"{name}.yaml")
 
     return find
@@ -121,26 +122,30 @@ def test_a_variant_removes_what_a_unit_has_from_another():
 
 def test_likes_may_be_chained_and_stand_in_any_order():
     units = "units:\n  c: {like: b, z: 3}\n  b: {like: a, y: 2}\n  a: {x: 1}\n"
-    assert liked(resolve(read_text(units, "a.yaml"))).data["units"]["c"] == {"x": 1, "y": 2, "z": 3}
+    assert liked(resolve(read_text(units, "a.yaml"), library())).data["units"]["c"] == {
+        "x": 1,
+        "y": 2,
+        "z": 3,
+    }
 
 
 def test_a_long_chain_of_likes_is_no_crash():
     units = "units:\n  u0: {x: 1}\n" + "".join(
         f"  u{i}: {{like: u{i - 1}}}\n" for i in range(1, 300)
     )
-    assert liked(resolve(read_text(units, "a.yaml"))).data["units"]["u299"] == {"x": 1}
+    assert liked(resolve(read_text(units, "a.yaml"), library())).data["units"]["u299"] == {"x": 1}
 
 
 def test_likes_that_would_grow_without_bound_are_refused():
     wide = ", ".join(f"k{i}: 1" for i in range(900))
     units = "units:\n  u: {" + wide + "}\n" + "".join(f"  v{i}: {{like: u}}\n" for i in range(900))
-    (found,) = refused(lambda: liked(resolve(read_text(units, "a.yaml"))))
+    (found,) = refused(lambda: liked(resolve(read_text(units, "a.yaml"), library())))
     assert found.name == "too_many"
 
 
 def test_all_wrong_likes_are_told_at_once():
     units = "units:\n  archer: {like: archre}\n  a: {like: b}\n  b: {like: a}\n  c: {like: [a]}\n  archers: {}\n"
-    found = refused(lambda: liked(resolve(read_text(units, "a.yaml"))))
+    found = refused(lambda: liked(resolve(read_text(units, "a.yaml"), library())))
     assert [(diagnostic.name, diagnostic.line) for diagnostic in found] == [
         ("unknown_like", 2),
         ("like_cycle", 4),
@@ -214,7 +219,7 @@ def test_a_fault_at_a_removed_key_points_at_what_removed_it():
 
 def test_a_fault_in_a_picture_points_into_it():
     result = merged("extends: base\nsetup: |\n  . a\n  x .\n")
-    found = result.fault_in(("setup",), 1, 0, "bad_letter", value="x")
+    found = result.diagnostic_in(("setup",), 1, 0, "bad_letter", value="x")
     assert (found.line, found.column, found.source_line) == (4, 3, "  x .")
 
 
@@ -247,7 +252,7 @@ def test_a_setting_of_a_tilde_removes():
 
 
 def test_a_setting_changes_one_item_of_a_list():
-    result = resolve(read_text("dice: [axe, axe]\n", "a.yaml"))
+    result = resolve(read_text("dice: [axe, axe]\n", "a.yaml"), library())
     assign(result, "dice.1=arrow")
     assert result.data == {"dice": ["axe", "arrow"]}
 
@@ -329,5 +334,5 @@ def test_extends_is_the_merge_patch_of_rfc_7386(base, middle, top):
 def test_merging_changes_neither_document(base, patch):
     child = read_text(json.dumps({"extends": "base", **patch}), "child.yaml")
     parent = read_text(json.dumps(base), "base.yaml")
-    resolve(child, lambda name: parent)
+    resolve(child, lambda name, beside: parent)
     assert (parent.root.plain(), child.root.plain()) == (base, {"extends": "base", **patch})

@@ -20,7 +20,7 @@ from wargrid.ruleset.models import model_for
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.victory import Limit
 from wargrid.source.diagnostics import Place, RulesetError
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.source.nulls import hold_nulls
 
 LEVEL1 = "lionheart/level1"

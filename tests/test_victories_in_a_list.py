@@ -16,7 +16,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.ruleset.victory import Limit, Occupy
 from wargrid.source.document import Document
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 from wargrid.source.yaml_reader import read_text
 from wargrid.table.log import lines_of
 from wargrid.table.rulebook import rule_book
@@ -210,7 +210,7 @@ VARIANTS = {
 def test_a_variant_joins_maps_and_replaces_lists(base: str, said: str, words: list[str]) -> None:
     """A list is laid over whole, as everywhere."""
 
-    def find(name: str) -> Document:
+    def find(name: str, beside: object) -> Document:
         return read_text(broken(f"victory:\n  slay: chief\n => {base}"), name)
 
     merged = resolve(

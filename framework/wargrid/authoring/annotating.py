@@ -11,7 +11,7 @@ from typing import Any, Final
 from wargrid.authoring.provenance import Origin, Origins
 from wargrid.source.document import Key, Mark
 from wargrid.source.dump import lines_of, text_of
-from wargrid.source.merged import SETTING
+from wargrid.source.merge import SETTING
 from wargrid.text.catalog import Catalog
 from wargrid.text.format import printable
 

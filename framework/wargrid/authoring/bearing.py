@@ -12,7 +12,7 @@ from wargrid.source.diagnostics import Place
 if TYPE_CHECKING:
     from wargrid.loading.loader import Loaded
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 _ABILITY: Final = {MOVE: "move", ATTACK: "attack"}
 """The key of a unit that gives it the means to do something."""

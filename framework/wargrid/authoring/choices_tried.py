@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from wargrid.loading import library
 from wargrid.loading.loader import load_document
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.merged import SETTING
+from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import Document, read
 
 if TYPE_CHECKING:

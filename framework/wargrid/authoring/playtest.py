@@ -168,7 +168,7 @@ def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object
     """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
-    return loaded.merged.fault_on(mark, name, at, None, **values)
+    return loaded.merged.diagnostic_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:

@@ -15,7 +15,7 @@ from wargrid.plugins.host import offered
 from wargrid.ruleset.base import Kind
 from wargrid.source.diagnostics import Place
 from wargrid.source.document import Key, Mark, Node
-from wargrid.source.merge import LIKE, resolve
+from wargrid.source.inherit import LIKE, resolve
 from wargrid.source.yaml_reader import read
 
 
@@ -203,7 +203,7 @@ def _likes(loaded: Loaded) -> dict[str, str]:
     """The unit that each one is like, as written."""
     if not loaded.files:
         return {}
-    units = resolve(library.find(str(loaded.files[0]))).root.at(("units",))
+    units = resolve(library.find(str(loaded.files[0])), library.find_parent).root.at(("units",))
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
     likes = {str(name): entry.child(LIKE) for name, entry in entries.items()}
     return {name: str(like.value) for name, like in likes.items() if like is not None}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
-    from wargrid.source.diagnostics import MOST_OF_ONE
+    from wargrid.source.diagnostics import MAX_OF_ONE_CODE
     from wargrid.text.catalog import catalog
     from wargrid.text.format import printable
 
@@ -22,9 +22,11 @@ def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str)
     told = []
     for diagnostic in diagnostics:
         seen[diagnostic.file, diagnostic.code] += 1
-        if seen[diagnostic.file, diagnostic.code] <= MOST_OF_ONE:
+        if seen[diagnostic.file, diagnostic.code] <= MAX_OF_ONE_CODE:
             told.append(diagnostic.text(language, colour=colour, columns=columns))
-    more = {kind: count - MOST_OF_ONE for kind, count in seen.items() if count > MOST_OF_ONE}
+    more = {
+        kind: count - MAX_OF_ONE_CODE for kind, count in seen.items() if count > MAX_OF_ONE_CODE
+    }
     say = catalog(language).say
     told += [
         say("check.more", file=printable(file, 80), code=code, count=more[file, code])

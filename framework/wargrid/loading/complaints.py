@@ -13,10 +13,9 @@ from pydantic_core import core_schema
 from wargrid.loading.guessing import SURE
 from wargrid.loading.rewritten import as_list, as_word, number_as_word
 from wargrid.ruleset.errors import KEY
-from wargrid.source.builder import MOST_FAULTS
-from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place, distinct, flow
+from wargrid.source.diagnostics import LEFT_OPEN, MAX_DIAGNOSTICS, Diagnostic, Place, distinct, flow
 from wargrid.source.document import Mark, Node
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names, likeness, quote
 from wargrid.text.message import Message
@@ -115,7 +114,8 @@ def complaints(
     validated data stands.
     """
     found = [
-        _Complaint(raw, merged.root, at) for raw in error.errors(include_url=False)[:MOST_FAULTS]
+        _Complaint(raw, merged.root, at)
+        for raw in error.errors(include_url=False)[:MAX_DIAGNOSTICS]
     ]
     chosen = _without_echoes(_narrowed(found), near)
     diagnostics = [
@@ -147,7 +147,7 @@ def _if_outside(diagnostic: Diagnostic, merged: Merged, near: Near | None) -> Di
     an_entry = bool(own) and not own <= meant and own <= {*near((*into, str(key))), "like"}
     if not an_entry and (key not in list(near(into)) or key in list(near(into[:-1]))):
         return diagnostic
-    return merged.fault_on(
+    return merged.diagnostic_on(
         merged.root.place(diagnostic.path, "key"),
         "key_outside",
         diagnostic.path,
@@ -317,7 +317,7 @@ class _Complaint:
         values = self._values(near)
         if self.others:
             values |= self._chosen(merged)
-        return merged.fault_on(self._mark(merged), self.name, self.path, **values)
+        return merged.diagnostic_on(self._mark(merged), self.name, self.path, **values)
 
     def _chosen(self, merged: Merged) -> dict[str, str]:
         """Where the values stand that do not go together, by number, without those on the line that is told."""

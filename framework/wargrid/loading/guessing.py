@@ -10,7 +10,7 @@ from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import likeness
 
 if TYPE_CHECKING:
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 SURE: Final = 0.75
 """A key that is so like another was hardly meant for anything else."""

@@ -12,7 +12,7 @@ from wargrid.loading.mending import place_of
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import Plugin, hook_slip
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 

@@ -113,6 +113,14 @@ def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
     return read(locate(name_or_path, beside))
 
 
+def find_parent(name_or_path: str, beside: Path | None = None) -> Document:
+    """Read the ruleset that a file extends; raises RulesetError, without a place if there is none."""
+    try:
+        return find(name_or_path, beside)
+    except UnknownRuleset as unknown:
+        raise RulesetError([diagnostic("unknown_ruleset", values=unknown.values())]) from None
+
+
 def is_ruleset(path: Path, root: Path) -> bool:
     """Whether a YAML file below a root is a ruleset, not looks, tests, scenarios or part of one."""
     parts = path.relative_to(root).parts

@@ -32,9 +32,9 @@ from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
 from wargrid.source.dump import Writer
-from wargrid.source.merge import EXTENDS, Merged, apply_likes, resolve
+from wargrid.source.inherit import EXTENDS, apply_likes, resolve
+from wargrid.source.merge import Merged, still_named
 from wargrid.source.nulls import hold_nulls
-from wargrid.source.removals import still_named, told_where_plugins_went
 from wargrid.source.yaml_reader import Document, read, read_text
 
 
@@ -115,7 +115,7 @@ def load_named(
 
 def joined(name: str | Path) -> Merged:
     """Read a ruleset by its name or path and join all it extends, without checking any of it; raises RulesetError."""
-    merged = resolve(library.find(name), one_of=chooses_one_word)
+    merged = resolve(library.find(name), library.find_parent, one_of=chooses_one_word)
     apply_likes(merged, one_of=chooses_one_word)
     return merged
 
@@ -160,8 +160,8 @@ def load_document(
     refuse_mistaken(document)
     if any(diagnostic.path in ((EXTENDS,), (SCENARIO,)) for diagnostic in document.diagnostics):
         raise RulesetError(document.diagnostics)
-    merged = resolve(document, one_of=chooses_one_word)
-    merged.origin = origin
+    merged = resolve(document, library.find_parent, one_of=chooses_one_word)
+    merged.origin_paths = origin.files() if origin else ()
     early = [*document.diagnostics, *spell_scenario(merged)]
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
@@ -238,7 +238,7 @@ def _judged(merged: Merged, early: list[Diagnostic]) -> _Judged:
     )
     plugins, refused = with_options(classes, merged)
     knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
-    misread = told_where_plugins_went(merged, not_taken_over(complained, likes))
+    misread = not_taken_over(complained, likes)
     own = past(early, [*misread, *refused])
     diagnostics = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:

@@ -11,7 +11,7 @@ from types import FunctionType
 
 from wargrid.plugins.host import Plugin, PluginError
 from wargrid.plugins.local_code import names_file, plugin_beside
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.message import Message
 
 

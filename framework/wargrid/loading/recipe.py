@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wargrid.loading.library import find_parent
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.dump import on_one_line
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 from wargrid.source.yaml_reader import read
 
 
@@ -24,7 +25,7 @@ class Recipe:
     def files(self) -> tuple[Path, ...]:
         """The file and those it extends, the base last, as far as they can be read now; none in a closed folder."""
         try:
-            return resolve(read(self.file)).paths
+            return resolve(read(self.file), find_parent).paths
         except RulesetError:
             return (self.file,) if os.access(self.file.parent, os.X_OK) else ()
 

@@ -11,7 +11,7 @@ from wargrid.source.document import Key, Node, changed
 if TYPE_CHECKING:
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.diagnostics import Diagnostic, Place
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 MOST_ROUNDS: Final = 12
 """How often at most a ruleset is mended and read again: what is left out may be needed further

@@ -10,13 +10,13 @@ from wargrid.loading import library
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import RulesetError, diagnostic
 from wargrid.source.document import Document
-from wargrid.source.merge import resolve
+from wargrid.source.inherit import resolve
 from wargrid.source.yaml_reader import read
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.source.diagnostics import Diagnostic
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 KEY: Final = "scenario"
@@ -64,7 +64,7 @@ def lay_scenario(
         near = did_you_mean(wanted, files) or ""
         values = {"name": wanted, "near": near, "known": join_names(files)}
         if chosen is None:
-            raise RulesetError([merged.fault_on(said, "no_scenario", (KEY,), None, **values)])
+            raise RulesetError([merged.diagnostic_on(said, "no_scenario", (KEY,), None, **values)])
         raise RulesetError(
             [
                 diagnostic(
@@ -144,7 +144,7 @@ def rulesets_with(key: str, merged: Merged) -> list[str]:
 
 def _says(file: Path, key: str) -> bool:
     try:
-        return bool(resolve(read(file)).data.get(key))
+        return bool(resolve(read(file), library.find_parent).data.get(key))
     except RulesetError:
         return False
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Node
 from wargrid.source.dump import on_one_line
-from wargrid.source.merged import SETTING, Merged
+from wargrid.source.merge import SETTING, Merged
 from wargrid.source.yaml_reader import read_value
 from wargrid.text.format import did_you_mean, join_names
 
@@ -39,7 +39,7 @@ def _set(merged: Merged, key: str, value: object) -> None:
         near = did_you_mean(key, known) or ""
         raise RulesetError(
             [
-                merged.setting_fault(
+                merged.setting_diagnostic(
                     whole, "unknown_option", key=key, near=near, known=join_names(known)
                 )
             ]
@@ -54,7 +54,9 @@ def _set(merged: Merged, key: str, value: object) -> None:
         if text not in meant:
             near = did_you_mean(text, meant) or ""
             values = {"option": key, "name": text, "near": near, "known": join_names(meant)}
-            raise RulesetError([merged.setting_fault(f"{key}={text}", "unknown_choice", **values)])
+            raise RulesetError(
+                [merged.setting_diagnostic(f"{key}={text}", "unknown_choice", **values)]
+            )
         merged.set(merged.path_of(dotted), on_one_line(meant[text]))
         return
     merged.set(merged.path_of(dotted), text, f"{key}={text}")

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from wargrid.loading.guessing import SURE
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.document import Node, changed
-from wargrid.source.merge import EXTENDS
+from wargrid.source.inherit import EXTENDS
 from wargrid.text.format import did_you_mean, likeness
 
 if TYPE_CHECKING:
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 MOST_SLIPS: Final = 12
@@ -137,7 +137,9 @@ def _misnamed(merged: Merged, diagnostics: Iterable[Diagnostic]) -> Iterator[Sli
         path: Place = (section, near)
         mark = merged.root.place(path, "key")
         yield Slip(
-            merged.fault_on(mark, "misnamed", path, None, name=near, near=name), path, is_key=True
+            merged.diagnostic_on(mark, "misnamed", path, None, name=near, near=name),
+            path,
+            is_key=True,
         )
 
 

@@ -14,8 +14,8 @@ from wargrid.loading.remains import Read
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, Place, distinct
 from wargrid.source.document import changed
-from wargrid.source.merge import Likes
-from wargrid.source.merged import Merged
+from wargrid.source.inherit import Likes
+from wargrid.source.merge import Merged
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
@@ -43,17 +43,12 @@ def _wrong_with(model: type[Ruleset], merged: Merged) -> int:
 
 def not_taken_over(complained: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
     """Without the keys that a unit lacks because whomever it is like is at fault."""
-    whole = {
-        diagnostic.path
-        for diagnostic in complained
-        if diagnostic.name != "missing_key" and len(diagnostic.path) == 2
-    }
     return [
         diagnostic
         for diagnostic in complained
         if diagnostic.name != "missing_key"
         or diagnostic.path[:1] != likes.at
-        or not likes.is_from(diagnostic.path[1], whole)
+        or not likes.is_broken(diagnostic.path[1])
     ]
 
 

@@ -20,7 +20,7 @@ from wargrid.plugins.host import Plugin
 from wargrid.plugins.readonly import Apart
 from wargrid.plugins.trust import is_trusted
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
@@ -125,7 +125,7 @@ def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
     for path in (*beside, *merged.paths):
         yield path.parent / file
     if not merged.paths:
-        yield from (path.parent / file for path in (merged.origin.files() if merged.origin else ()))
+        yield from (path.parent / file for path in merged.origin_paths)
         yield Path(file)
 
 

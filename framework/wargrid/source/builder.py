@@ -19,15 +19,12 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.document import Key, Mark, Node, Scalar, fault_at
+from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place
+from wargrid.source.document import Key, Mark, Node, Scalar, diagnostic_at
 from wargrid.source.lone_values import lone_value
 from wargrid.source.scalars import CONTROL, Trap, value_of
 from wargrid.text.format import printable
 from wargrid.text.message import Message
-
-MOST_FAULTS: Final = 100
-"""Reading stops when so many faults of one file are known."""
 
 _CURLY: Final = "“”„‘‚"
 """Quotation marks that YAML takes for letters."""
@@ -111,7 +108,7 @@ class Builder:
         try:
             for event in events_of(text):
                 self._take(event)
-                if len(self.diagnostics) >= MOST_FAULTS or (
+                if len(self.diagnostics) >= MAX_DIAGNOSTICS or (
                     isinstance(event, DocumentStartEvent) and self.root
                 ):
                     return
@@ -255,4 +252,4 @@ class Builder:
         return printable(self.lines[mark.line - 1][mark.column - 1 :].split(" ")[0])
 
     def _fault(self, mark: Mark, name: str, **values: object) -> None:
-        self.diagnostics.append(fault_at(mark, name, self.lines, self._path(), values=values))
+        self.diagnostics.append(diagnostic_at(mark, name, self.lines, self._path(), values=values))

@@ -27,7 +27,10 @@ _MARGIN: Final = 10
 """Columns left and right of an excerpt: the number of the line, and the signs of what was cut
 off."""
 _LONGEST_FILE: Final = 1000
-MOST_OF_ONE: Final = 20
+MAX_DIAGNOSTICS: Final = 100
+"""How many diagnostics one stage of reading reports at most."""
+
+MAX_OF_ONE_CODE: Final = 20
 """How many faults of one kind in one file are told to people; of the others, how many there are."""
 
 _PAINTS: Final = {"place": "1", "code": "2", "error": "1;31", "warning": "1;33"}

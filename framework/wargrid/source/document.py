@@ -151,12 +151,12 @@ class Document:
         **values: object,
     ) -> Diagnostic:
         """The fault called ``name`` at a path of this document; an unknown path points at its nearest parent."""
-        return fault_at(
+        return diagnostic_at(
             self.root.place(path, at), name, self.lines, path, severity=severity, values=values
         )
 
 
-def fault_at(
+def diagnostic_at(
     mark: Mark,
     name: str,
     lines: list[str],

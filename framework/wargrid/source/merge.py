@@ -1,216 +1,385 @@
-"""Joins documents: a ruleset over what it ``extends``, a unit over what it is ``like``."""
+"""Hold a ruleset joined of several documents, in which every value knows where it came from.
+
+Joining follows JSON merge patch (RFC 7386): maps merge, ``~`` removes, anything else replaces.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
 
-from wargrid.loading import library
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.document import Document, Key, Node, fault_at
-from wargrid.source.merged import Merged, OneOf, never
-from wargrid.source.removals import Named, taker_of
-from wargrid.source.yaml_reader import MOST_FAULTS
-from wargrid.text.format import did_you_mean, join_names, quote
+from wargrid.source.diagnostics import (
+    Diagnostic,
+    Place,
+    RulesetError,
+    Severity,
+)
+from wargrid.source.document import (
+    Document,
+    Key,
+    Mark,
+    Node,
+    changed,
+    diagnostic_at,
+    inside_block,
+)
+from wargrid.source.yaml_reader import MAX_DEPTH, read_value
+from wargrid.text.catalog import whole
+from wargrid.text.format import did_you_mean, join_names
 
-__all__ = ["Merged", "OneOf", "apply_likes", "resolve"]
+SETTING: Final = "--set"
+"""The file that diagnostics name for settings of the command line."""
 
+DICE: Final = "dice"
+PLUGINS: Final = "plugins"
+IsChoice: TypeAlias = Callable[[Place], bool]
+"""Whether the map at a path chooses one word, which another word replaces."""
 
-Find: TypeAlias = Callable[[str], Document]
-EXTENDS = "extends"
-LIKE = "like"
-LONGEST_CHAIN = 20
-"""How many files one ruleset may be joined of."""
-MOST_LIKED = 50_000
-"""How many values all units together may take over from those they are like."""
-
-
-def resolve(document: Document, find: Find | None = None, one_of: OneOf = never) -> Merged:
-    """Lay a document over all it extends; raises RulesetError for a missing parent, a cycle, or faults of a parent.
-
-    ``find`` reads the ruleset of a name; left out, it is looked for beside the file that asks, then
-    in the library. ``one_of`` tells by path which maps choose one word: there another word replaces
-    and does not merge.
-    """
-    chain = _chain(document, find)
-    sources = {each.file: each.lines for each in chain}
-    files = tuple(each.file for each in chain)
-    merged = Merged(_bare(chain[-1].root), sources, files, one_of)
-    for child in reversed(chain[:-1]):
-        merged.join(_bare(child.root))
-    merged.paths = tuple(each.path for each in chain if each.path is not None)
-    return merged
+Use: TypeAlias = tuple[Place, str, str]
+"""A path that uses a name, the section that defines such names, and the name."""
 
 
-@dataclass
-class Likes:
-    """What is wrong with the likes of a map's entries, and whom each entry is like, by name."""
-
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    of: dict[Key, Key] = field(default_factory=dict)
-    missed: list[Named] = field(default_factory=list)
-    """What names an entry that a nearer file has taken away."""
-
-    at: Place = ()
-
-    def is_from(self, name: Key, faulty: Container[Place]) -> bool:
-        """Whether an entry, or anybody it takes over from, cannot be what it was meant to be."""
-        wrong = {diagnostic.path[:-1] for diagnostic in self.diagnostics} | {
-            path[:-1] for path, _, _ in self.missed
-        }
-        while (*self.at, name) not in wrong and (*self.at, name) not in faulty:
-            if name not in self.of:
-                return False
-            name = self.of[name]
-        return True
+def never(path: Place) -> bool:
+    """Return False: no map chooses one word."""
+    return False
 
 
-def apply_likes(merged: Merged, at: Place = ("units",), one_of: OneOf | None = None) -> Likes:
-    """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.
+class Merged:
+    """A ruleset after joining: every value with the file and line it came from."""
 
-    An entry that is like nobody, like itself or like somebody taken away stands as it is. Raises
-    RulesetError where too much would come of it.
-    """
-    merged.one_of = one_of or merged.one_of
-    home = merged.root.at(at)
-    if home is None or not isinstance(home.value, dict):
-        return Likes()
-    likes = _Likes(merged, home.value, at)
-    entries = {name: likes.entry(name) for name in home.value}
-    merged.root = _put(merged.root, at, replace(home, value=entries))
-    merged.missed = likes.found.missed
-    return likes.found
+    def __init__(
+        self,
+        root: Node,
+        sources: dict[str, list[str]],
+        files: tuple[str, ...] = (),
+        one_of: IsChoice = never,
+    ) -> None:
+        self.root = root
+        self.files = files
+        """The file read first, then those it extends, the base last."""
+        self.paths: tuple[Path, ...] = ()
+        """The paths of these files, where they are files."""
+        self.origin_paths: tuple[Path, ...] = ()
+        """The files that a ruleset embedded in a record was read from."""
+        self.one_of = one_of
+        self.missed: list[Use] = []
+        """Uses by ``like`` of units that a nearer file has removed."""
+        self._sources = sources
+        self._laid: list[str] = []
+        self._vain: dict[Mark, Diagnostic] = {}
 
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """The removals that removed nothing."""
+        return list(self._vain.values())
 
-class _Likes:
-    """The entries of one map on their way to standing alone."""
+    @property
+    def data(self) -> Any:
+        """The ruleset as plain dictionaries, lists and scalars."""
+        return self.root.plain()
 
-    def __init__(self, merged: Merged, entries: dict[Key, Node], at: Place) -> None:
-        self.found = Likes(at=at)
-        self._merged = merged
-        self._entries = entries
-        self._at = at
-        self._done: dict[Key, Node] = {}
-        self._sizes: dict[Key, int] = {}
-        self._total = 0
+    # Positions
 
-    def entry(self, name: Key) -> Node:
-        """The entry without its ``like``; faults are gathered, and a faulty entry stands as it is."""
-        chain: dict[Key, None] = {}
-        current: Key | None = name
-        while current is not None and current not in self._done:
-            chain[current] = None
-            current = self._liked(current, chain)
-        for child in reversed(chain):
-            self._done[child] = self._joined(child, current)
-            current = child
-        return self._done[name]
+    def depth(self, mark: Mark) -> int:
+        """Return how near a position is: -2 a setting, -1 a scenario, 0 the first file, 1 its parent."""
+        if mark.file == SETTING:
+            return -2
+        if mark.file in self._laid:
+            return -1
+        return self.files.index(mark.file) if mark.file in self.files else 0
 
-    def _joined(self, name: Key, liked: Key | None) -> Node:
-        own = _without(self._entries[name], LIKE)
-        size = self._sizes[name] = sum(1 for _ in own.walk()) + (
-            0 if liked is None else self._sizes[liked]
+    def nearest(self, *paths: Place) -> Place:
+        """Return the path whose value was written last: by a setting, or in the nearest file.
+
+        In one file, an entry's own value comes before one that it inherits by ``like``.
+        """
+
+        def order(path: Place) -> tuple[int, bool]:
+            mark, entry = self.root.place(path, "value"), self.root.place(path[:2], "key")
+            before = (mark.line, mark.column) < (entry.line, entry.column)
+            return self.depth(mark), mark.file == entry.file and before
+
+        return min(paths, key=order)
+
+    def nearest_mark(self, *marks: Mark) -> Mark:
+        """Return the first of the marks in the nearest file."""
+        return min(marks, key=self.depth)
+
+    def mark_in(self, path: Place, row: int, column: int, length: int = 1) -> Mark:
+        """Return the mark of a row and column (from 0) of the block text at a path."""
+        mark = self.root.place(path, "value")
+        return inside_block(mark, self._lines(mark), row, column, length)
+
+    def is_folded(self, path: Place) -> bool:
+        """Return whether YAML joined the lines of the text at a path, for want of a ``|``."""
+        node = self.root.at(path)
+        lines = self._lines(node.mark) if node is not None else []
+        if node is None or not isinstance(node.value, str) or node.mark.line > len(lines):
+            return False
+        written = lines[node.mark.line - 1][node.mark.column - 1 :]
+        joined = "\n" not in node.value.strip() and len(written.split()) < len(node.value.split())
+        return written.startswith(">") or (joined and not written.startswith("|"))
+
+    def as_written(self, path: Place) -> Place:
+        """Return a path without the index of a word that is written alone instead of in a list."""
+        steps: Place = ()
+        for step in path:
+            node = self.root.at(steps)
+            if not isinstance(step, int) or (
+                node is not None and (node.child(step) or isinstance(node.value, list))
+            ):
+                steps = (*steps, step)
+        return steps
+
+    # Diagnostics
+
+    def diagnostic(
+        self,
+        path: Place,
+        name: str,
+        /,
+        at: Literal["key", "value"] = "key",
+        severity: Severity | None = None,
+        **values: object,
+    ) -> Diagnostic:
+        """Make a diagnostic at a path, or at the nearest place that exists."""
+        return self.diagnostic_on(self.root.place(path, at), name, path, severity, **values)
+
+    def diagnostic_in(
+        self, path: Place, row: int, column: int, name: str, /, length: int = 1, **values: object
+    ) -> Diagnostic:
+        """Make a diagnostic at a row and column (from 0) inside a block text."""
+        return self.diagnostic_on(self.mark_in(path, row, column, length), name, path, **values)
+
+    def diagnostic_on(
+        self,
+        mark: Mark,
+        name: str,
+        path: Place = (),
+        severity: Severity | None = None,
+        /,
+        **values: object,
+    ) -> Diagnostic:
+        """Make a diagnostic at a mark of one of the files."""
+        chain = self.files if len(self.files) > 1 else ()
+        return diagnostic_at(
+            mark, name, self._lines(mark), path, chain=chain, severity=severity, values=values
         )
-        if liked is None:
-            return own
-        self._total += size
-        if self._total > MOST_LIKED:
-            raise RulesetError(
-                [self._merged.diagnostic((*self._at, name), "too_many", limit=MOST_LIKED)]
-            )
-        return self._merged.over(self._done[liked], own, (*self._at, name))
 
-    def _liked(self, name: Key, chain: dict[Key, None]) -> Key | None:
-        """The name that the entry, last of ``chain``, is like; None if it names none or wrongly."""
-        like = self._entries[name].child(LIKE)
-        if like is None or not isinstance(self._entries[name].value, dict):
-            return None
-        path = (*self._at, name, LIKE)
-        other = like.value
-        if isinstance(other, bool) or not isinstance(other, str | int):
-            return self._refused(like, "like_not_name", path, value=quote(like.plain()))
-        if other in chain:
-            cycle = " → ".join(
-                str(step) for step in (*list(chain)[list(chain).index(other) :], other)
-            )
-            return self._refused(like, "like_cycle", path, cycle=cycle)
-        if taker_of(self._merged, (path, str(self._at[-1]), str(other))):
-            self.found.missed.append((path, str(self._at[-1]), str(other)))
-            return None
-        if other not in self._entries:
-            known = [str(key) for key in self._entries if key != name]
-            near = did_you_mean(str(other), known) or ""
-            return self._refused(
-                like, "unknown_like", path, name=other, near=near, known=join_names(known)
-            )
-        self.found.of[name] = other
+    # Changes
+
+    def branch(self) -> Merged:
+        """Return a copy that can be changed without this one."""
+        other = copy(self)
+        other._vain = dict(self._vain)
         return other
 
-    def _refused(self, like: Node, diagnostic: str, path: Place, /, **values: object) -> Key | None:
-        if len(self.found.diagnostics) < MOST_FAULTS:
-            self.found.diagnostics.append(
-                self._merged.fault_on(like.mark, diagnostic, path, **values)
-            )
+    def lay(self, document: Document, brings: Iterable[Key] = ()) -> None:
+        """Lay a scenario over the ruleset; keys that it ``brings`` are missing there if absent."""
+        self._sources[document.file] = document.lines
+        self._laid.append(document.file)
+        mark = self.root.mark
+        self.root = self.over(self.root, document.root, ())
+        self.root = replace(self.root, mark=mark)
+        for key in brings:
+            if self.root.child(key) is None:
+                self.root.removed[key] = document.root.mark
+
+    def over(self, base: Node | None, patch: Node, path: Place) -> Node:
+        """Lay one node over another; in a map that chooses one word, another word replaces it."""
+        if not isinstance(patch.value, dict):
+            return patch if base is None else _instead(base, patch)
+        below = base.value if base is not None and isinstance(base.value, dict) else {}
+        kept = dict(below)
+        if self.one_of(path) and any(node.value is not None for node in patch.value.values()):
+            kept = {word: node for word, node in below.items() if word in patch.value}
+        removed = dict(base.removed) if base is not None and below else {}
+        for key, node in patch.value.items():
+            if node.value is not None:
+                kept[key] = self.over(kept.get(key), node, (*path, key))
+                continue
+            mark = node.key_mark or node.mark
+            if key not in below and key not in removed:
+                self._vain[mark] = self._removes_nothing(mark, key, list(map(str, below)), path)
+            kept.pop(key, None)
+            removed[key] = mark
+        for key, mark in patch.removed.items():  # removed from the patch before it is laid here
+            if key not in patch.value:
+                removed[key] = mark
+                if kept.pop(key, None) is not None:
+                    self._vain.pop(mark, None)
+        return Node(kept, patch.mark, patch.key_mark, removed)
+
+    def forget(self, path: Place) -> None:
+        """Remove the value at a path, as if no file had it."""
+        self.root = changed(self.root, path, None)
+
+    def respell(self, path: Place, meant: str) -> None:
+        """Take a key for another one."""
+        node = self.root.at(path)
+        if node is not None:
+            right = (*path[:-1], meant)
+            laid = self.over(self.root.at(right), node, right)
+            self.root = changed(changed(self.root, path, None), right, laid)
+
+    def pardon(self, is_value: Callable[[Place], bool]) -> None:
+        """Forget the removals in vain at paths where ``~`` is itself a value."""
+        self._vain = {
+            mark: diagnostic
+            for mark, diagnostic in self._vain.items()
+            if not is_value(diagnostic.path)
+        }
+
+    # Settings
+
+    def set(self, path: Place, value_text: str, source: str = "") -> None:
+        """Set one value, written as YAML; ``~`` removes it. Raises RulesetError.
+
+        ``source`` is the line that diagnostics show, ``KEY=VALUE``.
+        """
+        source = source or f"{_dotted(path)}={value_text}"
+        column = len(source) - len(value_text) + 1
+        whole_mark = self._setting_mark(source, column - 2)
+        parent = self.root.at(path[:-1])
+        if not path or parent is None or not isinstance(parent.value, dict | list):
+            raise RulesetError([self._no_parent(path, whole_mark)])
+        if parent.child(path[-1]) is None and not isinstance(parent.value, dict):
+            raise RulesetError([self._no_parent(path, whole_mark)])
+        value = read_value(value_text, column, SETTING, source, whole_mark.line)
+        value = replace(value, key_mark=whole_mark)
+        self.root = self._with_value(self.root, path, 0, value)
+
+    def setting_diagnostic(self, text: str, name: str, /, **values: object) -> Diagnostic:
+        """Make a diagnostic about a setting that cannot be made at all."""
+        mark = self._setting_mark(text, len(text.partition("=")[0]))
+        return self.diagnostic_on(mark, name, **values)
+
+    def path_of(self, dotted: str) -> Place:
+        """Return the path of a dotted name; keys may hold dots (``plugins.game.rule.types``)."""
+        path: list[str | int] = []
+        node: Node | None = self.root
+        words = dotted.split(".")
+        if len(words) > MAX_DEPTH:
+            return (dotted,)
+        while words:
+            step, used = _longest_step(node, words)
+            path.append(step)
+            node = node.child(step) if node else None
+            words = words[used:]
+        return tuple(path)
+
+    def _setting_mark(self, text: str, length: int) -> Mark:
+        lines = self._sources.setdefault(SETTING, [])
+        lines.append(text)
+        return Mark(SETTING, len(lines), 1, max(1, length))
+
+    def _with_value(self, node: Node, path: Place, depth: int, value: Node) -> Node:
+        """Return ``node`` with ``value`` laid at the rest of the path, copying only along it."""
+        if depth == len(path):
+            return self.over(node, value, path)
+        step = path[depth]
+        below = node.child(step)
+        if isinstance(node.value, list) and isinstance(step, int):
+            items = list(node.value)
+            items[step] = self._with_value(items[step], path, depth + 1, value)
+            return replace(node, value=items)
+        if below is None or depth == len(path) - 1:
+            patch = Node({step: value}, value.mark, node.key_mark)
+            return replace(self.over(node, patch, path[:depth]), mark=node.mark)
+        assert isinstance(node.value, dict)
+        laid = self._with_value(below, path, depth + 1, value)
+        return replace(node, value={**node.value, step: laid})
+
+    def _no_parent(self, path: Place, mark: Mark) -> Diagnostic:
+        for depth in range(1, len(path)):
+            parent = self.root.at(path[: depth - 1])
+            if parent is None or parent.child(path[depth - 1]) is None:
+                return self._unknown_parent(path[:depth], parent, mark)
+        return self.diagnostic_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
+
+    def _unknown_parent(self, path: Place, parent: Node | None, mark: Mark) -> Diagnostic:
+        known = list(map(str, parent.value)) if parent and isinstance(parent.value, dict) else []
+        near = did_you_mean(str(path[-1]), known)
+        fixed = _dotted((*path[:-1], near)) if near else ""
+        values = {"key": _dotted(path), "near": fixed, "known": join_names(known)}
+        return self.diagnostic_on(mark, "set_no_parent", path, **values)
+
+    def _removes_nothing(self, mark: Mark, key: Key, known: list[str], path: Place) -> Diagnostic:
+        last = {other.rpartition(".")[2]: other for other in reversed(known) if "." in other}
+        near = did_you_mean(str(key), known) or last.get(did_you_mean(str(key), last) or str(key), "")
+        values = {"key": key, "near": near, "known": join_names(known, 30)}
+        return self.diagnostic_on(mark, "removes_nothing", (*path, key), None, **values)
+
+    def _lines(self, mark: Mark) -> list[str]:
+        return self._sources.get(mark.file, [])
+
+
+# Names that a nearer file has removed
+
+
+def taker_of(merged: Merged, use: Use) -> Mark | None:
+    """Return where the name of a use was removed, if in a file no farther than the use."""
+    at, section, name = use
+    key = DICE if section == "faces" else section
+    home, place = merged.root.at((key,)), merged.root.place(at, "value")
+    mark = merged.root.removed.get(key) if home is None else home.removed.get(name)
+    if mark is not None:
+        return mark if merged.depth(mark) <= merged.depth(place) else None
+    if home is None or section != "faces" or not isinstance(home.value, dict):
         return None
+    faces = [die.gone[name] for die in home.value.values() if name in die.gone]
+    mark = min([*home.removed.values(), *faces], key=merged.depth, default=place)
+    return mark if merged.depth(mark) < merged.depth(place) else None
 
 
-def _chain(document: Document, find: Find | None) -> list[Document]:
-    """The document and all it extends, the base last."""
-    chain = [document]
-    while (extends := chain[-1].root.child(EXTENDS)) is not None:
-        parent = _parent(chain, extends.value, find)
-        chain.append(parent)
-        if any(parent.file == child.file for child in chain[:-1]):
-            cycle = " → ".join(each.file for each in chain)
-            raise RulesetError([_extends_fault(chain[:-1], "extends_cycle", {"cycle": cycle})])
-        if len(chain) > LONGEST_CHAIN:
-            raise RulesetError(
-                [_extends_fault(chain[:-1], "extends_too_long", {"limit": LONGEST_CHAIN})]
-            )
-    return chain
+def still_named(
+    merged: Merged,
+    uses: Iterable[Use],
+    also: Callable[[Mark, str], Iterable[str]] = lambda mark, name: (),
+) -> Iterator[Diagnostic]:
+    """Report each place that removed names once, with all that still use them.
+
+    ``also`` returns further uses of a unit that was removed at a mark.
+    """
+    by_mark: dict[Mark, list[Use]] = {}
+    for use in uses:
+        mark = taker_of(merged, use)
+        if mark is not None:
+            by_mark.setdefault(mark, []).append(use)
+    for mark, all_uses in by_mark.items():
+        names = dict.fromkeys(name for _, _, name in all_uses)
+        places = dict.fromkeys(_dotted(at) for at, _, _ in all_uses)
+        _, section, name = all_uses[0]
+        path: Place = (DICE,) if section == "faces" else (section, name)
+        more = also(mark, name) if section == "units" else ()
+        values = {"name": join_names(names), "places": join_names([*places, *more])}
+        yield merged.diagnostic_on(mark, "still_named", path, None, **values)
 
 
-def _parent(chain: list[Document], name: object, find: Find | None) -> Document:
-    if not isinstance(name, str):
-        raise RulesetError(
-            [_extends_fault(chain, "extends_not_name", {"value": quote(chain[-1].data[EXTENDS])})]
-        )
-    try:
-        return find(name) if find else library.find(name, chain[-1].path)
-    except library.UnknownRuleset as unknown:
-        raise RulesetError([_extends_fault(chain, "unknown_ruleset", unknown.values())]) from None
-    except RulesetError as error:
-        files = tuple(each.file for each in chain)
-        raise RulesetError(
-            replace(diagnostic, chain=(*files, diagnostic.file)) for diagnostic in error.diagnostics
-        ) from None
+def _instead(base: Node, patch: Node) -> Node:
+    """A value in place of another; a list remembers the words that it removed."""
+    if not isinstance(base.value, list) or not isinstance(patch.value, list):
+        return patch
+    kept = {item.value for item in patch.value if isinstance(item.value, str)}
+    had = {item.value: patch.mark for item in base.value if isinstance(item.value, str)}
+    gone = {word: mark for word, mark in {**base.gone, **had}.items() if word not in kept}
+    return replace(patch, gone=gone)
 
 
-def _extends_fault(chain: list[Document], name: str, values: dict[str, object]) -> Diagnostic:
-    last = chain[-1]
-    files = tuple(each.file for each in chain) if len(chain) > 1 else ()
-    return fault_at(
-        last.marks[(EXTENDS,)], name, last.lines, (EXTENDS,), chain=files, values=values
-    )
+def _longest_step(node: Node | None, words: list[str]) -> tuple[str | int, int]:
+    """The key or index that the first words mean below a node, and how many of them it takes."""
+    for used in range(len(words), 0, -1):
+        step = ".".join(words[:used])
+        if node is not None and node.child(step) is not None:
+            return step, used
+        number = whole(step)
+        if node is not None and number is not None and node.child(number) is not None:
+            return number, used
+    return words[0], 1
 
 
-def _bare(root: Node) -> Node:
-    return _without(root, EXTENDS)
-
-
-def _without(node: Node, key: Key) -> Node:
-    if not isinstance(node.value, dict):
-        return node
-    return replace(node, value={other: each for other, each in node.value.items() if other != key})
-
-
-def _put(node: Node, path: Iterable[Key], value: Node) -> Node:
-    """A copy of a tree of maps with another node at an existing path."""
-    steps = tuple(path)
-    if not steps:
-        return value
-    assert isinstance(node.value, dict)
-    return replace(
-        node, value={**node.value, steps[0]: _put(node.value[steps[0]], steps[1:], value)}
-    )
+def _dotted(path: Place) -> str:
+    return ".".join(str(step) for step in path)

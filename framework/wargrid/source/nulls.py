@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from wargrid.source.diagnostics import Place
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def hold_nulls(

@@ -18,9 +18,9 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from wargrid.source.builder import MOST_FAULTS, Builder, end_line, events_of, span_of, start_of
+from wargrid.source.builder import Builder, end_line, events_of, span_of, start_of
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
-from wargrid.source.document import Document, Mark, Node, fault_at, inside_block
+from wargrid.source.document import Document, Mark, Node, diagnostic_at, inside_block
 from wargrid.source.scalars import CONTROL, TRAPS
 from wargrid.source.slips_of_lines import Slip
 from wargrid.source.syntax import slip_of
@@ -28,7 +28,6 @@ from wargrid.text.catalog import MAX_BYTES as MOST_BYTES
 from wargrid.text.message import Message
 
 __all__ = [
-    "MOST_FAULTS",
     "Document",
     "Mark",
     "Node",
@@ -38,7 +37,7 @@ __all__ = [
     "read_value",
 ]
 
-DEEPEST: Final = 40
+MAX_DEPTH: Final = 40
 MOST_NODES: Final = 6_000
 MOST_ENTRIES: Final = 1_000
 """The most entries of one list or map; with so few, whatever is asked about all of them is answered
@@ -96,7 +95,7 @@ def read_text(text: str, file: str, *, gather: bool = False) -> Document:
     if diagnostics and not (gather and all(each.name in _OF_VALUES for each in diagnostics)):
         raise RulesetError(diagnostics)
     if not isinstance(root.value, dict):
-        raise RulesetError([*diagnostics, fault_at(root.mark, "not_a_document", lines)])
+        raise RulesetError([*diagnostics, diagnostic_at(root.mark, "not_a_document", lines)])
     return Document(root, lines, file, diagnostics=diagnostics)
 
 
@@ -106,7 +105,7 @@ def read_value(text: str, column: int, file: str, source_line: str, line: int = 
     if not text.strip():
         key = source_line[: column - 1]
         raise RulesetError(
-            [fault_at(Mark(file, line, column), "empty_value", lines, values={"key": key})]
+            [diagnostic_at(Mark(file, line, column), "empty_value", lines, values={"key": key})]
         )
     node, diagnostics = _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
     if diagnostics:
@@ -204,7 +203,7 @@ def _odd_characters(text: str, file: str, lines: list[str]) -> list[Diagnostic]:
     if found:
         sign = f"U+{ord(found[0]):04X}"
         return [
-            fault_at(
+            diagnostic_at(
                 _mark_of(text, found.start(), file),
                 "control_character",
                 lines,
@@ -216,7 +215,7 @@ def _odd_characters(text: str, file: str, lines: list[str]) -> list[Diagnostic]:
 
 def _odd_space(space: re.Match[str], text: str, file: str, lines: list[str]) -> Diagnostic:
     values: dict[str, object] = {"sign": f"U+{ord(space[1]):04X}"}
-    return fault_at(_mark_of(text, space.start(1), file), "odd_space", lines, values=values)
+    return diagnostic_at(_mark_of(text, space.start(1), file), "odd_space", lines, values=values)
 
 
 def _mark_of(text: str, index: int, file: str) -> Mark:
@@ -228,7 +227,7 @@ def _guard(text: str, file: str, lines: list[str]) -> Diagnostic | None:
     """What forbids to build this text at all: a slip of syntax, a second document, too many or too deep nodes."""
     many = _many_directives(text)
     if many:
-        return fault_at(_mark_of(text, many.start(), file), "directive", lines)
+        return diagnostic_at(_mark_of(text, many.start(), file), "directive", lines)
     nodes = documents = 0
     open_: list[Event] = []
     quoted: Event | None = None
@@ -249,12 +248,12 @@ def _guard(text: str, file: str, lines: list[str]) -> Diagnostic | None:
             elif change == _BEGINS:
                 documents += 1
                 if documents > 1:
-                    return fault_at(span_of(event, file, lines), "several_documents", lines)
+                    return diagnostic_at(span_of(event, file, lines), "several_documents", lines)
             nodes += 1
             if nodes > MOST_NODES:
                 return _limit("too_many", event, file, lines, MOST_NODES)
-            if len(open_) > DEEPEST:
-                return _limit("too_deep", event, file, lines, DEEPEST)
+            if len(open_) > MAX_DEPTH:
+                return _limit("too_deep", event, file, lines, MAX_DEPTH)
             if len(entries) > 1 and entries[-1] > MOST_ENTRIES * _signs_of_entry(open_[-1]):
                 return _limit("list_too_long", event, file, lines, MOST_ENTRIES)
     except yaml.YAMLError as error:
@@ -279,7 +278,7 @@ def _signs_of_entry(event: Event) -> int:
 
 def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Diagnostic:
     more = Message("faults.more_than", {"limit": limit})  # reading stops at the first too many
-    return fault_at(
+    return diagnostic_at(
         span_of(event, file, lines), name, lines, values={"limit": limit, "count": more}
     )
 
@@ -308,6 +307,6 @@ def _syntax_fault(
     if slip.line >= len(lines) or not "".join(lines[slip.line :]).strip():
         last = max(index for index, line in enumerate(lines) if line.strip())
         slip = slip._replace(line=last, column=len(lines[last].rstrip()))
-    return fault_at(
+    return diagnostic_at(
         Mark(file, slip.line + 1, slip.column + 1), slip.name, lines, values=slip.values
     )

@@ -17,7 +17,7 @@ from wargrid.loading.loader import load_named
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document
-from wargrid.source.merge import resolve
+from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read as read_guarded
 from wargrid.table.rule_text import to_yaml
 from wargrid.text.catalog import catalog
@@ -244,7 +244,11 @@ def errors_of(path: Path) -> list[Diagnostic]:
 
 
 def _complaints(error: ValidationError, document: Document) -> list[Diagnostic]:
-    return complaints(error, resolve(document), near=lambda place: keys_at(LooksFile, place))
+    return complaints(
+        error,
+        Merged(document.root, {document.file: document.lines}, (document.file,)),
+        near=lambda place: keys_at(LooksFile, place),
+    )
 
 
 def _dressed(path: Path) -> Iterator[Ruleset]:

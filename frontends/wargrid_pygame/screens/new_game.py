@@ -12,7 +12,7 @@ from wargrid.loading.library import SUFFIX, names
 from wargrid.loading.loader import Loaded, load_named
 from wargrid.plugins.local_code import untrusted
 from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.merged import SETTING
+from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid_pygame.drawing.backdrop import menu_backdrop

@@ -15,7 +15,7 @@ from wargrid.loading.keys import keys_at
 from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark
-from wargrid.source.merged import Merged, never
+from wargrid.source.merge import Merged, never
 from wargrid.source.yaml_reader import read
 from wargrid.text.message import Message
 

@@ -21,7 +21,7 @@ from wargrid.match.notation import NotationError, read_move
 from wargrid.plugins.host import PluginError
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.dump import on_one_line
-from wargrid.source.merged import SETTING
+from wargrid.source.merge import SETTING
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from wargrid.match.fen import looks_like_fen
 from wargrid.match.position_text import read_position
 from wargrid.ruleset.diagram import PictureError
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.document import fault_at, inside_block
+from wargrid.source.document import diagnostic_at, inside_block
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
@@ -43,7 +43,7 @@ class SetupContext:
         document = self.tests.document
         raise RulesetError(
             [
-                fault_at(
+                diagnostic_at(
                     document.root.place(place, "value"), name, document.lines, place, values=values
                 )
             ]
@@ -118,9 +118,9 @@ class SetupContext:
             document.root.place(place, "value"), document.lines, line - 1, column - 1, error.length
         )  # fmt: skip
         if not catalog("en").has(f"refusals.position.{error.code}"):
-            return fault_at(mark, error.code, document.lines, place, values=dict(error.values))
+            return diagnostic_at(mark, error.code, document.lines, place, values=dict(error.values))
         values = _told(f"position.{error.code}", error.values)
-        return fault_at(mark, "test_position", document.lines, place, values=values)
+        return diagnostic_at(mark, "test_position", document.lines, place, values=values)
 
 
 def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Deployment, Ruleset
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 UNITS: Final[Place] = ("deploy", "units")
@@ -77,7 +77,7 @@ def does_every_army_fit(
         }
         for word, stand in sorted(strangers.items()):
             mark = mark_for_each(ruleset, merged, path, army.each, stand)
-            yield merged.fault_on(mark, "army_stranger", path, None, army=name, name=word)
+            yield merged.diagnostic_on(mark, "army_stranger", path, None, army=name, name=word)
 
 
 QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, does_every_army_fit)
@@ -98,7 +98,7 @@ def can_every_army_be_set_up(
     had = {word for side in sides for word in deploying.types(side)}
     for word in deploying.rules.units:
         if word not in had:
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 _where_it_may_stand(deploying.rules, word, merged), "contingent_nowhere", name=word
             )
     told = (list(_impossible_for(ruleset, merged, deploying, side)) for side in sides if had)
@@ -197,7 +197,7 @@ def _broken(
         why = Message(
             f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}", values
         )
-        found.append(merged.fault_on(mark, "army_breaks", path, None, army=name, why=why))
+        found.append(merged.diagnostic_on(mark, "army_breaks", path, None, army=name, why=why))
     return found
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 SETUP: Final[Place] = ("setup",)
@@ -57,7 +57,7 @@ def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merg
     elif error.code == "terrain_letter":
         marks = _letters(merged, "terrains")
         if not ruleset.terrains:
-            return merged.fault_on(
+            return merged.diagnostic_on(
                 place, "no_terrains", picture, None, letter=values["letter"], way=_way(merged)
             )
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
@@ -66,8 +66,8 @@ def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merg
     elif error.code == "setup_edges":
         marks = [merged.root.place(("sides", side, "edge"), "value") for side in ruleset.sides]
     if merged.nearest_mark(place, *marks) is place:
-        return merged.fault_on(place, error.code, picture, None, **error.values)
-    return merged.fault_on(merged.nearest_mark(*marks), name, picture, None, **values)
+        return merged.diagnostic_on(place, error.code, picture, None, **error.values)
+    return merged.diagnostic_on(merged.nearest_mark(*marks), name, picture, None, **values)
 
 
 def _way(merged: Merged) -> Message:
@@ -107,7 +107,7 @@ def does_the_ground_fit(
         blanks = (
             "faults.zone_cells.by_blanks" if "," in error.text else "faults.zone_cells.on_board"
         )
-        yield merged.fault_on(
+        yield merged.diagnostic_on(
             mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Message(blanks)
         )
 
@@ -126,7 +126,7 @@ def can_everybody_stand_where_they_are_set_up(
         cell, terrain = grid.name(stand.cell), ground.terrain[stand.cell]
         if stand.cell in ground.walls:
             mark = merged.nearest_mark(*_stand_marks(ruleset, merged, stand, terrain))
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 mark, "setup_on_wall", _drawn_at(ruleset), None, cell=cell, terrain=terrain
             )
         elif barred(stand.type.move, ground, stand.cell):
@@ -140,7 +140,7 @@ def can_everybody_stand_where_they_are_set_up(
                 *marks, *(merged.root.place(table, "key") for table in tables)
             )
             values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
-            yield merged.fault_on(mark, "setup_on_barred", _drawn_at(ruleset), None, **values)
+            yield merged.diagnostic_on(mark, "setup_on_barred", _drawn_at(ruleset), None, **values)
 
 
 def _stand_marks(ruleset: Ruleset, merged: Merged, stand: Placement, terrain: str) -> list[Mark]:
@@ -196,7 +196,7 @@ def does_each_side_have_one_royal_unit(
                 marks = [drawn_mark(ruleset, merged, found[1]), said]
             mark = merged.nearest_mark(*marks)
             path = said_at if mark is said else _drawn_at(ruleset)
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 mark, "royal_number", path, None, unit=royal, side=side, found=len(found)
             )
 

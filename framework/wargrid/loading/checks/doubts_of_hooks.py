@@ -25,7 +25,7 @@ from wargrid.text.message import Message
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 _SHOWN: Final[Mapping[str, type]] = {
@@ -73,7 +73,7 @@ def does_every_hook_answer_what_is_asked(
             if said is not None and not _agree(_types_in(_text(said)), _types_in(wanted)):
                 values = {"hook": hook, "place": place, "found": _text(said), "wanted": wanted}
                 at: Place = ("plugins", name)
-                yield merged.fault_on(
+                yield merged.diagnostic_on(
                     merged.root.place(at, "key"), "answers_otherwise", at, None, name=name, **values
                 )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wargrid.core.patterns import TerrainMap
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def has_every_side_the_zones_of_its_units(
@@ -80,7 +80,7 @@ def is_every_side_drawn_in_capitals(
         )
         for line, column, letter in islice((each for each in drawn if each[2].islower()), 1):
             capital = letter.upper()
-            yield merged.fault_in(
+            yield merged.diagnostic_in(
                 path, line - 1, column - 1, "case_unread", letter=letter, capital=capital
             )
 

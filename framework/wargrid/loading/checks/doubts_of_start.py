@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 STARTS: Final = 20
@@ -90,7 +90,7 @@ def _checks(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diagn
             "unit": royal.type.word, "cell": game.grid.name(royal.cell), "taker": taker.type.word,
             "source": game.grid.name(striker),
         }  # fmt: skip
-        yield merged.fault_on(mark, "begins_in_check", ("setup",), None, **values)
+        yield merged.diagnostic_on(mark, "begins_in_check", ("setup",), None, **values)
 
 
 def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diagnostic]:
@@ -100,7 +100,7 @@ def _cramped(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diag
         if left:
             fewest = min(len(start.walls()) - len(game.grounds[0].walls) for start in left)
             path: Place = ("plugins", name)
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 _said_last(merged, path), "no_room", path, None, name=name, count=fewest
             )
 
@@ -115,7 +115,7 @@ def _decided(game: Game, begun: list[Position], merged: Merged) -> Iterator[Diag
             mark = merged.nearest_mark(
                 *(merged.root.place(at, "key") for at in (*places, ("setup",), path))
             )
-            yield merged.fault_on(mark, "over_at_once", path, None, word=victory.word)
+            yield merged.diagnostic_on(mark, "over_at_once", path, None, word=victory.word)
 
 
 def _zones_of(path: Place, ruleset: Ruleset, merged: Merged) -> list[str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
     from wargrid.text.catalog import Slip
 
 

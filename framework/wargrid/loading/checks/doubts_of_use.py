@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import Kind
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def does_every_unit_take_part(

@@ -13,7 +13,7 @@ from wargrid.text.message import Message
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugin
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def has_every_limit_a_number(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import Kind
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.diagnostics import Place
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def is_every_word_told(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import Movement, Reach
     from wargrid.ruleset.models import Cells, Ruleset
     from wargrid.source.document import Node
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 MOST_IN: Final[dict[Place, int]] = {

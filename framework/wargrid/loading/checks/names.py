@@ -22,8 +22,7 @@ from wargrid.ruleset.base import Kind
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.terrain import EACH
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place, distinct
-from wargrid.source.merged import Merged
-from wargrid.source.removals import still_named, taker_of
+from wargrid.source.merge import Merged, still_named, taker_of
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
@@ -86,7 +85,7 @@ def check_names_defined(
             choices = [*sections[section], *besides]
             near, known = did_you_mean(name, choices) or "", join_names(choices)
             mark = _mark_of_name(merged, at, name)
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 mark, f"no_such_{section}", at, None, name=name, near=near, known=known
             )
     yield from still_named(
@@ -116,7 +115,7 @@ def does_every_letter_belong_to_one_type(
         other = first.setdefault(unit.letter, word)
         if other != word:
             mark = checks_of_play.letter_mark(merged, "units", word)
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 mark,
                 "same_letter",
                 ("units", word, "letter"),
@@ -154,7 +153,7 @@ def are_there_two_sides_on_two_edges(
         marks = [
             merged.root.place(("sides", side, "edge"), "value") for side in reversed(ruleset.sides)
         ]
-        yield merged.fault_on(
+        yield merged.diagnostic_on(
             min(marks, key=merged.depth), "sides_edges", ("sides",), None, edges=join_names(edges)
         )
 
@@ -223,7 +222,7 @@ def is_the_die_named_where_there_are_several(
     known = join_names(ruleset.dice)
     if late:
         places = join_names(".".join(map(str, path)) for path in late)
-        yield merged.fault_on(added, "die_added", ("dice",), None, places=places, known=known)
+        yield merged.diagnostic_on(added, "die_added", ("dice",), None, places=places, known=known)
     for path in unsaid:
         if path not in late:
             yield merged.diagnostic(path, "which_die", known=known)
@@ -309,7 +308,7 @@ def is_every_limit_for_something_allowed(
                 ("turn", "may", verb), "key"
             )  # where a variant takes it away
             mark = merged.nearest_mark(merged.root.place(path, "key"), allowed)
-            yield merged.fault_on(mark, "limits_nothing", path, None, verb=verb)
+            yield merged.diagnostic_on(mark, "limits_nothing", path, None, verb=verb)
 
 
 WITHOUT_SIDES: tuple[Question, ...] = (

@@ -6,7 +6,7 @@ from typing import Final
 
 from wargrid.source.codes import FAMILIES
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.format import did_you_mean
 from wargrid.text.message import Message
 

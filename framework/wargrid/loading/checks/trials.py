@@ -15,7 +15,7 @@ from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.terrain import ZoneError, grounds_of
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.merged import Merged
+from wargrid.source.merge import Merged
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from wargrid.loading.checks.victories import placed_victories
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.movement import Path as Walking
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.removals import Named, still_named, taker_of
+from wargrid.source.merge import Use, still_named, taker_of
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.document import Mark
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def does_every_cost_table_name_terrains(
@@ -28,7 +28,7 @@ def does_every_cost_table_name_terrains(
 ) -> Iterator[Diagnostic]:
     """A table of costs names terrains, where one goes and where one comes from."""
     known = join_names(ruleset.terrains)
-    taken: list[Named] = []
+    taken: list[Use] = []
     for table, costs in ruleset.costs.items():
         named: list[tuple[Place, str]] = [(("costs", table, word), word) for word in costs]
         for word, cost in costs.items():
@@ -37,7 +37,7 @@ def does_every_cost_table_name_terrains(
                 if isinstance(cost, Mapping)
                 else []
             )
-        missed: list[Named] = [
+        missed: list[Use] = [
             (path, "terrains", word) for path, word in named if word not in ruleset.terrains
         ]
         taken += [each for each in missed if taker_of(merged, each)]
@@ -58,7 +58,7 @@ def does_every_terrain_have_its_letter(
         if other != word:
             path = ("terrains", word, "letter")
             mark = letter_mark(merged, "terrains", word)
-            yield merged.fault_on(
+            yield merged.diagnostic_on(
                 mark, "same_letter", path, None, letter=terrain.letter, other=other
             )
 
@@ -107,7 +107,7 @@ def can_units_turn_where_they_must(
                 *(merged.root.place(at, "key") for at in (("board", "facing"), path))
             )
             name = told.word if isinstance(told, Kind) else path[-1]
-            yield merged.fault_on(mark, "facing_needed", ("board", "facing"), None, name=name)
+            yield merged.diagnostic_on(mark, "facing_needed", ("board", "facing"), None, name=name)
 
 
 def do_all_victories_mean_one_royal_type(
@@ -203,7 +203,7 @@ def is_there_a_budget_for_every_cost(
             yield merged.diagnostic(path, "cost_without_budget", at="value", costs=this)
     if kept:
         these = Message("faults.cost_without_budget.these", {"places": join_names(kept)})
-        yield merged.fault_on(budget, "cost_without_budget", none, None, costs=these)
+        yield merged.diagnostic_on(budget, "cost_without_budget", none, None, costs=these)
 
 
 QUESTIONS: Final = (

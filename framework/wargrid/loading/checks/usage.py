@@ -26,8 +26,8 @@ from wargrid.ruleset.diagram import placements
 from wargrid.ruleset.terrain import grounds_of
 from wargrid.ruleset.victory import Eliminate, Isolate, Occupy, Slay
 from wargrid.source.codes import FROM_PLAY
-from wargrid.source.diagnostics import MOST_OF_ONE, Diagnostic, Place, distinct
-from wargrid.source.merged import Merged
+from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, distinct
+from wargrid.source.merge import Merged
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
 
@@ -81,7 +81,7 @@ def does_every_cited_refusal_exist(
     every = join_names(known, 40)
     unknown = (code for code in ruleset.cites if not catalog("en").has(f"refusals.{code}"))
     for number, code in enumerate(unknown):
-        near = did_you_mean(code, known) if number < MOST_OF_ONE else ""
+        near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else ""
         yield merged.diagnostic(
             ("cites", code), "cites_nothing", name=code, near=near or "", known=every
         )

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.base import Victory
     from wargrid.ruleset.models import Ruleset
     from wargrid.source.diagnostics import Place
-    from wargrid.source.merged import Merged
+    from wargrid.source.merge import Merged
 
 
 def placed_victories(ruleset: Ruleset, merged: Merged) -> list[tuple[Place, Victory]]:
