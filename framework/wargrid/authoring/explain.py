@@ -17,7 +17,7 @@ from wargrid.plugins.local_code import names_file, untrusted
 from wargrid.ruleset.registry import ONE_OF
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.dump import block
-from wargrid.source.merge import EXTENDS, LIKE
+from wargrid.source.inherit import EXTENDS, LIKE
 from wargrid.text.format import did_you_mean
 
 if TYPE_CHECKING:
