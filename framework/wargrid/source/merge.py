@@ -309,7 +309,9 @@ class Merged:
 
     def _removes_nothing(self, mark: Mark, key: Key, known: list[str], path: Place) -> Diagnostic:
         last = {other.rpartition(".")[2]: other for other in reversed(known) if "." in other}
-        near = did_you_mean(str(key), known) or last.get(did_you_mean(str(key), last) or str(key), "")
+        near = did_you_mean(str(key), known) or last.get(
+            did_you_mean(str(key), last) or str(key), ""
+        )
         values = {"key": key, "near": near, "known": join_names(known, 30)}
         return self.diagnostic_on(mark, "removes_nothing", (*path, key), None, **values)
 
