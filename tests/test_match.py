@@ -11,8 +11,10 @@ from matches import Dice, duel, play, said
 from support import Tried, loaded
 from wargrid import CHANCE, Game, IllegalMove
 from wargrid.core.dice import seeded
+from wargrid.core.events import Placed
 from wargrid.match.header import header_for
 from wargrid.match.match import Match, Ply, UndoLockedError
+from wargrid.match.notation import read_move
 from wargrid.match.position_text import digest, read_position, write_position
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
@@ -270,6 +272,17 @@ def test_a_side_sees_everything_once_both_are_ready(game: Game) -> None:
     for side in (GOLD, SILVER):
         assert game.view(match.position, side) is match.position
         assert match.visible_to(side) is match
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_moves_and_refusals_tell_nothing_of_a_hidden_unit(hidden: bool) -> None:
+    """Neither the list of moves nor a refusal depends on a unit of Gold in Silver's camp."""
+    game = loaded("lionheart/level2", settings={"deploy.hidden": hidden})
+    position = played(game, "army levy", "ready").position
+    other = position.after([Placed(game.grid.cell("e9"), GOLD, "knight", 2, 0)])
+    place = read_move(game, position, "infantry@e9")
+    assert (game.moves(other) == game.moves(position)) == hidden
+    assert (game.why_not(other, place) is None) == hidden
 
 
 def test_an_open_deployment_hides_nothing() -> None:

@@ -204,7 +204,7 @@ class Deploying:
         kept = self._kept_for(move.target, side)
         if kept not in ("", word):
             yield "deploy_kept", {**cell, "unit": self._game.ruleset.units[kept].name}
-        if position.board[move.target]:
+        if self._is_occupied(position, move.target):
             yield "deploy_occupied", cell
         sizes = self.sizes(word)
         if move.men not in sizes:
@@ -274,11 +274,17 @@ class Deploying:
             yield "deploy_few", {"least": self.rules.size.min, "bases": len(units)}
 
     def _placings(self, position: Position, word: str, men: int) -> Iterator[Deploy]:
-        board, key = position.board, (position.side, word, men)
+        key = (position.side, word, men)
         found = self._placeable.get(key)
         if found is None:
             found = self._placeable[key] = tuple(self._all_placings(*key))
-        return (move for move in found if not board[move.target])
+        return (move for move in found if not self._is_occupied(position, move.target))
+
+    def _is_occupied(self, position: Position, cell: int) -> bool:
+        """Return whether the side that deploys sees a unit on a cell."""
+        unit = position.board[cell]
+        own = unit > 0 and position.side_of(unit) == position.side
+        return own or (unit != 0 and not self.hides(position))
 
     def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
         """Where units of a type may be placed on an empty board, every facing allowed."""
