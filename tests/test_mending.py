@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
-from wargrid.authoring.playtest import rehearse
+from wargrid.authoring.playtest import playtest
 from wargrid.loading.loader import load_named
 from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import RulesetError
@@ -60,7 +60,7 @@ def found(**answers: str) -> list[tuple[str, str]]:
     text = broken(*drifts, base=with_plugins("./weather.py:Weather: {}"))
     Path("mine.yaml").write_text(text, "utf-8")
     try:
-        told = rehearse(load_named("mine.yaml"), 1)
+        told = playtest(load_named("mine.yaml"), 1)
     except RulesetError as error:
         told = list(error.diagnostics)
     return [

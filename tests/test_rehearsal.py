@@ -10,7 +10,8 @@ import pytest
 
 from boxes import answered, answering, broken, offering, told, with_plugins
 from wargrid import Plugin, hookimpl
-from wargrid.authoring.playtest import LONGEST, rehearse
+from wargrid.authoring.playtest import MAX_LONG_MOVES as LONGEST
+from wargrid.authoring.playtest import playtest
 from wargrid.cli.main import main
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import Loaded, load_document, load_named
@@ -39,7 +40,7 @@ def of(*changes: str, games: int = GAMES) -> list[str]:
     """What games of the box show after these changes, in short."""
     return [
         f"{told(diagnostic)} {diagnostic.code}"
-        for diagnostic in rehearse(loaded(broken(LIMITED, *changes)), games)
+        for diagnostic in playtest(loaded(broken(LIMITED, *changes)), games)
     ]
 
 
@@ -95,7 +96,7 @@ def test_a_plugin_that_fails_is_an_error_at_its_line(
     """Whether it raises or answers nonsense: with the hook, the game and the move at which it
     happens."""
     with offering(monkeypatch, test__raising=answering(Raising, answer)):
-        (diagnostic,) = rehearse(loaded(with_plugins("test.raising: {}")))
+        (diagnostic,) = playtest(loaded(with_plugins("test.raising: {}")))
     assert (told(diagnostic), diagnostic.severity) == ("23:3 fails_in_play", "error")
     assert 'fails in its hook "after_roll", in game 1 at move' in diagnostic.what()
     assert str(answer)[:4] in diagnostic.what("fr")
@@ -107,7 +108,7 @@ def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
     """The word is asked in play, and named with its plugin."""
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
     with offering(monkeypatch, test__words=Catalog):
-        (diagnostic,) = rehearse(loaded(text))
+        (diagnostic,) = playtest(loaded(text))
     assert told(diagnostic) == "23:3 fails_in_play"
     assert "ZeroDivisionError: torn" in diagnostic.what()
 
@@ -115,14 +116,14 @@ def test_a_word_that_fails_is_an_error_of_the_plugin_that_offers_it(
 def test_an_error_of_the_program_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told with the game and the move, and asks to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
-    (diagnostic,) = rehearse(loaded(broken(LIMITED)))
+    (diagnostic,) = playtest(loaded(broken(LIMITED)))
     assert (told(diagnostic), diagnostic.severity) == ("1:1 breaks_in_play", "error")
     assert "ZeroDivisionError" in diagnostic.what()
 
 
 def test_a_game_that_never_ends_is_a_warning() -> None:
     """Reported with the number of moves after which one was cut."""
-    (diagnostic,) = rehearse(loaded(broken(*ENDLESS)), GAMES)
+    (diagnostic,) = playtest(loaded(broken(*ENDLESS)), GAMES)
     assert (f"{told(diagnostic)} {diagnostic.code}", f"{LONGEST} moves" in diagnostic.what()) == (
         "22:1 never_ends W450",
         True,
@@ -133,7 +134,7 @@ def test_a_unit_that_is_walled_in_is_a_warning(monkeypatch: pytest.MonkeyPatch) 
     """It stands on the board, may move, and never can; it still turns and attacks."""
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
     with offering(monkeypatch, test__words=Catalog):
-        (diagnostic,) = rehearse(loaded(text), GAMES)
+        (diagnostic,) = playtest(loaded(text), GAMES)
     assert (told(diagnostic), diagnostic.path) == ("18:3 never_moved", ("units", "chief"))
 
 
@@ -145,7 +146,7 @@ def test_one_way_of_several_that_nobody_can_go_is_a_warning(gate: str, doubts: l
     )
     text = changes.replace(", facing: 4", "").replace("turn: 1, ", "")
     assert [
-        f"{told(diagnostic)} {diagnostic.code}" for diagnostic in rehearse(loaded(text), GAMES)
+        f"{told(diagnostic)} {diagnostic.code}" for diagnostic in playtest(loaded(text), GAMES)
     ] == doubts
 
 
@@ -187,7 +188,7 @@ def test_what_a_variant_makes_useless_is_told_in_the_variant(
 
     found = [
         diagnostic
-        for diagnostic in rehearse(load_named(mine), GAMES)
+        for diagnostic in playtest(load_named(mine), GAMES)
         if diagnostic.file == str(mine)
     ]
     assert [
@@ -208,7 +209,7 @@ def test_a_warning_of_games_is_silenced_by_its_code() -> None:
 def test_the_games_are_the_same_every_time() -> None:
     """The crash of one run is the crash of the next."""
     text = broken(*ENDLESS)
-    assert rehearse(loaded(text), GAMES) == rehearse(loaded(text), GAMES)
+    assert playtest(loaded(text), GAMES) == playtest(loaded(text), GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -226,4 +227,4 @@ def test_a_wrong_number_of_games_is_refused(
 @pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])
 def test_shipped_rulesets_leave_no_doubt(name: str) -> None:
     """The others have their turn in the slow run of ``check``."""
-    assert rehearse(load_named(name)) == []
+    assert playtest(load_named(name)) == []

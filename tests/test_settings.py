@@ -11,7 +11,7 @@ import wargrid
 from boxes import BOX, boxed, diagnostics, told
 from support import two_rulesets_first
 from wargrid import RulesetError
-from wargrid.authoring.choices_tried import unfit_choices
+from wargrid.authoring.checking import check_options
 from wargrid.loading.loader import load_named
 from wargrid.match.position_text import picture
 from wargrid.source.dump import on_one_line
@@ -244,7 +244,7 @@ def test_a_named_value_may_be_a_long_list_or_a_picture(
     file = tmp_path / "mine.yaml"
     option = f"options:\n  it:\n    sets: {sets}\n    values:\n     wide: {value}\n"
     file.write_text(f"extends: breakthrough/standard\n{option}", "utf-8")
-    assert unfit_choices(load_named(file)) == []
+    assert check_options(load_named(file)) == []
     chosen = load_named(file, {"it": "wide"})
     assert chosen.merged.data["zones"]["goal"]["each"] == (WIDE if sets != "setup" else "a8:h8")
     drawn = picture(chosen.game().start()).splitlines()

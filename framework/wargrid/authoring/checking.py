@@ -1,4 +1,4 @@
-"""Rulesets and scenarios checked beside others: one must have the options set, or be able to take a scenario."""
+"""Check rulesets and scenarios: options one by one, and scenarios with the rulesets beside them."""
 
 from __future__ import annotations
 
@@ -8,34 +8,37 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.library import SUFFIX, is_ruleset
-from wargrid.loading.loader import Loaded, load_named
+from wargrid.loading import library
+from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.loading.scenarios import CHOSEN, FOLDER
 from wargrid.loading.settings import Settings
 from wargrid.source.diagnostics import RulesetError
-from wargrid.source.yaml_reader import read
+from wargrid.source.yaml_reader import read, shown_path
 
 if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Diagnostic
+    from wargrid.source.diagnostics import Diagnostic, Place
+
+LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
+"""The errors of a setting or a named scenario that a ruleset has nothing for."""
+
+MAX_CHOICES: Final = 60
+"""How many values of options are tried for one ruleset; each costs as much as loading it."""
 
 
 @dataclass
 class Checked:
-    """What came of it: the names of the rulesets that take the scenario, and what is wrong or doubtful with it."""
+    """The rulesets that accept a scenario, and the diagnostics."""
 
     rulesets: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
-LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
-"""The faults of a setting, or of a scenario chosen by its name, that a ruleset has nothing for."""
-
-
 @dataclass
 class Loader:
-    """Loads rulesets with the same settings and scenario; ``lenient``, without those that a ruleset has nothing for.
+    """Loads rulesets with the same settings and scenario.
 
-    ``without`` holds the faults of those left out for the ruleset loaded last.
+    A ``lenient`` loader leaves out what a ruleset has nothing for; ``without`` holds the errors of
+    what was left out for the ruleset loaded last.
     """
 
     settings: Settings
@@ -43,117 +46,138 @@ class Loader:
     lenient: bool = False
     without: list[Diagnostic] = field(default_factory=list)
     _lacking: dict[str, Diagnostic] = field(default_factory=dict)
-    _taken: set[str] = field(default_factory=set)
+    _used: set[str] = field(default_factory=set)
 
     def load(self, ruleset: str | Path, scenario: str | Path | None = None) -> Loaded:
-        """Load a ruleset, with a scenario of its own if one is given; raises RulesetError."""
-        self.without = []
-        return self._load(
-            ruleset, dict(self.settings), self.scenario if scenario is None else scenario
-        )
+        """Load a ruleset, with another scenario if one is given.
 
-    def nowhere(self) -> list[Diagnostic]:
-        """The faults of what no ruleset had anything for, each as the first one told it."""
-        return [diagnostic for said, diagnostic in self._lacking.items() if said not in self._taken]
+        Raises:
+            RulesetError: the ruleset cannot be played so.
+        """
+        self.without = []
+        return self._load(ruleset, dict(self.settings), scenario or self.scenario)
+
+    def unused(self) -> list[Diagnostic]:
+        """Return the errors of what no ruleset had anything for."""
+        return [error for given, error in self._lacking.items() if given not in self._used]
 
     def _load(
         self, ruleset: str | Path, settings: dict[str, object], scenario: str | Path | None
     ) -> Loaded:
-        said = {f"{key}={value}" for key, value in settings.items()} | {str(scenario)}
+        given = {f"{key}={value}" for key, value in settings.items()} | {str(scenario)}
         try:
             loaded = load_named(ruleset, settings, scenario)
         except RulesetError as error:
-            lacking = [diagnostic for diagnostic in error.diagnostics if diagnostic.name in LACKS]
+            lacking = [each for each in error.diagnostics if each.name in LACKS]
             if not self.lenient or len(lacking) < len(error.diagnostics):
-                self._taken |= said - {diagnostic.source_line for diagnostic in lacking}
+                self._used |= given - {each.source_line for each in lacking}
                 raise
             self.without += lacking
-            for diagnostic in lacking:
-                self._lacking.setdefault(diagnostic.source_line, diagnostic)
-                settings.pop(diagnostic.source_line.partition("=")[0].strip(), None)
-            chosen = None if any(diagnostic.file == CHOSEN for diagnostic in lacking) else scenario
+            for each in lacking:
+                self._lacking.setdefault(each.source_line, each)
+                settings.pop(each.source_line.partition("=")[0].strip(), None)
+            chosen = None if any(each.file == CHOSEN for each in lacking) else scenario
             return self._load(ruleset, settings, chosen)
-        self._taken |= said
+        self._used |= given
         return loaded
 
 
+def check_options(loaded: Loaded) -> list[Diagnostic]:
+    """Load a ruleset with each named value of its own options, and report values it cannot take.
+
+    Of more than ``MAX_CHOICES`` values the first are tried. Combinations are not tried, nor is a
+    ruleset with a scenario that was asked for, whose options may be meant for another board.
+    """
+    merged, recipe = loaded.merged, loaded.recipe
+    if recipe is None or recipe.scenario is not None:
+        return []
+    named = [
+        (option, choice)
+        for option in loaded.ruleset.options
+        for choice in loaded.ruleset.option(option).values
+    ]
+    own = [each for each in named if merged.depth(merged.root.place(_place(*each), "key")) <= 0]
+    document, name = read(recipe.file, gather=True), library.name_of(recipe.file)
+    found = []
+    for option, choice in own[:MAX_CHOICES]:
+        try:
+            load_document(document, name, {**recipe.settings, option: choice})
+        except RulesetError as error:
+            found.append(
+                merged.diagnostic(
+                    _place(option, choice), "choice_unfit", at="value",
+                    option=option, choice=choice, found=error.diagnostics[0],
+                )
+            )  # fmt: skip
+    return found
+
+
 def is_scenario(path: Path) -> bool:
-    """Whether a file stands in a folder ``scenarios`` that a ruleset stands beside."""
-    stands_there = (
-        path.suffix == SUFFIX and path.absolute().parent.name == FOLDER and path.is_file()
-    )
-    return stands_there and any(rulesets_beside(path))
+    """Whether a file is in a folder ``scenarios`` that has rulesets beside it."""
+    in_folder = path.suffix == library.SUFFIX and path.absolute().parent.name == FOLDER
+    return in_folder and path.is_file() and any(rulesets_beside(path))
 
 
 def rulesets_beside(path: Path) -> Iterator[Path]:
-    """The rulesets that a scenario may belong to: those beside its folder, then those further below, by name."""
+    """Yield the rulesets that a scenario may belong to: beside its folder first, then below."""
     home = path.absolute().parent.parent
     shown = home if path.is_absolute() else Path(os.path.relpath(home))
-    files = [file for file in home.rglob(f"*{SUFFIX}") if is_ruleset(file, home) and file.is_file()]
+    files = [
+        file
+        for file in home.rglob(f"*{library.SUFFIX}")
+        if library.is_ruleset(file, home) and file.is_file()
+    ]
     for file in sorted(files, key=lambda file: (len(file.parts), file)):
         yield shown / file.relative_to(home)
 
 
 def check_scenario(
-    path: Path, loader: Loader, look: Callable[[Loaded], list[Diagnostic]]
+    path: Path, loader: Loader, check: Callable[[Loaded], list[Diagnostic]]
 ) -> Checked:
-    """Lay a scenario over the rulesets beside it, and ``look`` at each game that comes of it.
+    """Check a scenario with each ruleset beside its folder, or below if none beside accepts it.
 
-    Of those that take it, only errors and what is doubtful in the scenario itself are told, each
-    once at its place. If none takes it, or only such as never look at its set-up, what is wrong
-    with the one that it fits best is; rulesets further below are tried only if none beside the
-    folder does.
+    Reports errors, and warnings about the scenario itself, of the rulesets that accept it. If none
+    does, or only rulesets that ignore its set-up, reports the errors of the best fitting one.
     """
-    found, set_up = Checked(), False
-    told: dict[tuple[str, int, int, str], Diagnostic] = {}
+    checked, has_setup = Checked(), False
+    found: dict[tuple[str, int, int, str], Diagnostic] = {}
     refused: list[list[Diagnostic]] = []
+    file_shown = shown_path(path)
     home = None
     for file in rulesets_beside(path):
-        if found.rulesets and file.parent != home:
+        if checked.rulesets and file.parent != home:
             break
         home = file.parent
         try:
             loaded = loader.load(file, path)
-            diagnostics = look(loaded)
+            diagnostics = check(loaded)
         except RulesetError as error:
             refused.append(list(error.diagnostics))
             continue
-        found.rulesets.append(loaded.name)
-        set_up |= loaded.ruleset.deploy is None
-        for diagnostic in diagnostics:
-            if diagnostic.severity == "error" or diagnostic.file == str(path):
-                told.setdefault(
-                    (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.code),
-                    diagnostic,
-                )
-    misfits = {number: _misfits(diagnostics, path) for number, diagnostics in enumerate(refused)}
-    if found.rulesets and not set_up:
-        unseen = [
-            diagnostics
-            for number, diagnostics in enumerate(refused)
-            if not misfits[number] and _of_set_up(diagnostics)
-        ]
-        found = Checked(diagnostics=min(unseen, key=len)) if unseen else found
-    if found.rulesets:
-        found.diagnostics = list(told.values())
-    elif refused and not found.diagnostics:
-        found.diagnostics = refused[
-            min(misfits, key=lambda number: (misfits[number], len(refused[number])))
-        ]
-    return found
+        checked.rulesets.append(loaded.name)
+        has_setup |= loaded.ruleset.deploy is None
+        for each in diagnostics:
+            if each.severity == "error" or each.file == file_shown:
+                found.setdefault((each.file, each.line, each.column, each.code), each)
+    if has_setup or (checked.rulesets and not any(map(_is_about_setup, refused))):
+        checked.diagnostics = list(found.values())
+    elif refused:
+        own = [each for each in refused if _is_about_setup(each)] if checked.rulesets else refused
+        checked = Checked(
+            diagnostics=min(own, key=lambda each: (_misfits(each, file_shown), len(each)))
+        )
+    return checked
 
 
-def _misfits(diagnostics: list[Diagnostic], path: Path) -> int:
-    """How many of the faults are not of what a scenario says, but of a ruleset that it was not made for."""
-    said = read(path).root if diagnostics else None
-    return sum(
-        diagnostic.name == "no_terrains"
-        or diagnostic.file != str(path)
-        or said is None
-        or said.at(diagnostic.path) is None
-        for diagnostic in diagnostics
-    )
+def _is_about_setup(errors: list[Diagnostic]) -> bool:
+    """Whether a ruleset was refused for the set-up of the scenario."""
+    return any(each.path[:1] == ("setup",) for each in errors)
 
 
-def _of_set_up(diagnostics: list[Diagnostic]) -> bool:
-    return any(diagnostic.path[:1] == ("setup",) for diagnostic in diagnostics)
+def _misfits(errors: list[Diagnostic], scenario: str) -> int:
+    """How many errors show that the scenario was not made for the ruleset."""
+    return sum(each.file != scenario or each.name == "no_terrains" for each in errors)
+
+
+def _place(option: str, choice: str) -> Place:
+    return "options", option, "values", choice

@@ -1,183 +1,280 @@
-"""A ruleset played at random before anybody plays it: what breaks, never ends, or is never of use, as faults."""
+"""Play random games of a ruleset and report crashes, games without an end, and what is never used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.authoring.bearing import said_last
-from wargrid.authoring.unused import Unused
+from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.state import CHOICE
-from wargrid.loading.checks.silencing import silenced_in_vain
+from wargrid.loading.checks import Context, suppress
 from wargrid.loading.hooks import AT_LOAD, hooks_of, watched
 from wargrid.loading.mending import to_mend, told
 from wargrid.players.random import random_numbers
 from wargrid.plugins.host import PluginError, strangers_in
 from wargrid.plugins.results import brief
-from wargrid.source.codes import FROM_PLAY
+from wargrid.ruleset.movement import Path
+from wargrid.source.codes import CODES, FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from wargrid.authoring.unused import Found
+    from wargrid.core.moves import Move
+    from wargrid.core.patterns import MovePattern
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
     from wargrid.loading.loader import Loaded
     from wargrid.plugins.host import Plugin
 
-_OF_USE: Final = ("never_moved", "verb_idle", "way_idle", "reach_idle")
-
 GAMES: Final = 20
-"""How many games are played unless told."""
+"""Games played unless another number is given."""
 
-MOST_MOVES: Final = 1000
-"""A game is cut short after so many moves; here a roll of the dice is one too."""
+MAX_MOVES: Final = 1_000
+"""Moves of a game before it is cut short; a roll of dice is one too."""
 
-LONGEST: Final = 10_000
-"""Where something is missing after all games, such as an end, the first ones are played again for
-so many moves."""
+MAX_LONG_MOVES: Final = 10_000
+"""Moves of a game that is played on because no game ended or something was never used."""
 
 LONG_GAMES: Final = 3
-"""How many are played again at most."""
+"""Games played on at most."""
 
-LISTED_EACH: Final = 100
-"""A game is also cut short once so many legal moves have been listed for each move it may have: on
-large boards that is what takes the time."""
+MAX_LISTED: Final = 1_000_000
+"""Legal moves listed in all games together before the play test stops; that takes the time."""
+
+RARE: Final = 4
+"""A type that takes part in less than one game in so many is not expected to be used."""
+
+Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
+"""What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way to move."""
+
+Found: TypeAlias = tuple[Place, str, dict[str, object]]
+"""The place, the name and the values of a diagnostic."""
 
 
-class Rehearsal:
-    """Random games of one ruleset, numbered from 1; a game's number is its seed, ``move`` the next one's number."""
+def playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
+    """Play so many random games, always the same ones, and report what they show.
+
+    A crash is an error, at the plugin that raised it; anything else is a warning, which the ruleset
+    may suppress.
+    """
+    if not games:
+        return []
+    calls, test = HookCalls(loaded.plugins), None
+    try:
+        test = Playtest(replace(loaded, plugins=calls.watched()).game())
+        test.play(games)
+    except RulesetError as error:
+        return list(error.diagnostics)
+    except Exception as error:
+        number, move = (test.number, test.move) if test else (1, 1)
+        path, name, values = _crash(error, loaded)
+        return [_diagnostic(loaded, path, name, {**values, "game": number, "move": move})]
+    found = [_diagnostic(loaded, *each) for each in (*test.found(), *calls.missing(test.games))]
+    context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
+    return suppress(context, found, but=[c for c in CODES.values() if c not in FROM_PLAY])
+
+
+class Playtest:
+    """Random games of one ruleset; the number of a game, from 1, is its seed.
+
+    ``number`` and ``move`` are the game and the move being played, ``games`` how many were played.
+    """
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.number = 1
         self.move = 1
-        self.ended = 0
-        self.longest = 0
-        self.unused = Unused(game)
+        self.games = 0
+        self.listed = 0
+        self._ended = 0
+        self._longest = 0
+        self._unused = _Unused(game)
 
     def play(self, games: int) -> None:
-        """Play so many games, and the first of them again for longer as long as there is something left to be seen."""
+        """Play so many games, then some of them for longer if anything is still missing.
+
+        Stops when ``MAX_LISTED`` legal moves have been listed, half of them in the first games.
+        """
         start = self._game.start()
         for number in range(1, games + 1):
-            self._play(start, number, MOST_MOVES)
+            if self.listed < MAX_LISTED // 2:
+                self._play(start, number, MAX_MOVES, MAX_LISTED // 2)
+                self.games = number
         for number in range(1, min(games, LONG_GAMES) + 1):
-            if not self.ended or self.unused:
-                self._play(start, number, LONGEST)
+            if self.listed < MAX_LISTED and (not self._ended or self._unused):
+                self._play(start, number, MAX_LONG_MOVES, MAX_LISTED)
 
-    def found(self, games: int) -> Iterator[Found]:
-        """What none of the games has seen."""
-        if not self.ended and self.longest == LONGEST and self._game.ruleset.victory:
-            yield ("victory",), "never_ends", {"games": games, "moves": LONGEST}
-        yield from (
-            (path, name, {"games": games, **values}) for path, name, values in self.unused.found()
-        )
+    def found(self) -> Iterator[Found]:
+        """Yield what none of the games has shown."""
+        games = {"games": self.games}
+        if not self._ended and self._longest == MAX_LONG_MOVES and self._game.ruleset.victory:
+            yield ("victory",), "never_ends", {**games, "moves": self._longest}
+        for path, name, values in self._unused.found():
+            yield path, name, {**games, **values}
 
-    def _play(self, position: Position, number: int, most: int) -> None:
-        """One game, until it ends or is cut short."""
+    def _play(self, position: Position, number: int, moves: int, listed: int) -> None:
+        """Play one game until it ends, or so many moves were made or listed."""
         self.number, self.move = number, 1
-        random = random_numbers(number)
-        listed, begun = 0, False
-        while position.result is None and self.move <= most and listed < most * LISTED_EACH:
+        random, begun = random_numbers(number), False
+        while position.result is None and self.move <= moves and self.listed < listed:
             if position.pending is None or position.pending.kind == CHOICE:
                 if not begun and not self._game.is_deploying(position):
-                    self.unused.begin(position)
+                    self._unused.begin(position)
                     begun = True
-                moves = self._game.moves(position)
-                self.unused.see(position, moves)
-                listed += len(moves)
-                move = moves[int(random() * len(moves))]
+                legal = self._game.moves(position)
+                self._unused.see(position, legal)
+                self.listed += len(legal)
+                move = legal[int(random() * len(legal))]
             else:
                 move = self._game.draw(position, random())
             position = self._game.step(position, move)
             self.move += 1
-        self.ended += position.result is not None
-        self.longest = max(self.longest, self.move - 1)
+        self._ended += position.result is not None
+        self._longest = max(self._longest, self.move - 1)
 
 
-class Strangers:
-    """The plugins of a ruleset, those of strangers watched: which of their hooks have been asked."""
+class HookCalls:
+    """Records which hooks of third-party plugins are called."""
 
     def __init__(self, plugins: Mapping[str, Plugin]) -> None:
         self._plugins = plugins
-        self._strangers = strangers_in(plugins)
-        self._asked: set[tuple[str, str]] = set()
+        self._called: set[tuple[str, str]] = set()
 
     def watched(self) -> dict[str, Plugin]:
-        """All of them, ready for a game that is looked at."""
-        noted = {
-            name: watched(plugin, partial(self._note, name))
-            for name, plugin in self._strangers.items()
+        """All plugins, the third-party ones with hooks that are recorded."""
+        recorded = {
+            name: watched(plugin, partial(self._record, name))
+            for name, plugin in strangers_in(self._plugins).items()
         }
-        return {**self._plugins, **noted}
+        return {**self._plugins, **recorded}
 
-    def __bool__(self) -> bool:
-        return bool(self._strangers)
-
-    def _note(self, name: str, hook: str, answer: object) -> None:
-        self._asked.add((name, hook))
-
-    def never_asked(self, games: int) -> Iterator[Found]:
-        """The hooks that nobody has asked, so that nothing is known of them; a veto without restricted_cells is told apart."""
-        for name, plugin in self._strangers.items():
-            hooks = [hook.name for hook in hooks_of(type(plugin))]
-            told_apart = {
-                *AT_LOAD,
-                *plugin.unused_hooks(),
-                *(() if "restricted_cells" in hooks else ("forbid_move",)),
-            }
-            for hook in hooks:
-                if (name, hook) not in self._asked and hook not in told_apart:
+    def missing(self, games: int) -> Iterator[Found]:
+        """Yield the hooks that were never called."""
+        for name, plugin in strangers_in(self._plugins).items():
+            for hook, _, _ in hooks_of(type(plugin)):
+                expected = hook not in (*AT_LOAD, *plugin.unused_hooks())
+                if expected and (name, hook) not in self._called:
                     yield (
                         ("plugins", name),
                         "hook_idle",
                         {"name": name, "hook": hook, "games": games},
                     )
 
+    def _record(self, name: str, hook: str, answer: object) -> None:
+        self._called.add((name, hook))
 
-def rehearse(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
-    """Play so many games, always the same ones, and tell the crash that stops them or what none of them has seen.
 
-    A crash is an error, at the line of the plugin that fails; all else is a warning, silenced as
-    any other.
+class _Unused:
+    """What the rules allow, without what was legal in the positions passed to ``see``.
+
+    Ways that only threaten are never missed, nor are types that take part in few games.
     """
-    rehearsal, strangers = None, Strangers(loaded.plugins)
-    try:
-        game = replace(loaded, plugins=strangers.watched()).game()
-        rehearsal = Rehearsal(game)
-        rehearsal.play(games)
-    except RulesetError as error:
-        return list(error.diagnostics)
-    except Exception as error:
-        number, move = (rehearsal.number, rehearsal.move) if rehearsal else (1, 1)
-        path, name, values = _crash(error, loaded)
-        return [_as_written(loaded, path, name, {**values, "game": number, "move": move})]
-    idle = (*rehearsal.found(games), *strangers.never_asked(games)) if games else ()
-    found = [_as_written(loaded, *each) for each in idle]
-    codes = {diagnostic.code for diagnostic in found}
-    silenced = loaded.ruleset.silence
-    for at, code in enumerate(silenced):
-        if games and code in FROM_PLAY and code not in codes:
-            found.append(silenced_in_vain(loaded.merged, at, code))
-    return [diagnostic for diagnostic in found if diagnostic.code not in silenced]
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._types = {unit.word: unit for unit in game.roster.types if unit is not None}
+        self._left: dict[Use, None] = dict.fromkeys(self._everything())
+        self._games = 0
+        self._took_part: dict[str, int] = dict.fromkeys(self._types, 0)
+        self._explaining = cache(self._ways_from)
+
+    def __bool__(self) -> bool:
+        return bool(self._left)
+
+    def begin(self, position: Position) -> None:
+        """Count the types on the board at the first position of a game."""
+        self._games += 1
+        for word in {placed.type.word for placed in position.standing()}:
+            self._took_part[word] = self._took_part.get(word, 0) + 1
+
+    def see(self, position: Position, moves: Sequence[Move]) -> None:
+        """Remove what is legal in a position."""
+        for move in moves if self._left else ():
+            unit = position.board[move.source] if move.source >= 0 else 0
+            if unit > 0:
+                word, verb = position.type_of(unit).word, MOVE if move.verb == TAKE else move.verb
+                self._left.pop((verb,), None)
+                self._left.pop((word, verb), None)
+                if verb == MOVE and word in self._types:
+                    self._see_way(word, position.side_of(unit), position.place[unit], move)
+
+    def found(self) -> Iterator[Found]:
+        """Yield unused verbs, else types that never move, else their ways to move and attacks."""
+        verbs = [use[0] for use in self._left if len(use) == 1]
+        for verb in verbs:
+            yield ("turn", "may", verb), "verb_idle", {"verb": verb}
+        for word, unit in self._types.items():
+            if self._took_part[word] * RARE < self._games:
+                continue
+            idle = (word, MOVE) in self._left
+            if idle and MOVE not in verbs:
+                yield ("units", word), "never_moved", {"unit": word}
+            for number, way in enumerate(unit.move if MOVE not in verbs and not idle else ()):
+                if (word, MOVE, number) in self._left:
+                    path: Place = ("units", word, "move", number)
+                    yield path, "way_idle", {"unit": word, "word": way.word}
+            if (word, ATTACK) in self._left and ATTACK not in verbs and unit.attack and not idle:
+                at = unit.attack.at.word
+                yield ("units", word, "attack", "at"), "reach_idle", {"unit": word, "word": at}
+
+    def _everything(self) -> Iterator[Use]:
+        yield from ((verb,) for verb in self._game.ruleset.turn.may)
+        for word, unit in self._types.items():
+            yield from ((word, verb) for verb in self._game.costs[word])
+            if MOVE in self._game.costs[word]:
+                yield from ((word, MOVE, number) for number in range(len(unit.move)))
+
+    def _see_way(self, word: str, side: int, place: int, move: Move) -> None:
+        """Remove the ways that may have led to a move."""
+        left = [n for n in range(len(self._types[word].move)) if (word, MOVE, n) in self._left]
+        for number in left:
+            going, taking = self._explaining(word, side, place)[number]
+            cells = taking if move.verb == TAKE else going
+            if cells is None or move.target in cells:
+                del self._left[word, MOVE, number]
+
+    def _ways_from(self, word: str, side: int, place: int) -> tuple[_Cells, ...]:
+        """The cells of each way of a type from a place."""
+        unit = self._types[word]
+        cell, facing = divmod(place, self._game.grid.facings)
+        forward = facing if self._game.grid.facings > 1 else self._game.sides[side].forward
+        patterns = self._game.tables.sheets(unit, side, cell, forward)
+        if len(patterns) != len(unit.move):  # a plugin has replaced them
+            return ((None, None),) * len(unit.move)
+        return tuple(
+            (None, None) if isinstance(way, Path) and way.bends else _cells_of(pattern)
+            for way, pattern in zip(unit.move, patterns, strict=True)
+        )
 
 
-def _as_written(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
-    """The fault at a path, or at the word that stands there alone; what nobody could do, where it was said last."""
+_Cells: TypeAlias = tuple[frozenset[int] | None, frozenset[int] | None]
+"""Where a way leads without taking and where it takes; None for any cell."""
+
+
+def _cells_of(pattern: MovePattern) -> _Cells:
+    if pattern.beams:
+        return None, None
+    lines = [cell for ray in (*pattern.rays, *pattern.hops) for cell in ray]
+    glides = [cell for way in pattern.glides.values() for cell in way]
+    cells = frozenset([*lines, *(target for _, target in pattern.spots), *glides])
+    nowhere: frozenset[int] = frozenset()
+    going = cells if pattern.takes != "only" else nowhere
+    return going, cells if pattern.takes != "never" else nowhere
+
+
+def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
+    """The diagnostic at a path, or at the word that stands there alone."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
-    mark = said_last(loaded, at) if name in _OF_USE else loaded.merged.root.place(at, "key")
+    mark = loaded.merged.root.place(at, "key")
     return loaded.merged.diagnostic_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:
-    """What went wrong in a game, at the plugin that is to blame if one is."""
+    """The diagnostic of a crash, at the plugin that raised it if one did."""
     if isinstance(error, PluginError):
         values = {"name": error.plugin, "hook": error.hook, "message": told(error)}
-        return (
-            ("plugins", error.plugin),
-            "fails_in_play",
-            {**values, "mend": to_mend(error, loaded.merged)},
-        )
+        mend = to_mend(error, loaded.merged)
+        return ("plugins", error.plugin), "fails_in_play", {**values, "mend": mend}
     return (), "breaks_in_play", {"message": Message("checks.raised", {"error": brief(error)})}

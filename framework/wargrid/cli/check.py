@@ -33,7 +33,8 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         type=parser.value(_games),
         default=20,
-        help="how many random games to play of each sound ruleset, a second or two in all; 0 for none (default 20)",
+        help="how many random games to play of each ruleset without errors, until a million legal moves"
+        " have been listed; 0 for none (default 20)",
     )
     add_settings(parser)
     add_scenario(parser)
@@ -86,7 +87,7 @@ def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> li
         ]
         if not options.json:
             _tell(path, key, checked, loader.without, options.language)
-    return [*diagnostics, *loader.nowhere()] if paths else diagnostics
+    return [*diagnostics, *loader.unused()] if paths else diagnostics
 
 
 def _placed(diagnostic: Diagnostic, path: str) -> Diagnostic:
@@ -146,13 +147,17 @@ def checkers() -> dict[str, EntryPoint]:
 
 def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
-    from wargrid.authoring.checking import Checked, check_scenario, is_scenario
-    from wargrid.authoring.choices_tried import unfit_choices
-    from wargrid.authoring.playtest import rehearse
+    from wargrid.authoring.checking import (
+        Checked,
+        check_options,
+        check_scenario,
+        is_scenario,
+    )
+    from wargrid.authoring.playtest import playtest
     from wargrid.source.diagnostics import RulesetError
 
     def look(loaded: Loaded) -> list[Diagnostic]:
-        return [*loaded.warnings(), *unfit_choices(loaded), *rehearse(loaded, games)]
+        return [*loaded.warnings(), *check_options(loaded), *playtest(loaded, games)]
 
     loader.without = []
     own = checkers().get(Path(path).name)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import yaml
 
 from wargrid.engine.game import Game
 from wargrid.loading import library
-from wargrid.loading.checks.armies import can_every_army_be_set_up
-from wargrid.loading.checks.limits import crowded, excessive
-from wargrid.loading.checks.names import check
-from wargrid.loading.checks.usage import doubts
+from wargrid.loading.checks import find_errors, find_oversized, find_warnings
 from wargrid.loading.complaints import OF_WORDS
 from wargrid.loading.mistaken import refuse_mistaken
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
@@ -60,8 +57,8 @@ class Loaded:
     recipe: Recipe | None = None
 
     def warnings(self) -> list[Diagnostic]:
-        """What is allowed but hardly meant, except what the ruleset silences."""
-        return doubts(self.ruleset, self.plugins, self.merged)
+        """Find what the ruleset allows but hardly means, except for codes it suppresses."""
+        return find_warnings(self.ruleset, self.plugins, self.merged)
 
     def game(self) -> Game:
         """Make it ready to play; raises RulesetError if a plugin cannot even begin."""
@@ -167,8 +164,8 @@ def load_document(
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
     chosen, misspelt = lay_scenario(merged, document, scenario)
     early += misspelt
-    if crowd := crowded(merged):
-        raise RulesetError(crowd)
+    if oversized := find_oversized(merged):
+        raise RulesetError(oversized)
     hold_nulls(merged, Ruleset, {})
     drop_options_of_what_is_gone(merged)
     make_settings(merged, settings or {})
@@ -181,9 +178,6 @@ def load_document(
         name, judged.ruleset, judged.plugins, judged.merged, scenarios, chosen, boards, merged.paths
     )
 
-
-Check: TypeAlias = Callable[[Ruleset, Mapping[str, Plugin], Merged], Iterable[Diagnostic]]
-"""Asks about the whole of a ruleset, its plugins and the document they came from."""
 
 MOST_LOOKS: Final = 2
 """How often at most a document is looked at again with its spelling mended."""
@@ -242,31 +236,11 @@ def _judged(merged: Merged, early: list[Diagnostic]) -> _Judged:
     own = past(early, [*misread, *refused])
     diagnostics = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
     if left.ruleset is not None:
-        questions = (
-            (excessive, check) if diagnostics else (excessive, check, can_every_army_be_set_up)
-        )
-        found = _answers(questions, left.ruleset, plugins, merged)
+        found = [] if diagnostics else find_errors(left.ruleset, plugins, merged)
         diagnostics += left.unconcerned(_without_options_of(diagnostics, found))
     else:
         diagnostics += still_named(merged, merged.missed)
     return _Judged(merged, ruleset, plugins, diagnostics)
-
-
-def _answers(
-    questions: Iterable[Check], ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> list[Diagnostic]:
-    """What the first of some questions about the whole finds; a plugin that fails meanwhile is a fault too."""
-    try:
-        return next(
-            (
-                found
-                for question in questions
-                if (found := list(question(ruleset, plugins, merged)))
-            ),
-            [],
-        )
-    except PluginError as error:
-        return [failed(error, merged)]
 
 
 def _removed_in_vain(diagnostics: list[Diagnostic], merged: Merged) -> list[Diagnostic]:

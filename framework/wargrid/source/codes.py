@@ -20,7 +20,7 @@ class Family(NamedTuple):
 UNLISTED: Final = "E900"
 """The code of messages that no family lists, such as those of third-party plugins."""
 
-FROM_PLAY: Final = ("W422", "W450", "W451")
+FROM_PLAY: Final = ("W450", "W451")
 """Warnings that may come from random games only, which ``wargrid check --games 0`` leaves out."""
 
 FAMILIES: Final[dict[str, Family]] = {
@@ -111,7 +111,8 @@ FAMILIES: Final[dict[str, Family]] = {
         (
             "E472",
             "Deployment",
-            "too_few_men army_breaks army_stranger contingent_nowhere no_army no_ground",
+            "too_few_men army_breaks army_stranger contingent_nowhere no_army no_ground"
+            " zones_overlap",
         ),
         (
             "E480",
@@ -146,10 +147,10 @@ FAMILIES: Final[dict[str, Family]] = {
         (
             "W410",
             "Defined but not used",
-            "unit_unused terrain_unused zone_unused costs_unused die_unused face_unused words_unused",
+            "unit_unused terrain_unused zone_unused costs_unused die_unused face_unused",
         ),
         ("W420", "Text of a ruleset", "text_unread text_lacks"),
-        ("W422", "Text of a plugin", "untold rule_untold event_untold text_taken"),
+        ("W422", "Text of a plugin", "untold"),
         ("W423", "Doubtful hook", "veto_unasked answers_otherwise would_fail"),
         ("W450", "Endless games", "never_ends"),
         ("W451", "Never seen in play", "never_moved verb_idle way_idle reach_idle hook_idle"),

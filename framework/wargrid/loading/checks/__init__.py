@@ -1,1 +1,118 @@
-"""Checks of a valid ruleset: semantic errors and warnings."""
+"""Check a ruleset that fits its model: find semantic errors, then warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from wargrid.loading.checks import armies, board, limits, names, plugins, texts, turn, usage
+from wargrid.loading.checks.context import Check, Context
+from wargrid.loading.checks.limits import find_oversized
+from wargrid.loading.plugins import failed
+from wargrid.plugins.host import Plugin, PluginError, installed
+from wargrid.source.codes import CODES, FROM_PLAY
+from wargrid.source.diagnostics import Diagnostic, distinct
+from wargrid.text.format import did_you_mean
+from wargrid.text.message import Message
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.source.merge import Merged
+
+__all__ = ["Check", "Context", "find_errors", "find_oversized", "find_warnings", "suppress"]
+
+STAGES: Final[tuple[tuple[Check, ...], ...]] = (
+    plugins.CHECKS,
+    limits.CHECKS,
+    (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS),
+    (armies.check_deployment,),
+)
+"""The checks for errors; a stage runs if the ones before found none."""
+
+WARNINGS: Final[tuple[Check, ...]] = (
+    *turn.WARNINGS,
+    *usage.WARNINGS,
+    *board.WARNINGS,
+    *texts.WARNINGS,
+    *plugins.WARNINGS,
+)
+"""The checks for warnings, of a ruleset without errors."""
+
+CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
+    ("two_sides", "sides"): ("no_such_sides", "no_such_first"),
+    ("still_named", "dice"): ("no_dice",),
+    ("still_named", "units"): ("letters_changed", "picture_letter"),
+    ("still_named", "terrains"): ("terrain_letter", "no_terrains"),
+    ("same_letter", "units"): ("picture_letter",),
+    ("same_letter", "terrains"): ("terrain_letter",),
+    ("no_such_terrains", "costs"): ("setup_on_barred",),
+}
+"""The errors that an error in a section causes elsewhere."""
+
+
+def find_errors(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> list[Diagnostic]:
+    """Find what makes a ruleset unplayable, one error for each mistake."""
+    context = Context(ruleset, plugins, merged)
+    try:
+        for checks in STAGES:
+            found = distinct(each for check in checks for each in check(context))
+            if found:
+                return _without_consequences(found)
+    except PluginError as error:
+        return [failed(error, merged)]
+    return []
+
+
+def find_warnings(
+    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
+) -> list[Diagnostic]:
+    """Find what a ruleset without errors hardly means, without the codes it suppresses."""
+    context = Context(ruleset, plugins, merged)
+    found = distinct(each for check in WARNINGS for each in check(context))
+    found = [*map(_with_plugin_line, merged.warnings), *found]
+    return suppress(context, found, but=FROM_PLAY)
+
+
+def suppress(
+    context: Context, found: list[Diagnostic], but: Iterable[str] = ()
+) -> list[Diagnostic]:
+    """Remove warnings that the ruleset suppresses, and report suppressed codes that did not occur.
+
+    ``but`` are codes that may still occur later.
+    """
+    codes = {each.code for each in found}
+    known = [code for code in dict.fromkeys(CODES.values()) if code.startswith("W")]
+    kept = [each for each in found if each.code not in context.ruleset.silence]
+    for index, code in enumerate(context.ruleset.silence):
+        if code in codes or code in but:
+            continue
+        kind = "not_here" if code in known else "error" if code in CODES.values() else "no_code"
+        near = did_you_mean(code, known) or "" if kind == "no_code" else ""
+        key, values = f"faults.silences_nothing.{kind}", {"name": code}
+        kept.append(
+            context.merged.diagnostic(
+                ("silence", index), "silences_nothing", at="value", near=near,
+                what=Message(key, values), way=Message(f"{key}_way", values),
+            )
+        )  # fmt: skip
+    return kept
+
+
+def _without_consequences(found: list[Diagnostic]) -> list[Diagnostic]:
+    caused = {
+        name
+        for each in found
+        for name in CONSEQUENCES.get((each.name, *map(str, each.path[:1])), ())
+    }
+    return [each for each in found if each.name not in caused]
+
+
+def _with_plugin_line(warning: Diagnostic) -> Diagnostic:
+    """A removed plugin that was never listed, but is installed, was probably meant to be added."""
+    *above, key = warning.path
+    if above != ["plugins"] or key not in installed():
+        return warning
+    return replace(warning, values={**warning.values, "near": f"{key}: {{}}"})

@@ -1,15 +1,14 @@
-"""What a schema cannot see of a deployment: its types, its sizes, and the armies ready to be chosen."""
+"""Check the deployment: units to choose from, limits that an army can keep, and ready armies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine.game import Game
-from wargrid.loading.checks.board import mark_for_each, misdrawn
+from wargrid.loading.checks.diagrams import each_letter_mark, misfit
 from wargrid.ruleset.diagram import PictureError, side_placements
-from wargrid.ruleset.movement import Path as Walking
-from wargrid.ruleset.terrain import grounds_of
+from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
@@ -18,220 +17,240 @@ from wargrid.text.message import Message
 if TYPE_CHECKING:
     from wargrid.core.patterns import Placement
     from wargrid.engine.deployment import Deploying
-    from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.models import Deployment, Ruleset
+    from wargrid.loading.checks.context import Check, Context
     from wargrid.source.document import Mark
-    from wargrid.source.merge import Merged
-
 
 UNITS: Final[Place] = ("deploy", "units")
 SIZE: Final[Place] = ("deploy", "bases")
 
+_OF_ZONES: Final = ("deploy_fixed", "deploy_zone", "deploy_nowhere")
+"""The reasons why a unit of an army is outside its zone."""
 
-def is_every_contingent_of_a_unit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """An army has units of the ruleset, and men that are counted under a type it may have."""
-    contingents = ruleset.deploy.units if ruleset.deploy is not None else {}
-    for word, contingent in contingents.items():
-        if word not in ruleset.units:
-            near, known = did_you_mean(word, ruleset.units) or "", join_names(ruleset.units)
-            yield merged.diagnostic(
-                (*UNITS, word), "no_such_units", name=word, near=near, known=known
-            )
-        elif contingent.of in ruleset.units and contingent.of not in contingents:
-            near, known = did_you_mean(contingent.of, contingents) or "", join_names(contingents)
-            path = (*UNITS, word, "of")
-            yield merged.diagnostic(
-                path, "no_such_contingent", at="value", name=contingent.of, near=near, known=known
-            )
+_OF_CELLS: Final = (*_OF_ZONES, "deploy_wall", "deploy_barred")
+"""The reasons why a unit may not be placed on its cell; one mistake causes many of them."""
 
 
-def is_no_base_more_than_full(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """The fewest men that a base may be placed with are no more than the men of a full one."""
-    for word, contingent in ruleset.deploy.units.items() if ruleset.deploy is not None else ():
+def check_men_counted(context: Context) -> Iterator[Diagnostic]:
+    """Report a base whose men are counted under a type that no army has."""
+    deploy = context.ruleset.deploy
+    known = deploy.units if deploy is not None else {}
+    for word, contingent in known.items():
+        if contingent.of in context.ruleset.units and contingent.of not in known:
+            yield context.merged.diagnostic(
+                (*UNITS, word, "of"), "no_such_contingent", at="value", name=contingent.of,
+                near=did_you_mean(contingent.of, known) or "", known=join_names(known),
+            )  # fmt: skip
+
+
+def check_smallest_base(context: Context) -> Iterator[Diagnostic]:
+    """Report a smallest base with more men than a full one."""
+    deploy, units = context.ruleset.deploy, context.ruleset.units
+    for word, contingent in deploy.units.items() if deploy is not None else ():
         least = contingent.least_men or 1
-        if word in ruleset.units and least > ruleset.units[word].men:
-            full = ruleset.units[word].men
-            yield merged.diagnostic(
-                (*UNITS, word, "least_men"), "too_few_men", at="value", least=least, full=full
+        if word in units and least > units[word].men:
+            yield context.merged.diagnostic(
+                (*UNITS, word, "least_men"), "too_few_men", at="value",
+                least=least, full=units[word].men,
+            )  # fmt: skip
+
+
+def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
+    """Report armies whose diagram does not fit the board, or has units that no army may have."""
+    ruleset, deploy = context.ruleset, context.ruleset.deploy
+    if deploy is None or len(ruleset.sides) != 2:
+        return
+    for name, army in deploy.armies.items():
+        path = _diagram(name)
+        try:
+            placed = side_placements(ruleset, context.grid, army.each, 0)
+        except PictureError as error:
+            yield misfit(context, error, path)
+            continue
+        first = {each.type.word: each for each in reversed(placed)}
+        for word in sorted(set(first) - set(deploy.units)):
+            mark = each_letter_mark(context, path, army.each, first[word])
+            yield context.merged.diagnostic_on(
+                mark, "army_stranger", path, None, army=name, name=word
             )
 
 
-def does_every_army_fit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """The picture of an army has the board's shape, its letters are those of units, and an army may have these."""
-    for name, army in ruleset.deploy.armies.items() if ruleset.deploy is not None else ():
-        path = _picture(name)
-        try:
-            stands = side_placements(ruleset, ruleset.board.grid(), army.each, 0)
-        except PictureError as error:
-            yield misdrawn(error, path, ruleset, merged)
-            continue
-        known = ruleset.deploy.units if ruleset.deploy is not None else {}
-        strangers = {
-            stand.type.word: stand for stand in reversed(stands) if stand.type.word not in known
-        }
-        for word, stand in sorted(strangers.items()):
-            mark = mark_for_each(ruleset, merged, path, army.each, stand)
-            yield merged.diagnostic_on(mark, "army_stranger", path, None, army=name, name=word)
+def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
+    """Report cells where both sides may place units while neither sees the other's.
 
-
-QUESTIONS: Final = (is_every_contingent_of_a_unit, is_no_base_more_than_full, does_every_army_fit)
-
-
-def can_every_army_be_set_up(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Some side may place each type, and one that chooses an army is ready; asked of a game, if nothing else is wrong.
-
-    Every letter that breaks a limit is told, and whatever the army lacks; for the second side only
-    if the first may have it so. Limits that no army keeps are told alone.
+    A refused move would tell a side where a hidden enemy is.
     """
-    deploying = None if ruleset.deploy is None else Game(ruleset, plugins).deploying
+    deploy = context.ruleset.deploy
+    if deploy is None or not deploy.hidden or not context.has_drawn_board:
+        return
+    names = dict.fromkeys(
+        [deploy.zone, *(each.zone or deploy.zone for each in deploy.units.values())]
+    )
+    first, second = (each.zones for each in context.terrain_maps)
+    if not set(names) <= set(context.ruleset.zones):
+        return
+    for name in names:
+        for other in names:
+            shared = sorted((first[name] & second[other]) - context.terrain_maps[0].walls)
+            if shared:
+                at = context.merged.nearest(("zones", name), ("zones", other))
+                cells = join_names(map(context.grid.name, shared))
+                yield context.merged.diagnostic(at, "zones_overlap", cells=cells)
+                return
+
+
+def check_units_placeable(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+    """Report units to deploy that have no cell on either side."""
+    had = {word for side in (0, 1) for word in deploying.types(side)}
+    for word, contingent in deploying.rules.units.items():
+        if word not in had:
+            zone = contingent.zone or deploying.rules.zone
+            paths: list[Place] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
+            marks = [context.key(*path) for path in paths if context.has(*path)]
+            yield context.merged.diagnostic_on(
+                context.merged.nearest_mark(*marks), "contingent_nowhere", name=word
+            )
+
+
+def check_limits_possible(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+    """Report limits that no army of a side can keep, and a zone without cells for a side."""
+    for side, name in enumerate(context.ruleset.sides):
+        found = list(_contradictions(context, deploying, side))
+        zone = deploying.rules.zone
+        is_empty = not context.terrain_maps[side].zones[zone]
+        if is_empty and (found or not deploying.types(side)):
+            at = context.merged.nearest(("zones", zone), ("deploy", "zone"))
+            found = [context.merged.diagnostic(at, "no_ground", name=zone, side=name)]
+        if found:
+            yield from found
+            return
+
+
+def check_armies_legal(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+    """Report ready armies that break a limit: each limit once, each army for one side."""
+    seen: set[tuple[Mark, str]] = set()
+    for name in deploying.rules.armies:
+        for side in (0, 1):
+            found = list(_broken(context, deploying, name, side))
+            for mark, code, why in found:
+                if (mark, code) not in seen or code not in _OF_CELLS:
+                    seen.add((mark, code))
+                    yield context.merged.diagnostic_on(
+                        mark, "army_breaks", _diagram(name), None, army=name, why=why
+                    )
+            if found:
+                break
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_men_counted,
+    check_smallest_base,
+    check_army_diagrams,
+    check_hidden_zones_apart,
+)
+
+
+def check_deployment(context: Context) -> Iterator[Diagnostic]:
+    """Report what only a prepared game shows; the rest of the ruleset must be sound."""
+    if context.ruleset.deploy is None:
+        return
+    deploying = Game(context.ruleset, context.plugins).deploying
     if deploying is None:
         return
-    sides = range(len(ruleset.sides))
-    had = {word for side in sides for word in deploying.types(side)}
-    for word in deploying.rules.units:
-        if word not in had:
-            yield merged.diagnostic_on(
-                _where_it_may_stand(deploying.rules, word, merged), "contingent_nowhere", name=word
-            )
-    told = (list(_impossible_for(ruleset, merged, deploying, side)) for side in sides if had)
-    impossible = next(filter(None, told), [])
-    yield from impossible
-    for name in deploying.rules.armies if not impossible else ():
-        yield from next(
-            filter(None, (_broken(ruleset, merged, deploying, name, side) for side in sides)), []
-        )
+    yield from check_units_placeable(context, deploying)
+    impossible = list(check_limits_possible(context, deploying))
+    yield from impossible or check_armies_legal(context, deploying)
 
 
-def _impossible_for(
-    ruleset: Ruleset, merged: Merged, deploying: Deploying, side: int
-) -> Iterator[Diagnostic]:
-    """Why no army of a side keeps the limits: the zone to deploy in has no cells for it, or else what contradicts."""
-    found = list(_contradictions(merged, deploying, side))
-    zone = deploying.rules.zone
-    if grounds_of(ruleset, ruleset.board.grid())[side].zones[zone] or (
-        deploying.types(side) and not found
-    ):
-        yield from found
-    else:
-        at = merged.nearest(("zones", zone), ("deploy", "zone"))
-        yield merged.diagnostic(at, "no_ground", name=zone, side=list(ruleset.sides)[side])
-
-
-def _contradictions(merged: Merged, deploying: Deploying, side: int) -> Iterator[Diagnostic]:
-    """What an army of a side must have and cannot: bases of one type, of all types together, or in all."""
+def _contradictions(context: Context, deploying: Deploying, side: int) -> Iterator[Diagnostic]:
+    """The lower limits of a side's armies that an upper limit makes impossible."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
     least = {word: rules.units[word].bases.min for word in types if rules.units[word].bases.min}
     lower: list[Place] = [(*UNITS, word, "bases", "min") for word in least]
     upper: list[Place] = [(*UNITS, word, "bases", "max") for word in types]
-    for word in least:
-        if least[word] > most[word]:
-            pool: list[Place] = [
-                (*UNITS, deploying.pool(word), "men"),
-                (*UNITS, word, "of"),
-                ("units", word, "men"),
+    for word, bases in least.items():
+        if bases > most[word]:
+            paths: list[Place] = [
+                (*UNITS, word, "bases", "min"),
+                *_pool(deploying.pool(word), word),
+                (*SIZE, "max"),
             ]
-            values = {"unit": word, "least": least[word], "most": most[word]}
-            yield _impossible(
-                merged, [(*UNITS, word, "bases", "min"), *pool, (*SIZE, "max")], "unit", values
-            )
+            yield _no_army(context, paths, "unit", unit=word, least=bases, most=most[word])
     needed, allowed = sum(least.values()), sum(most.values())
     if rules.size.max is not None and needed > rules.size.max:
-        yield _impossible(
-            merged, [(*SIZE, "max"), *lower], "types", {"least": needed, "most": rules.size.max}
+        yield _no_army(
+            context, [(*SIZE, "max"), *lower], "types", least=needed, most=rules.size.max
         )
     if rules.size.min > allowed:
-        yield _impossible(
-            merged, [(*SIZE, "min"), *upper], "bases", {"least": rules.size.min, "most": allowed}
+        yield _no_army(
+            context, [(*SIZE, "min"), *upper], "bases", least=rules.size.min, most=allowed
         )
 
 
-def _impossible(
-    merged: Merged, paths: list[Place], why: str, values: dict[str, object]
-) -> Diagnostic:
-    """The fault of limits that no army keeps, at the one of them that was said last."""
-    written = [path for path in paths if merged.root.at(path) is not None]
-    path = merged.nearest(*written) if written else SIZE
-    return merged.diagnostic(
+def _no_army(context: Context, paths: list[Place], why: str, **values: object) -> Diagnostic:
+    """The diagnostic of limits that no army keeps, at the one that the nearest file sets."""
+    written = [path for path in paths if context.has(*path)]
+    path = context.merged.nearest(*written) if written else SIZE
+    return context.merged.diagnostic(
         path, "no_army", at="value", why=Message(f"faults.no_army.{why}", values)
     )
 
 
-def _where_it_may_stand(rules: Deployment, word: str, merged: Merged) -> Mark:
-    """What was said last of the cells where units of a type may be placed: their zone, its cells, or the ground."""
-    zone = rules.units[word].zone or rules.zone
-    paths: list[Place] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
-    return merged.nearest_mark(
-        *(merged.root.place(path, "key") for path in paths if merged.root.at(path) is not None)
-    )
-
-
 def _broken(
-    ruleset: Ruleset, merged: Merged, deploying: Deploying, name: str, side: int
-) -> list[Diagnostic]:
-    """What one side could not have in an army: each at its letter, at the army's key what is missing.
+    context: Context, deploying: Deploying, name: str, side: int
+) -> Iterator[tuple[Mark, str, Message]]:
+    """What one side may not have in an army: at its letter, or at a limit set in a nearer file.
 
-    Where a nearer file than the army's says the limit, there.
+    A zone that most of the army is outside of is itself taken for wrong.
     """
-    rules, path = deploying.rules, _picture(name)
-    army = rules.armies[name].each
-    stands = {
-        stand.cell: stand for stand in side_placements(ruleset, ruleset.board.grid(), army, side)
-    }
-    found = []
-    for cell, (code, values) in deploying.diagnostics(name, side):
-        stand = None if cell is None else stands[cell]
-        drawn = merged.root.place(path, "key")
-        if stand is not None:
-            drawn = mark_for_each(ruleset, merged, path, army, stand)
-        limits = [at for at in _limits(code, rules, stand) if merged.root.at(at) is not None]
-        mark = merged.nearest_mark(drawn, *(merged.root.place(at, "value") for at in limits))
-        why = Message(
-            f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}", values
-        )
-        found.append(merged.diagnostic_on(mark, "army_breaks", path, None, army=name, why=why))
-    return found
+    path, diagram = _diagram(name), deploying.rules.armies[name].each
+    placements = side_placements(context.ruleset, context.grid, diagram, side)
+    placed = {each.cell: each for each in placements}
+    found = [
+        (None if cell is None else placed[cell], code, values)
+        for cell, (code, values) in deploying.diagnostics(name, side)
+    ]
+    outside = [_zone_of(deploying, unit) for unit, code, _ in found if unit and code in _OF_ZONES]
+    for unit, code, values in found:
+        mark = context.key(*path)
+        if unit is not None:
+            mark = each_letter_mark(context, path, diagram, unit)
+            zone = _zone_of(deploying, unit)
+            if code in _OF_ZONES and outside.count(zone) * 2 > len(placed):
+                mark = context.key("zones", zone)
+        limits = [context.value(*at) for at in _limits(code, deploying, unit) if context.has(*at)]
+        key = f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}"
+        yield context.merged.nearest_mark(mark, *limits), code, Message(key, values)
 
 
-def _picture(army: str) -> Place:
+def _diagram(army: str) -> Place:
     return ("deploy", "armies", army, "each")
 
 
-def _limits(code: str, rules: Deployment, stand: Placement | None) -> list[Place]:
-    """Where the limit may stand that an army breaks with a unit, or with what it lacks."""
-    if stand is None:
-        few: Place = ("deploy", "bases", "min")
-        return (
-            [few]
-            if code == "deploy_few"
-            else [(*UNITS, word, "bases", "min") for word in rules.units]
-        )
-    word = stand.type.word
-    contingent = rules.units[word]
-    zone: list[Place] = [(*UNITS, word, "zone"), ("zones", contingent.zone or rules.zone)]
-    tables: list[Place] = [
-        ("costs", way.costs) for way in stand.type.move if isinstance(way, Walking) and way.costs
-    ]
-    by_code: dict[str, list[Place]] = {
-        "deploy_pool": [
-            (*UNITS, contingent.of or word, "men"),
-            (*UNITS, word, "of"),
-            ("units", word, "men"),
-        ],
+def _zone_of(deploying: Deploying, unit: Placement) -> str:
+    return deploying.rules.units[unit.type.word].zone or deploying.rules.zone
+
+
+def _pool(pool: str, word: str) -> list[Place]:
+    """The places that limit how many men bases of a type are made of."""
+    return [(*UNITS, pool, "men"), (*UNITS, word, "of"), ("units", word, "men")]
+
+
+def _limits(code: str, deploying: Deploying, unit: Placement | None) -> list[Place]:
+    """The places of the limit that a unit breaks, or that an army without units breaks."""
+    if unit is None:
+        each = [(*UNITS, word, "bases", "min") for word in deploying.rules.units]
+        return [(*SIZE, "min")] if code == "deploy_few" else each
+    word = unit.type.word
+    if code in _OF_ZONES:
+        return [(*UNITS, word, "zone"), ("zones", _zone_of(deploying, unit))]
+    if code == "deploy_barred":
+        paths = [way for way in unit.type.move if isinstance(way, Path) and way.costs]
+        return [("board", "terrain"), *(("costs", str(way.costs)) for way in paths)]
+    others: dict[str, list[Place]] = {
+        "deploy_pool": _pool(deploying.pool(word), word),
         "deploy_most": [(*UNITS, word, "bases", "max")],
-        "deploy_bases": [("deploy", "bases", "max")],
-        "deploy_fixed": zone,
-        "deploy_zone": zone,
-        "deploy_nowhere": zone,
+        "deploy_bases": [(*SIZE, "max")],
         "deploy_wall": [("board", "terrain")],
-        "deploy_barred": [("board", "terrain"), *tables],
     }
-    return by_code.get(code, [])
+    return others.get(code, [])

@@ -1,233 +1,291 @@
-"""What a schema cannot see of pictures: whether set-up and ground fit the board, and who is set up where.
-
-Where a picture and something else do not go together, the fault is at whichever the nearer file
-says: a scenario's before a variant's, a variant's before what it extends.
-"""
+"""Check the board: sides, set-up, terrain and zones fit together, and the first turn is fair."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
+from random import Random
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.patterns import Placement
-from wargrid.loading.checks.victories import placed_victories
-from wargrid.loading.scenarios import rulesets_with
-from wargrid.ruleset.diagram import PictureError, picture_rows, placements
-from wargrid.ruleset.movement import Path as Walking
-from wargrid.ruleset.movement import barred
-from wargrid.ruleset.terrain import ZoneError, grounds_of
+from wargrid.core.state import GONE
+from wargrid.engine.game import Game
+from wargrid.engine.opening import WALLS
+from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
+from wargrid.plugins.host import PluginError
+from wargrid.ruleset.diagram import PictureError
+from wargrid.ruleset.movement import Path, barred
+from wargrid.ruleset.terrain import ZoneError
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.core.patterns import Placement
+    from wargrid.core.position import Position
+    from wargrid.loading.checks.context import Check, Context
     from wargrid.source.document import Mark
-    from wargrid.source.merge import Merged
+
+SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
+
+STARTS: Final = 20
+"""How many starts are tried where chance draws walls, always the same ones."""
 
 
-SETUP: Final[Place] = ("setup",)
-TERRAIN: Final[Place] = ("board", "terrain")
+def check_two_sides(context: Context) -> Iterator[Diagnostic]:
+    """Report other than two sides at opposite edges."""
+    sides = context.ruleset.sides
+    edges = [side.edge for side in sides.values()]
+    if len(edges) != 2:
+        yield context.merged.diagnostic(
+            ("sides",), "two_sides", found=len(edges), sides=join_names(sides) or "-"
+        )
+    elif sorted(edges) not in (["north", "south"], ["east", "west"]):
+        marks = [context.value("sides", side, "edge") for side in reversed(sides)]
+        mark = context.merged.nearest_mark(*marks)
+        yield context.merged.diagnostic_on(
+            mark, "sides_edges", ("sides",), None, edges=join_names(edges)
+        )
 
 
-def does_the_setup_fit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """The picture has the board's shape and uses letters of units; it takes two sides to draw one."""
-    if len(ruleset.sides) != 2:
+def check_setup_fits(context: Context) -> Iterator[Diagnostic]:
+    """Report a set-up that does not fit the board or uses unknown letters."""
+    if len(context.ruleset.sides) != 2:
         return
     try:
-        placements(ruleset, ruleset.board.grid())
+        _ = context.placements
     except PictureError as error:
-        yield misdrawn(error, _drawn_at(ruleset), ruleset, merged)
+        yield misfit(context, error, setup_path(context))
 
 
-def misdrawn(error: PictureError, picture: Place, ruleset: Ruleset, merged: Merged) -> Diagnostic:
-    """The fault of a picture that does not fit: where it is wrong, or what a nearer file or setting has changed."""
-    if merged.is_folded(picture):
-        return merged.diagnostic(picture, "picture_folded", key=picture[-1])
-    place = merged.mark_in(picture, error.line - 1, error.column - 1, error.length)
-    name, values = error.code, error.values
-    marks: list[Mark] = []
-    if error.code == "picture_letter":
-        marks = _letters(merged, "units")
-        name, values = "letters_changed", {"letter": error.values["letter"]}
-    elif error.code == "terrain_letter":
-        marks = _letters(merged, "terrains")
-        if not ruleset.terrains:
-            return merged.diagnostic_on(
-                place, "no_terrains", picture, None, letter=values["letter"], way=_way(merged)
-            )
-    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
-        marks = _sizes(merged)
-        name, values = "board_unfit", {"columns": ruleset.board.columns, "rows": ruleset.board.rows}
-    elif error.code == "setup_edges":
-        marks = [merged.root.place(("sides", side, "edge"), "value") for side in ruleset.sides]
-    if merged.nearest_mark(place, *marks) is place:
-        return merged.diagnostic_on(place, error.code, picture, None, **error.values)
-    return merged.diagnostic_on(merged.nearest_mark(*marks), name, picture, None, **values)
-
-
-def _way(merged: Merged) -> Message:
-    """What to do about a picture of terrains where there are none: take a ruleset that has some, or define them."""
-    others = rulesets_with("terrains", merged)
-    return Message(
-        "faults.no_terrains.beside" if others else "faults.no_terrains.alone",
-        {"others": join_names(others)},
-    )
-
-
-def _letters(merged: Merged, section: str) -> list[Mark]:
-    """Where the letters of a section are given or have been taken away."""
-    node = merged.root.at((section,))
-    if node is None or not isinstance(node.value, dict):
-        return []
-    given = [merged.root.place((section, word, "letter"), "value") for word in node.value]
-    return [*node.removed.values(), *given]
-
-
-def _sizes(merged: Merged) -> list[Mark]:
-    return [merged.root.place(("board", size), "value") for size in ("columns", "rows")]
-
-
-def does_the_ground_fit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """The picture of terrains has the board's shape and known letters, and zones name cells of the board."""
+def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
+    """Report terrain that does not fit the board, and zones with cells outside it."""
     try:
-        grounds_of(ruleset, ruleset.board.grid())
+        _ = context.terrain_maps
     except PictureError as error:
-        yield misdrawn(error, TERRAIN, ruleset, merged)
+        yield misfit(context, error, ("board", "terrain"))
     except ZoneError as error:
         path = ("zones", *error.path)
-        word = merged.mark_in(path, error.row, error.column, len(error.text))
-        mark = merged.nearest_mark(word, *_sizes(merged))
-        blanks = (
-            "faults.zone_cells.by_blanks" if "," in error.text else "faults.zone_cells.on_board"
-        )
-        yield merged.diagnostic_on(
-            mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=Message(blanks)
+        word = context.merged.mark_in(path, error.row, error.column, len(error.text))
+        mark = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
+        way = Message(f"faults.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
+        yield context.merged.diagnostic_on(
+            mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=way
         )
 
 
-def can_everybody_stand_where_they_are_set_up(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Nobody is set up on a wall, or on ground that no way of the unit's type can enter."""
-    grid = ruleset.board.grid()
-    try:
-        grounds, stands = grounds_of(ruleset, grid), placements(ruleset, grid)
-    except (PictureError, ZoneError):  # other questions complain about these
-        return
-    for stand in stands:
-        ground = grounds[stand.side]
-        cell, terrain = grid.name(stand.cell), ground.terrain[stand.cell]
-        if stand.cell in ground.walls:
-            mark = merged.nearest_mark(*_stand_marks(ruleset, merged, stand, terrain))
-            yield merged.diagnostic_on(
-                mark, "setup_on_wall", _drawn_at(ruleset), None, cell=cell, terrain=terrain
+def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
+    """Report units set up on a wall, or on terrain that their type can never enter."""
+    for placed in context.placements if context.has_drawn_board else ():
+        terrain_map, unit = context.terrain_maps[placed.side], placed.type
+        terrain = terrain_map.terrain[placed.cell]
+        values = {"cell": context.grid.name(placed.cell), "terrain": terrain}
+        marks = [letter_mark(context, placed), *_terrain_marks(context, placed.cell, terrain)]
+        if placed.cell in terrain_map.walls:
+            mark = context.merged.nearest_mark(*marks)
+            yield context.merged.diagnostic_on(
+                mark, "setup_on_wall", setup_path(context), None, **values
             )
-        elif barred(stand.type.move, ground, stand.cell):
-            tables = [
-                ("costs", way.costs)
-                for way in stand.type.move
-                if isinstance(way, Walking) and way.costs
-            ]
-            marks = _stand_marks(ruleset, merged, stand, terrain)
-            mark = merged.nearest_mark(
-                *marks, *(merged.root.place(table, "key") for table in tables)
+        elif barred(unit.move, terrain_map, placed.cell):
+            paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
+            marks += [context.key("costs", str(way.costs)) for way in paths]
+            mark = context.merged.nearest_mark(*marks)
+            yield context.merged.diagnostic_on(
+                mark, "setup_on_barred", setup_path(context), None, unit=unit.word, **values
             )
-            values = {"cell": cell, "terrain": terrain, "unit": stand.type.word}
-            yield merged.diagnostic_on(mark, "setup_on_barred", _drawn_at(ruleset), None, **values)
 
 
-def _stand_marks(ruleset: Ruleset, merged: Merged, stand: Placement, terrain: str) -> list[Mark]:
-    """Where it is said that a unit stands on a cell, and what ground that is."""
-    return [
-        drawn_mark(ruleset, merged, stand),
-        *_ground_marks(ruleset, merged, stand.cell, terrain),
+def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
+    """Report a royal unit that is not set up exactly once on each side."""
+    ruleset, merged = context.ruleset, context.merged
+    royals = [
+        (path, victory.royal)
+        for path, victory in context.victories
+        if victory.royal in ruleset.units
     ]
-
-
-@lru_cache(maxsize=4)
-def _rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
-    """The rows of a picture, of which many letters are asked for one after the other; not to be changed."""
-    return picture_rows(text)
-
-
-def _ground_marks(ruleset: Ruleset, merged: Merged, cell: int, terrain: str) -> list[Mark]:
-    """Where it is said that a cell has its terrain, and whether that is a wall."""
-    marks = [merged.root.place(("terrains", terrain, "wall"), "value")]
-    if ruleset.board.terrain is None:
-        return marks
-    north, column = divmod(cell, ruleset.board.columns)
-    line, words = _rows(ruleset.board.terrain)[ruleset.board.rows - 1 - north]
-    letters = [at + number for at, word in words for number in range(len(word))]
-    return [merged.mark_in(TERRAIN, line - 1, letters[column] - 1), *marks]
-
-
-def does_each_side_have_one_royal_unit(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A royal unit is drawn exactly once for each side; one too many is the second drawn."""
-    placed = [(path, victory.royal) for path, victory in placed_victories(ruleset, merged)]
-    royals = [(path, royal) for path, royal in placed if royal in ruleset.units][:1]
-    try:
-        stands = (
-            placements(ruleset, ruleset.board.grid()) if royals and ruleset.deploy is None else None
-        )
-    except PictureError:  # another question complains about it
+    if not royals or ruleset.deploy is not None or not context.has_drawn_board:
         return
-    for said_at, royal in royals if stands is not None else ():
-        for number, side in enumerate(ruleset.sides):
-            found = [
-                stand for stand in stands or () if (stand.side, stand.type.word) == (number, royal)
-            ]
-            if len(found) == 1:
-                continue
-            said, drawn = (
-                merged.root.place(said_at, "key"),
-                merged.root.place(_drawn_at(ruleset), "key"),
-            )
-            marks = [said, drawn]
-            if found:
-                marks = [drawn_mark(ruleset, merged, found[1]), said]
-            mark = merged.nearest_mark(*marks)
-            path = said_at if mark is said else _drawn_at(ruleset)
+    path, royal = royals[0]
+    for number, side in enumerate(ruleset.sides):
+        found = [
+            each for each in context.placements if (each.side, each.type.word) == (number, royal)
+        ]
+        if len(found) != 1:
+            drawn = letter_mark(context, found[1]) if found else context.key(*setup_path(context))
+            named = context.key(*path)
+            mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
+            at = path if mark is named else setup_path(context)
             yield merged.diagnostic_on(
-                mark, "royal_number", path, None, unit=royal, side=side, found=len(found)
+                mark, "royal_number", at, None, unit=royal, side=side, found=len(found)
             )
 
 
-def drawn_mark(ruleset: Ruleset, merged: Merged, stand: Placement) -> Mark:
-    """The letter that sets a unit up."""
-    if not isinstance(ruleset.setup, str):
-        return mark_for_each(ruleset, merged, (*SETUP, "each"), ruleset.setup.each, stand)
-    north, column = divmod(stand.cell, ruleset.board.columns)
-    line, cells = _rows(ruleset.setup)[ruleset.board.rows - 1 - north]
-    return merged.mark_in(SETUP, line - 1, cells[column][0] - 1)
+def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a side that sets up no unit."""
+    for number, side in enumerate(context.ruleset.sides):
+        is_empty = all(placed.side != number for placed in context.placements)
+        if context.ruleset.deploy is None and is_empty:
+            yield context.merged.diagnostic(("setup",), "side_empty", side=side)
 
 
-def mark_for_each(
-    ruleset: Ruleset, merged: Merged, path: Place, picture: str, stand: Placement
-) -> Mark:
-    """The letter that sets a unit up in the picture of one side's rows, front row first."""
-    row, column = divmod(stand.cell, ruleset.board.columns)
-    south = list(ruleset.sides.values())[stand.side].edge == "south"
-    line, cells = _rows(picture)[::-1][row if south else ruleset.board.rows - 1 - row]
-    return merged.mark_in(path, line - 1, cells[column][0] - 1)
+def warn_small_letters(context: Context) -> Iterator[Diagnostic]:
+    """Warn about small letters in an ``each`` diagram, where they do not mean the other side."""
+    ruleset = context.ruleset
+    diagrams: list[tuple[Place, str]] = []
+    if ruleset.deploy is not None:
+        armies = ruleset.deploy.armies.items()
+        diagrams = [(("deploy", "armies", name, "each"), army.each) for name, army in armies]
+    elif not isinstance(ruleset.setup, str):
+        diagrams = [(("setup", "each"), ruleset.setup.each)]
+    for path, diagram in diagrams:
+        letters = [(line, *cell) for line, cells in context.rows(diagram) for cell in cells]
+        small = next((each for each in letters if each[2][0].islower()), None)
+        if small is not None:
+            line, column, letter = small[0], small[1], small[2][0]
+            yield context.merged.diagnostic_in(
+                path, line - 1, column - 1, "case_unread", letter=letter, capital=letter.upper()
+            )
 
 
-def _drawn_at(ruleset: Ruleset) -> Place:
-    """Where the picture of the set-up stands."""
-    return SETUP if isinstance(ruleset.setup, str) else (*SETUP, "each")
+def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
+    """Warn about zones without cells for a side whose units are bound to them or enter there."""
+    present = {(placed.side, placed.type.word) for placed in context.placements}
+    deploy, entry = context.ruleset.deploy, context.ruleset.turn.entry
+    named = [each for each in context.references if each.section == "zones"]
+    for terrain_map, side in zip(context.terrain_maps, context.ruleset.sides, strict=True):
+        number, zones = terrain_map.side, terrain_map.zones
+        for word, contingent in deploy.units.items() if deploy is not None else ():
+            if zones[contingent.zone or deploy.zone]:  # type: ignore[union-attr]
+                present.add((number, word))
+        for zone in (zone for zone in context.ruleset.zones if not zones[zone]):
+            bound = [
+                (path, str(path[1]))
+                for path, _, name, _ in named
+                if name == zone and path[0] == "units" and (number, path[1]) in present
+            ]
+            if bound:
+                at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
+                units = join_names(dict.fromkeys(unit for _, unit in bound))
+                need = Message("faults.zone_of_one.units", {"units": units})
+                yield context.merged.diagnostic(at, "zone_of_one", name=zone, side=side, need=need)
+        if entry is not None and not zones[entry.zone]:
+            at = context.merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
+            need = Message("faults.zone_of_one.enters")
+            yield context.merged.diagnostic(
+                at, "zone_of_one", name=entry.zone, side=side, need=need
+            )
 
 
-QUESTIONS: Final = (
-    does_the_setup_fit,
-    does_the_ground_fit,
-    can_everybody_stand_where_they_are_set_up,
-    does_each_side_have_one_royal_unit,
+def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a game that begins in check, without room for its walls, or already won."""
+    ruleset = context.ruleset
+    draws = any(hasattr(plugin, "walls_drawn") for plugin in context.plugins.values())
+    matters = any(each.royal is not None or each.asked == "move" for each in ruleset.victory)
+    if ruleset.deploy is not None or not (draws or matters):
+        return
+    try:
+        game = Game(ruleset, context.plugins)
+        starts = _starts(game)
+        yield from _warn_begins_in_check(context, game, starts)
+        yield from _warn_no_room(context, game, starts)
+        yield from _warn_won_at_start(context, starts)
+    except PluginError:  # reported when the game is made or played
+        return
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_two_sides,
+    check_setup_fits,
+    check_terrain_fits,
+    check_placements_allowed,
+    check_one_royal_unit,
 )
+
+WARNINGS: Final[tuple[Check, ...]] = (
+    warn_empty_side,
+    warn_small_letters,
+    warn_one_sided_zones,
+    warn_bad_start,
+)
+
+
+def _terrain_marks(context: Context, cell: int, terrain: str) -> list[Mark]:
+    """The letter that draws the terrain of a cell, and the key that makes the terrain a wall."""
+    marks = [context.value("terrains", terrain, "wall")]
+    diagram = context.ruleset.board.terrain
+    if diagram is None:
+        return marks
+    north, column = divmod(cell, context.grid.columns)
+    line, words = context.rows(diagram)[context.grid.rows - 1 - north]
+    letters = [at + number for at, word in words for number in range(len(word))]
+    return [context.merged.mark_in(("board", "terrain"), line - 1, letters[column] - 1), *marks]
+
+
+def _starts(game: Game) -> list[Position]:
+    """The set-up, or several of it with the walls that chance draws."""
+    start = game.start()
+    if start.pending is None or start.pending.kind != WALLS:
+        return [start]
+    return [_with_walls(game, start, Random(seed)) for seed in range(1, STARTS + 1)]
+
+
+def _with_walls(game: Game, position: Position, random: Random) -> Position:
+    while position.pending is not None and position.pending.kind == WALLS:
+        position = game.step(position, game.draw(position, random.random()))
+    return position
+
+
+def _warn_begins_in_check(
+    context: Context, game: Game, starts: list[Position]
+) -> Iterator[Diagnostic]:
+    placed: dict[int, Placement] = {each.cell: each for each in context.placements}
+    for number, side in enumerate(game.ruleset.sides if game.royal is not None else ()):
+        found = [
+            (start, taker)
+            for start in starts
+            if (taker := game.royal.striker(start, number)) != GONE  # type: ignore[union-attr]
+        ]
+        if found:
+            start, source = found[0]
+            royal, taker = placed[game.royal.cell(start, number)], placed[source]  # type: ignore[union-attr]
+            drawn = {"count": len(found), "starts": len(starts)}
+            kind = "drawn" if len(starts) > 1 else "set_up"
+            mark = context.merged.nearest_mark(
+                letter_mark(context, royal), context.key("units", taker.type.word, "move")
+            )
+            yield context.merged.diagnostic_on(
+                mark, "begins_in_check", ("setup",), None,
+                when=Message(f"faults.begins_in_check.{kind}", drawn), side=side,
+                unit=royal.type.word, cell=game.grid.name(royal.cell),
+                taker=taker.type.word, source=game.grid.name(source),
+            )  # fmt: skip
+
+
+def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Iterator[Diagnostic]:
+    for name in game.plugins.drawing:
+        full = [start for start in starts if game.plugins.finds_no_room(name, start)]
+        if full:
+            count = min(len(start.walls()) - len(game.grounds[0].walls) for start in full)
+            mark = _option_mark(context, name)
+            yield context.merged.diagnostic_on(
+                mark, "no_room", ("plugins", name), None, name=name, count=count
+            )
+
+
+def _option_mark(context: Context, plugin: str) -> Mark:
+    """The only option that the nearest file gives a plugin, or else the plugin's name."""
+    node = context.merged.root.at(("plugins", plugin))
+    options = [] if node is None else [each.mark for at, each in node.walk() if at]
+    nearest = context.merged.nearest_mark(context.key("plugins", plugin), *options)
+    own = [mark for mark in options if mark.file == nearest.file]
+    return own[0] if len(own) == 1 else nearest
+
+
+def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Diagnostic]:
+    for path, victory in context.victories:
+        if victory.asked == "move" and any(victory.decide(start) is not None for start in starts):
+            zones = [
+                context.key("zones", name)
+                for at, section, name, _ in context.references
+                if section == "zones" and at[: len(path)] == path
+            ]
+            mark = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
+            yield context.merged.diagnostic_on(mark, "over_at_once", path, None, word=victory.word)

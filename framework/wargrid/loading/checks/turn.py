@@ -1,218 +1,246 @@
-"""More of what a schema cannot see: questions about costs, the turn and the royal unit, asked by ``checks``."""
+"""Check the turn: who begins, what is rolled, what is paid and counted, and royal safety."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.moves import ANY_VERB, ATTACK, MOVE
-from wargrid.loading.checks.trials import words_of
-from wargrid.loading.checks.victories import placed_victories
+from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.movement import Path as Walking
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.merge import Use, still_named, taker_of
+from wargrid.ruleset.movement import Path
+from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from wargrid.plugins.host import Plugin
+    from wargrid.loading.checks.context import Check, Context
     from wargrid.ruleset.base import RuleOptions
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.source.document import Mark
-    from wargrid.source.merge import Merged
 
 
-def does_every_cost_table_name_terrains(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A table of costs names terrains, where one goes and where one comes from."""
-    known = join_names(ruleset.terrains)
-    taken: list[Use] = []
-    for table, costs in ruleset.costs.items():
-        named: list[tuple[Place, str]] = [(("costs", table, word), word) for word in costs]
-        for word, cost in costs.items():
-            named += (
-                [(("costs", table, word, start), start) for start in cost]
-                if isinstance(cost, Mapping)
-                else []
-            )
-        missed: list[Use] = [
-            (path, "terrains", word) for path, word in named if word not in ruleset.terrains
-        ]
-        taken += [each for each in missed if taker_of(merged, each)]
-        for path, _, word in missed:
-            if (path, "terrains", word) not in taken:
-                near = did_you_mean(word, ruleset.terrains) or ""
-                yield merged.diagnostic(path, "no_such_terrains", name=word, near=near, known=known)
-    yield from still_named(merged, taken)
+def check_first_player(context: Context) -> Iterator[Diagnostic]:
+    """Report a first player that is neither a side nor a way to draw one."""
+    ruleset = context.ruleset
+    known, name = ["roll", "random", *ruleset.sides], ruleset.first.player
+    if name not in known and len(ruleset.sides) == 2:
+        yield context.merged.diagnostic(
+            ("first", "player"), "no_such_first", at="value",
+            name=name, near=did_you_mean(name, known) or "", known=join_names(known),
+        )  # fmt: skip
+    if name == "roll" and ruleset.dice and not ruleset.first.most:
+        yield context.merged.diagnostic(
+            ("first",), "roll_needs_dice", known=join_names(ruleset.all_faces())
+        )
 
 
-def does_every_terrain_have_its_letter(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Two terrains with one letter could not be told apart in the board's picture."""
-    first: dict[str, str] = {}
-    for word, terrain in ruleset.terrains.items():
-        other = first.setdefault(terrain.letter, word)
-        if other != word:
-            path = ("terrains", word, "letter")
-            mark = letter_mark(merged, "terrains", word)
-            yield merged.diagnostic_on(
-                mark, "same_letter", path, None, letter=terrain.letter, other=other
-            )
+def check_first_roll_decides(context: Context) -> Iterator[Diagnostic]:
+    """Report a roll for the first turn whose die always or never shows the face that counts."""
+    ruleset, first = context.ruleset, context.ruleset.first
+    die = first.die or (next(iter(ruleset.dice)) if len(ruleset.dice) == 1 else "")
+    faces, most = ruleset.dice.get(die, []), first.most or ""
+    is_known = most in ruleset.all_faces()
+    if first.player == "roll" and faces and is_known and faces.count(most) in (0, len(faces)):
+        yield context.merged.diagnostic(("first",), "first_undecided", die=die, face=most)
 
 
-def letter_mark(merged: Merged, section: str, word: str) -> Mark:
-    """Where an entry says its letter, or the entry itself if it has taken over another's and says none."""
-    own = merged.root.place((section, word, "letter"), "value")
-    entries = merged.root.at((section,))
-    others = list(entries.value) if entries is not None and isinstance(entries.value, dict) else []
-    marks = [
-        merged.root.place((section, str(other), "letter"), "value")
-        for other in others
-        if other != word
+def check_dice_have_faces(context: Context) -> Iterator[Diagnostic]:
+    """Report a die without faces."""
+    for die, faces in context.ruleset.dice.items():
+        if not faces:
+            yield context.merged.diagnostic(("dice", die), "no_faces", die=die)
+
+
+def check_die_named(context: Context) -> Iterator[Diagnostic]:
+    """Report rolls that name no die where there are none or several, at the die a variant adds."""
+    ruleset, merged = context.ruleset, context.merged
+    rolling: list[Place] = [
+        ("units", word, "attack")
+        for word, unit in ruleset.units.items()
+        if unit.attack is not None and getattr(unit.attack.by, "die", "") is None
     ]
-    return merged.root.place((section, word), "key") if own in marks else own
-
-
-def does_no_royal_unit_face(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Royal safety is looked up by cell: units must not face."""
-    for path, victory in placed_victories(ruleset, merged):
-        if (
-            victory.royal is not None
-            and victory.royal in ruleset.units
-            and ruleset.board.facing is not None
-        ):
-            yield merged.diagnostic(
-                merged.nearest(path, ("board", "facing")), "royal_faces", unit=victory.royal
-            )
-
-
-def can_units_turn_where_they_must(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Plugins and words that turn units need a board where units face."""
-    if ruleset.board.facing is not None:
+    who = "attack" if rolling else "first"
+    if ruleset.first.player == "roll" and ruleset.first.die is None:
+        rolling.append(("first",))
+    if len(ruleset.dice) == 1 or not rolling:
         return
-    listed_plugins: list[tuple[Place, RuleOptions]] = [
-        (("plugins", name), plugin) for name, plugin in plugins.items()
-    ]
-    words = [named for unit in ruleset.units.values() for named in words_of(unit)]
-    for path, told in (*listed_plugins, *words, *placed_victories(ruleset, merged)):
-        if told.needs_facing:
-            mark = merged.nearest_mark(
-                *(merged.root.place(at, "key") for at in (("board", "facing"), path))
-            )
-            name = told.word if isinstance(told, Kind) else path[-1]
-            yield merged.diagnostic_on(mark, "facing_needed", ("board", "facing"), None, name=name)
-
-
-def do_all_victories_mean_one_royal_type(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """One type is kept safe, however many victories are about it."""
-    royals = [
-        (path, victory.royal)
-        for path, victory in placed_victories(ruleset, merged)
-        if victory.royal is not None
-    ]
-    for path, royal in royals[1:]:
-        if royal != royals[0][1]:
-            yield merged.diagnostic(
-                merged.nearest(path, royals[0][0]), "royals_differ", unit=royal, other=royals[0][1]
-            )
-
-
-def is_every_threat_to_a_royal_unit_seen(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Royal safety sees who takes by moving along lines, jumps and hops; not attacks, nor paths that bend."""
-    if all(victory.royal is None for victory in ruleset.victory):
+    if not ruleset.dice:
+        way = Message(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
+        yield merged.diagnostic(
+            rolling[0], "no_dice", rolled=Message(f"faults.no_dice.{who}_rolled"), way=way
+        )
         return
-    for word, unit in ruleset.units.items():
-        if unit.attack is not None:
-            yield merged.diagnostic(("units", word, "attack"), "royal_unseen", unit=word)
-        for way in unit.move:
-            takes = way.takes or ("also" if unit.captures == "by_moving" else "never")
-            if isinstance(way, Walking) and way.bends and takes != "never":
-                yield merged.diagnostic(("units", word, "move"), "royal_unseen", unit=word)
+    added = merged.nearest_mark(*(context.key("dice", die) for die in ruleset.dice))
+    late = [at for at in rolling if merged.depth(added) < merged.depth(context.key(*at))]
+    known = join_names(ruleset.dice)
+    if late:
+        yield merged.diagnostic_on(
+            added, "die_added", ("dice",), None, places=_dotted(late), known=known
+        )
+    for path in rolling:
+        if path not in late:
+            yield merged.diagnostic(path, "which_die", known=known)
 
 
-def is_everything_counted_that_the_turn_asks_about(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """What a unit has done is known only under a limit; without one the turn's own rules would forget it."""
-    turn = ruleset.turn
-    counted = {verb for verb in turn.may if verb in turn.per_unit or ANY_VERB in turn.per_unit}
-    needs: list[tuple[Place, bool, list[str]]] = [
-        (("turn", "groups"), turn.groups is not None, list(turn.may)),
-        (("turn", "units"), turn.units == "consecutive", list(turn.may)),
+def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
+    """Report a turn whose budget pays for nothing that is allowed."""
+    turn = context.ruleset.turn
+    if turn.actions is not None and all(cost > turn.actions for cost in turn.may.values()):
+        costs: list[Place] = [("turn", "may", verb) for verb in turn.may]
+        path = context.merged.nearest(("turn", "actions"), *costs)
+        yield context.merged.diagnostic(
+            path, "nothing_affordable", at="value", actions=turn.actions
+        )
+
+
+def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
+    """Report limits per unit on something that the turn does not allow."""
+    turn, merged = context.ruleset.turn, context.merged
+    for verb in VERBS:
+        if verb in turn.per_unit and verb not in turn.may:
+            path: Place = ("turn", "per_unit", verb)
+            mark = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
+            yield merged.diagnostic_on(mark, "limits_nothing", path, None, verb=verb)
+
+
+def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
+    """Report rules that need to know what a unit has done where no limit counts it."""
+    turn = context.ruleset.turn
+    needs: list[tuple[Place, list[str]]] = []
+    uncounted = [
+        verb for verb in turn.may if verb not in turn.per_unit and ANY_VERB not in turn.per_unit
     ]
-    for path, asked, verbs in needs:
-        missing = [verb for verb in verbs if verb not in counted]
-        if asked and missing:
-            yield _uncounted(ruleset, merged, path, missing)
+    if turn.groups is not None:
+        needs.append((("turn", "groups"), uncounted))
+    if turn.units == "consecutive":
+        needs.append((("turn", "units"), uncounted))
     if turn.entry is not None and not turn.per_unit:
-        yield _uncounted(ruleset, merged, ("turn", "entry"), list(turn.may))
-    if turn.order == "move_then_attack" and _forgets(ruleset, ATTACK):
-        yield _uncounted(ruleset, merged, ("turn", "order"), [ATTACK])
-    for word, unit in ruleset.units.items():
-        if unit.attack is not None and not unit.attack.after_moving and _forgets(ruleset, MOVE):
-            yield _uncounted(ruleset, merged, ("units", word, "attack", "after_moving"), [MOVE])
+        needs.append((("turn", "entry"), list(turn.may)))
+    if turn.order == "move_then_attack" and _is_forgotten(context, ATTACK):
+        needs.append((("turn", "order"), [ATTACK]))
+    if _is_forgotten(context, MOVE):
+        needs += [
+            (("units", word, "attack", "after_moving"), [MOVE])
+            for word, unit in context.ruleset.units.items()
+            if unit.attack is not None and not unit.attack.after_moving
+        ]
+    for path, verbs in needs:
+        if verbs:
+            limits = ", ".join(f"{verb}: {_times_affordable(context, verb)}" for verb in verbs)
+            yield context.merged.diagnostic(
+                path, "uncounted", verbs=join_names(verbs), limits=limits
+            )
 
 
-def _uncounted(ruleset: Ruleset, merged: Merged, path: Place, verbs: list[str]) -> Diagnostic:
-    """With limits that allow as much of each verb as a turn can pay for, or one where nothing is paid."""
-    turn = ruleset.turn
-    most = {
-        verb: max(1, (turn.actions or 0) // turn.may[verb]) if turn.may[verb] else 1
-        for verb in verbs
-    }
-    limits = ", ".join(f"{verb}: {number}" for verb, number in most.items())
-    return merged.diagnostic(path, "uncounted", verbs=join_names(verbs), limits=limits)
-
-
-def _forgets(ruleset: Ruleset, verb: str) -> bool:
-    """Whether a unit that has done a verb may go on, and nobody knows that it has."""
-    turn = ruleset.turn
-    return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY_VERB) != 1
-
-
-def is_there_a_budget_for_every_cost(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Where a turn has no budget nothing can cost anything; told at the budget if a nearer file has taken that away."""
-    if ruleset.turn.actions is not None:
+def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
+    """Report costs in a turn without a budget, at the variant that removed the budget."""
+    turn, merged = context.ruleset.turn, context.merged
+    if turn.actions is not None:
         return
     none: Place = ("turn", "actions")
-    budget = merged.root.place(none, "value")
-    costs: list[tuple[Place, int]] = [
-        (("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()
-    ]
-    for word, unit in ruleset.units.items():
-        costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
-    kept = []
+    depth = merged.depth(context.value(*none))
+    costs = [(path, cost) for path, cost in _costs(context) if cost]
+    kept = [path for path, _ in costs if depth < merged.depth(context.value(*path))]
     for path, cost in costs:
-        if cost and merged.depth(budget) < merged.depth(merged.root.place(path, "value")):
-            kept.append(".".join(map(str, path)))
-        elif cost:
+        if path not in kept:
             this = Message("faults.cost_without_budget.this", {"cost": cost})
             yield merged.diagnostic(path, "cost_without_budget", at="value", costs=this)
     if kept:
-        these = Message("faults.cost_without_budget.these", {"places": join_names(kept)})
-        yield merged.diagnostic_on(budget, "cost_without_budget", none, None, costs=these)
+        these = Message("faults.cost_without_budget.these", {"places": _dotted(kept)})
+        yield merged.diagnostic(none, "cost_without_budget", at="value", costs=these)
 
 
-QUESTIONS: Final = (
-    does_every_cost_table_name_terrains,
-    does_every_terrain_have_its_letter,
-    does_no_royal_unit_face,
-    can_units_turn_where_they_must,
-    do_all_victories_mean_one_royal_type,
-    is_every_threat_to_a_royal_unit_seen,
-    is_everything_counted_that_the_turn_asks_about,
-    is_there_a_budget_for_every_cost,
+def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
+    """Report plugins and words that turn units on a board where units do not face."""
+    if context.ruleset.board.facing is not None:
+        return
+    used: list[tuple[Place, RuleOptions]] = [
+        *((("plugins", name), plugin) for name, plugin in context.plugins.items()),
+        *context.plugin_words,
+        *context.victories,
+    ]
+    at: Place = ("board", "facing")
+    for path, options in used:
+        if options.needs_facing:
+            mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
+            name = options.word if isinstance(options, Kind) else path[-1]
+            yield context.merged.diagnostic_on(mark, "facing_needed", at, None, name=name)
+
+
+def check_royal_unit(context: Context) -> Iterator[Diagnostic]:
+    """Report two royal types, and a royal unit on a board where units face."""
+    merged = context.merged
+    royals = [(path, victory.royal) for path, victory in context.victories if victory.royal]
+    for path, royal in royals:
+        if royal in context.ruleset.units and context.ruleset.board.facing is not None:
+            yield merged.diagnostic(
+                merged.nearest(path, ("board", "facing")), "royal_faces", unit=royal
+            )
+    for path, royal in royals[1:]:
+        first_path, first = royals[0]
+        if royal != first:
+            yield merged.diagnostic(
+                merged.nearest(path, first_path), "royals_differ", unit=royal, other=first
+            )
+
+
+def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
+    """Report ways to take that royal safety does not see: attacks, and paths that bend."""
+    if all(victory.royal is None for victory in context.ruleset.victory):
+        return
+    for word, unit in context.ruleset.units.items():
+        if unit.attack is not None:
+            yield context.merged.diagnostic(("units", word, "attack"), "royal_unseen", unit=word)
+        for move in unit.move:
+            takes = move.takes or ("also" if unit.captures == "by_moving" else "never")
+            if isinstance(move, Path) and move.bends and takes != "never":
+                yield context.merged.diagnostic(("units", word, "move"), "royal_unseen", unit=word)
+
+
+def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
+    """Warn about what costs more than the budget of a turn."""
+    actions = context.ruleset.turn.actions
+    for path, cost in _costs(context):
+        if actions is not None and cost > actions:
+            yield context.merged.diagnostic(
+                path, "never_affordable", at="value", cost=cost, actions=actions
+            )
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_first_player,
+    check_first_roll_decides,
+    check_dice_have_faces,
+    check_die_named,
+    check_turn_affordable,
+    check_limits_allowed,
+    check_actions_counted,
+    check_costs_have_budget,
+    check_board_has_facing,
+    check_royal_unit,
+    check_threats_seen,
 )
+
+WARNINGS: Final[tuple[Check, ...]] = (warn_unaffordable,)
+
+
+def _costs(context: Context) -> Iterator[tuple[Place, int]]:
+    """What each verb costs, in the turn and for units that differ."""
+    for verb, cost in context.ruleset.turn.may.items():
+        yield ("turn", "may", verb), cost
+    for word, unit in context.ruleset.units.items():
+        yield from ((("units", word, "costs", verb), cost) for verb, cost in unit.costs.items())
+
+
+def _is_forgotten(context: Context, verb: str) -> bool:
+    """Whether a unit that has done a verb may go on without a limit that counts it."""
+    turn = context.ruleset.turn
+    return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY_VERB) != 1
+
+
+def _times_affordable(context: Context, verb: str) -> int:
+    turn = context.ruleset.turn
+    cost = next((cost for each, cost in turn.may.items() if each == verb), 0)
+    return max(1, (turn.actions or 0) // cost) if cost else 1
+
+
+def _dotted(paths: list[Place]) -> str:
+    return join_names(".".join(map(str, path)) for path in paths)

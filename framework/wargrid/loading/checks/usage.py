@@ -1,270 +1,307 @@
-"""What is allowed but hardly meant: one small function per question, each answered with warnings."""
+"""Warn about definitions without effect: unused names, idle units, and victories that never come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.moves import ATTACK, MOVE
+from wargrid.core.moves import ATTACK, MOVE, TURN
 from wargrid.core.refusal import refusal_codes
-from wargrid.loading.checks import (
-    doubts_of_hooks,
-    doubts_of_sides,
-    doubts_of_start,
-    doubts_of_told,
-    doubts_of_use,
-    doubts_of_victories,
-    doubts_of_words,
-)
-from wargrid.loading.checks import texts as doubts_of_texts
-from wargrid.loading.checks.names import names_in
-from wargrid.loading.checks.silencing import silenced_in_vain
-from wargrid.loading.checks.victories import placed_victories
-from wargrid.plugins.host import installed
-from wargrid.ruleset.diagram import placements
-from wargrid.ruleset.terrain import grounds_of
-from wargrid.ruleset.victory import Eliminate, Isolate, Occupy, Slay
-from wargrid.source.codes import FROM_PLAY
-from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, distinct
-from wargrid.source.merge import Merged
+from wargrid.loading.hooks import AT_LOAD, hooks_of
+from wargrid.loading.library import SUFFIX
+from wargrid.loading.scenarios import FOLDER
+from wargrid.plugins.host import strangers_in
+from wargrid.ruleset.diagram import picture_rows
+from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
+from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
+from wargrid.source.yaml_reader import read
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import TerrainMap
-    from wargrid.loading.checks.names import Question
-    from wargrid.plugins.host import Plugin
-    from wargrid.ruleset.models import Ruleset, UnitType
+    from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset.models import UnitType
+    from wargrid.ruleset.names import Reference
     from wargrid.source.document import Mark
 
-
-Named = tuple[Place, str, str]
-"""A name that an option holds: its place, the section it is looked up in, and the name."""
-
-
-def doubts(ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged) -> list[Diagnostic]:
-    """Every warning, except those whose codes the ruleset silences."""
-    asked = distinct(
-        doubt for question in QUESTIONS for doubt in question(ruleset, plugins, merged)
-    )
-    found = [*map(_or_added, merged.warnings), *asked]
-    kept = [doubt for doubt in found if doubt.code not in ruleset.silence]
-    return [*kept, *_silenced_in_vain(ruleset, merged, {doubt.code for doubt in found})]
+DEFINITIONS: Final = {
+    "units": "unit_unused",
+    "terrains": "terrain_unused",
+    "zones": "zone_unused",
+    "costs": "costs_unused",
+    "dice": "die_unused",
+}
+"""The warning about an unused entry of each section."""
 
 
-def _or_added(doubt: Diagnostic) -> Diagnostic:
-    """Who removes a plugin that is installed and not listed wanted to add it without options."""
-    *above, key = doubt.path
-    added = above == ["plugins"] and key in installed()
-    return replace(doubt, values={**doubt.values, "near": f"{key}: {{}}"}) if added else doubt
+def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
+    """Warn about entries that nothing refers to; a variant may leave entries of its base unused."""
+    for section, name in DEFINITIONS.items():
+        used = _used(context, section)
+        for word in getattr(context.ruleset, section):
+            if word not in used and not context.is_inherited(section, word):
+                yield context.merged.diagnostic((section, word), name, name=word)
 
 
-def is_every_named_face_on_a_die(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A name for a face that no die shows is never seen, most often because it is misspelt."""
+def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
+    """Warn about names of faces that no die shows, and faces without a name or an effect."""
+    ruleset = context.ruleset
     shown = ruleset.all_faces()
     for face in ruleset.faces:
         if face not in shown:
-            near = did_you_mean(face, shown) or ""
-            yield merged.diagnostic(
-                ("faces", face), "face_unused", name=face, near=near, known=join_names(shown) or "-"
+            near, known = did_you_mean(face, shown) or "", join_names(shown) or "-"
+            yield context.merged.diagnostic(
+                ("faces", face), "face_unused", name=face, near=near, known=known
             )
-
-
-def does_every_cited_refusal_exist(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A rule number for a refusal that is never given is never read."""
-    known = refusal_codes()
-    every = join_names(known, 40)
-    unknown = (code for code in ruleset.cites if not catalog("en").has(f"refusals.{code}"))
-    for number, code in enumerate(unknown):
-        near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else ""
-        yield merged.diagnostic(
-            ("cites", code), "cites_nothing", name=code, near=near or "", known=every
-        )
-
-
-def can_every_unit_do_something(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A unit that can neither move, turn nor attack stands about until it is removed."""
-    may = ruleset.turn.may
-    for word, unit in ruleset.units.items():
-        turns = ruleset.board.facing is not None and "turn" in may
-        if not (turns or (unit.move and "move" in may) or (unit.attack and "attack" in may)):
-            yield merged.diagnostic(("units", word), "never_acts", name=word)
-
-
-def can_anybody_win(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """Without a victory a game has no end."""
-    if not ruleset.victory:
-        yield merged.diagnostic(("victory",), "nobody_wins")
-
-
-def is_every_face_good_for_something(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A face that nothing asks for and nobody has named is most often misspelt; a blank is named under ``faces``."""
-    used = {name for _, section, name in names_in(ruleset, plugins) if section == "faces"} | set(
-        ruleset.faces
-    )
+    used = {each.name for each in context.references if each.section == "faces"}
+    used |= set(ruleset.faces)
     for die, faces in ruleset.dice.items():
         for face in dict.fromkeys(faces):
             if face not in used:
+                path: Place = ("dice", die, faces.index(face))
                 near = did_you_mean(face, sorted(used)) or ""
-                yield merged.diagnostic(
-                    ("dice", die, faces.index(face)), "face_idle", at="value", name=face, near=near
-                )
+                yield context.merged.diagnostic(path, "face_idle", at="value", name=face, near=near)
 
 
-def can_everything_allowed_be_paid_for(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """What costs more than a turn has is never done."""
-    actions = ruleset.turn.actions
-    costs: list[tuple[Place, int]] = [
-        (("turn", "may", verb), cost) for verb, cost in ruleset.turn.may.items()
-    ]
-    for word, unit in ruleset.units.items():
-        costs += [(("units", word, "costs", verb), cost) for verb, cost in unit.costs.items()]
-    for path, cost in costs:
-        if actions is not None and cost > actions:
-            yield merged.diagnostic(
-                path, "never_affordable", at="value", cost=cost, actions=actions
-            )
+def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
+    """Warn about rule numbers of refusals that do not exist."""
+    known = refusal_codes()
+    unknown = [code for code in context.ruleset.cites if not catalog("en").has(f"refusals.{code}")]
+    for number, code in enumerate(unknown):
+        near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else None
+        yield context.merged.diagnostic(
+            ("cites", code),
+            "cites_nothing",
+            name=code,
+            near=near or "",
+            known=join_names(known, 40),
+        )
 
 
-def does_everybody_a_victory_names_take_part(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A victory about a type that a side does not set up is not decided as meant; armies may be chosen later.
+def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that can neither move, turn nor attack."""
+    may = context.ruleset.turn.may
+    turns = context.ruleset.board.facing is not None and TURN in may
+    for word, unit in context.ruleset.units.items():
+        moves, attacks = unit.move and MOVE in may, unit.attack and ATTACK in may
+        if not (turns or moves or attacks):
+            yield context.merged.diagnostic(("units", word), "never_acts", name=word)
 
-    Nobody misses the type on a side that the victory is not about, or whose zone for it is empty.
-    """
-    if ruleset.deploy is not None:
+
+def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
+    """Warn about attacks that start only from a terrain that is on no board."""
+    present = _terrains_on_boards(context)
+    for word, unit in context.ruleset.units.items():
+        start = unit.attack.start if unit.attack is not None else None
+        if start is not None and start not in present:
+            path: Place = ("units", word, "attack", "start")
+            yield context.merged.diagnostic(path, "terrain_absent", at="value", name=start)
+
+
+def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
+    """Warn about terrain with a defence that no attack and no hook of a third-party plugin reads."""
+    ruleset = context.ruleset
+    sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
+    attacks = [unit.attack for unit in ruleset.units.values() if unit.attack is not None]
+    plugins = strangers_in(context.plugins).values()
+    may_read = any(
+        hook.name not in AT_LOAD for plugin in plugins for hook in hooks_of(type(plugin))
+    )
+    if sheltering and not may_read and not any(each.by.reads_defence for each in attacks):
+        paths: list[Place] = [("terrains", word, "defence") for word in sheltering]
+        yield context.merged.diagnostic(
+            context.merged.nearest(*paths), "defence_unread", names=join_names(sheltering)
+        )
+
+
+def warn_no_victory(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a game without a victory."""
+    if not context.ruleset.victory:
+        yield context.merged.diagnostic(("victory",), "nobody_wins")
+
+
+def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
+    """Warn about victories that name a unit which a side they are about does not set up."""
+    if context.ruleset.deploy is not None:
         return
-    grid = ruleset.board.grid()
-    present = {(stand.side, stand.type.word) for stand in placements(ruleset, grid)}
-    grounds = grounds_of(ruleset, grid)
-    named = [
-        (path, section, name)
-        for path, section, name in names_in(ruleset, {})
-        if path[0] == "victory"
+    present = {(placed.side, placed.type.word) for placed in context.placements}
+    seen: set[tuple[int, str, Mark]] = set()
+    for path, _ in context.victories:
+        named = [each for each in context.references if each.path[: len(path)] == path]
+        for at, _, name, _ in (each for each in named if each.section == "units"):
+            place = context.merged.nearest(at, ("setup",))
+            line = replace(context.value(*place), column=1, length=1)
+            for number, side in _sides_concerned(context, named):
+                if (number, name) not in present and (number, name, line) not in seen:
+                    seen.add((number, name, line))
+                    yield context.merged.diagnostic(
+                        place, "never_set_up", at="value", unit=name, side=side
+                    )
+
+
+def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
+    """Warn about victories that ask for more units in a zone than a side can have there."""
+    for path, victory in context.victories:
+        if not isinstance(victory, Occupy):
+            continue
+        named = [each for each in context.references if each.path[: len(path)] == path]
+        for number, side in _sides_concerned(context, named):
+            terrain_map = context.terrain_maps[number]
+            most = len(terrain_map.zones[victory.zone] - terrain_map.walls)
+            if context.ruleset.deploy is None:
+                units = [(placed.side, placed.type.word) for placed in context.placements]
+                most = min(most, units.count((number, victory.unit)))
+            if victory.count > most:
+                yield context.merged.diagnostic(
+                    (*path, "count"), "never_enough", at="value",
+                    side=side, count=victory.count, most=most,
+                )  # fmt: skip
+                break
+
+
+def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
+    """Warn about victories by losses where no unit attacks or takes; plugins may remove units."""
+    if context.plugins or any(_can_take(context, u) for u in context.ruleset.units.values()):
+        return
+    for path, victory in context.victories:
+        if isinstance(victory, Slay | Isolate | Eliminate):
+            yield context.merged.diagnostic(path, "never_lost", word=victory.word)
+
+
+def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a limit without a number, unless an option sets one."""
+    keys_of: dict[type, tuple[str, ...]] = {Limit: ("turns", "days"), Quiet: ("turns",)}
+    for path, victory in context.victories:
+        keys = keys_of.get(type(victory), ())
+        if keys and not victory.model_fields_set & {*keys} and not _is_optional(context, path):
+            way = Message(f"faults.never_due.{'_or_'.join(keys)}")
+            yield context.merged.diagnostic(path, "never_due", word=victory.word, way=way)
+
+
+def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a limit of turns that another limit always comes before."""
+    limits = [
+        (last, number, path)
+        for number, (path, victory) in enumerate(context.victories)
+        if isinstance(victory, Limit)
+        and (last := victory.last(len(context.ruleset.sides))) is not None
     ]
-    told: set[tuple[int, str, Mark]] = set()
-    for path, section, name in named:
-        for number, side in _meant(
-            ruleset, grounds, [other for other in named if other[0][1] == path[1]]
-        ):
-            at = merged.nearest(merged.as_written(path), ("setup",))
-            line = replace(merged.root.place(at, "value"), column=1, length=1)
-            if (
-                section == "units"
-                and (number, name) not in present
-                and (number, name, line) not in told
-            ):
-                told.add((number, name, line))
-                yield merged.diagnostic(at, "never_set_up", at="value", unit=name, side=side)
+    if not any(_is_optional(context, path) for *_, path in limits):
+        for last, _, path in sorted(limits)[1:]:
+            yield context.merged.diagnostic(path, "never_before", turn=last, first=min(limits)[0])
 
 
-def _meant(
-    ruleset: Ruleset, grounds: Sequence[TerrainMap], named: list[Named]
-) -> list[tuple[int, str]]:
-    """The sides that a victory with these names is about: those it names, else those that have a zone it names."""
-    sides = list(enumerate(ruleset.sides))
-    only = [name for _, section, name in named if section == "sides"]
-    zones = [name for _, section, name in named if section == "zones"]
+WARNINGS: Final[tuple[Check, ...]] = (
+    warn_unused_definitions,
+    warn_unknown_faces,
+    warn_unknown_refusals,
+    warn_idle_units,
+    warn_absent_terrain,
+    warn_unread_defence,
+    warn_no_victory,
+    warn_victory_without_units,
+    warn_zone_too_small,
+    warn_nothing_lost,
+    warn_limit_without_number,
+    warn_unreachable_limit,
+)
+
+
+def _used(context: Context, section: str) -> set[str]:
+    """The entries of a section that something refers to, or that players may choose."""
+    ruleset = context.ruleset
+    every = set(getattr(ruleset, section))
+    named = {
+        each.path: each.name
+        for each in context.references
+        if each.section == section and each.path[0] not in ("costs", "zone_names")
+    }
+    options = [ruleset.option(name) for name in ruleset.options]
+    if any(context.merged.path_of(option.sets) in named for option in options):
+        return every  # an option may be any name
+    used = {*named.values(), *_texts([option.values for option in options])}
+    if section == "units":
+        used |= {placed.type.word for placed in context.placements} | _built_on(context)
+    elif section == "terrains":
+        used |= _terrains_on_boards(context) | {*list(ruleset.terrains)[:1]}
+        if any(hasattr(plugin, "walls_drawn") for plugin in context.plugins.values()):
+            used |= {word for word, terrain in ruleset.terrains.items() if terrain.wall}
+    return every if section == "dice" and len(every) == 1 else used
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in lists and maps."""
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, Mapping) else value:
+        if part is not value and isinstance(part, str | list | Mapping):
+            yield from _texts(part)
+
+
+def _terrains_on_boards(context: Context) -> set[str]:
+    """The terrains on the board, and on the boards of scenarios beside the ruleset."""
+    letters = {terrain.letter: word for word, terrain in context.ruleset.terrains.items()}
+    found = set(context.terrain_maps[0].terrain)
+    folders = [path.parent / FOLDER for path in context.merged.paths]
+    for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
+        try:
+            board = read(file).data.get("board")
+        except RulesetError:  # reported when the scenario is chosen
+            continue
+        diagram = board.get("terrain") if isinstance(board, dict) else None
+        rows = picture_rows(diagram) if isinstance(diagram, str) else []
+        found |= {
+            letters[c] for _, cells in rows for _, text in cells for c in text if c in letters
+        }
+    return found
+
+
+def _built_on(context: Context) -> set[str]:
+    """The units that others are ``like``: other units hold values that are written below them."""
+    units = context.merged.root.at(("units",))
+    entries = units.value if units is not None and isinstance(units.value, dict) else {}
+    keys = sorted((_position(node.key_mark or node.mark), word) for word, node in entries.items())
+    found = set()
+    for word, entry in entries.items():
+        for _, node in entry.walk():
+            number = bisect_right(keys, (*[_position(node.mark)], chr(0x10FFFF))) - 1
+            above = keys[number] if number >= 0 else None
+            if above and above[0][0] == node.mark.file and above[1] != word:
+                found.add(str(above[1]))
+    return found
+
+
+def _position(mark: Mark) -> tuple[str, int, int]:
+    return mark.file, mark.line, mark.column
+
+
+def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int, str]]:
+    """The sides that a victory names, else those that have a zone it names, else both."""
+    sides = list(enumerate(context.ruleset.sides))
+    only = [each.name for each in named if each.section == "sides"]
+    zones = [each.name for each in named if each.section == "zones"]
     having = [
         (number, side)
         for number, side in sides
-        if all(grounds[number].zones[zone] for zone in zones)
+        if all(context.terrain_maps[number].zones[zone] for zone in zones)
     ]
     return [(number, side) for number, side in sides if side in only] or having or sides
 
 
-def does_every_side_set_somebody_up(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A side without units is most often drawn in the other side's letters."""
-    stands = placements(ruleset, ruleset.board.grid())
-    for number, side in enumerate(ruleset.sides):
-        if ruleset.deploy is None and all(stand.side != number for stand in stands):
-            yield merged.diagnostic(("setup",), "side_empty", side=side)
-
-
-def can_every_zone_be_occupied(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A victory by occupation asks for no more units than a side has, and for no more than its zone has room for."""
-    grid = ruleset.board.grid()
-    stands, grounds = placements(ruleset, grid), grounds_of(ruleset, grid)
-    for path, victory in placed_victories(ruleset, merged):
-        if not isinstance(victory, Occupy):
-            continue
-        named: list[Named] = [(("victory",), "zones", victory.zone)]
-        named += [(("victory",), "sides", victory.side)] if victory.side is not None else []
-        for number, side in _meant(ruleset, grounds, named):
-            room = len(grounds[number].zones[victory.zone] - grounds[number].walls)
-            units = sum(
-                stand.side == number and stand.type.word == victory.unit for stand in stands
-            )
-            most = room if ruleset.deploy is not None else min(room, units)
-            if victory.count > most:
-                at = (*path, "count")
-                yield merged.diagnostic(
-                    at, "never_enough", at="value", side=side, count=victory.count, most=most
-                )
-                break
-
-
-def can_anybody_be_lost(
-    ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
-) -> Iterator[Diagnostic]:
-    """A victory about losses is never decided where nobody attacks or takes; what plugins do is not known."""
-    if plugins or any(_can_take(ruleset, unit) for unit in ruleset.units.values()):
-        return
-    for path, victory in placed_victories(ruleset, merged):
-        if isinstance(victory, Slay | Isolate | Eliminate):
-            yield merged.diagnostic(path, "never_lost", word=victory.word)
-
-
-def _can_take(ruleset: Ruleset, unit: UnitType) -> bool:
+def _can_take(context: Context, unit: UnitType) -> bool:
     """Whether units of a type ever remove others."""
-    may = ruleset.turn.may
+    may = context.ruleset.turn.may
     takes = unit.captures == "by_moving" or any(
         way.takes not in (None, False, "never") or way.word == "hop" for way in unit.move
     )
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
 
 
-def _silenced_in_vain(ruleset: Ruleset, merged: Merged, codes: set[str]) -> Iterator[Diagnostic]:
-    for index, code in enumerate(ruleset.silence):
-        if code not in codes and code not in FROM_PLAY:
-            yield silenced_in_vain(merged, index, code)
-
-
-QUESTIONS: tuple[Question, ...] = (
-    is_every_named_face_on_a_die,
-    does_every_cited_refusal_exist,
-    can_every_unit_do_something,
-    can_anybody_win,
-    is_every_face_good_for_something,
-    can_everything_allowed_be_paid_for,
-    does_everybody_a_victory_names_take_part,
-    does_every_side_set_somebody_up,
-    can_every_zone_be_occupied,
-    can_anybody_be_lost,
-    *doubts_of_sides.QUESTIONS,
-    *doubts_of_use.QUESTIONS,
-    *doubts_of_victories.QUESTIONS,
-    *doubts_of_texts.QUESTIONS,
-    *doubts_of_words.QUESTIONS,
-    *doubts_of_told.QUESTIONS,
-    *doubts_of_hooks.QUESTIONS,
-    doubts_of_start.does_every_game_begin_well,
-)
+def _is_optional(context: Context, path: Place) -> bool:
+    """Whether an option sets something at, above or below a path."""
+    options = [context.ruleset.option(name) for name in context.ruleset.options]
+    paths = [context.merged.path_of(option.sets) for option in options]
+    return any(each[: len(path)] == path or path[: len(each)] == each for each in paths)

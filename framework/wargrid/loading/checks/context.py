@@ -1,0 +1,118 @@
+"""Hold a validated ruleset with its document, and what several checks compute from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from wargrid.ruleset.base import Kind
+from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.ruleset.diagram import PictureError, picture_rows, placements
+from wargrid.ruleset.names import references
+from wargrid.ruleset.terrain import ZoneError, grounds_of
+from wargrid.source.diagnostics import Diagnostic, Place
+
+if TYPE_CHECKING:
+    from wargrid.core.grid import Grid
+    from wargrid.core.patterns import Placement, TerrainMap
+    from wargrid.plugins.host import Plugin
+    from wargrid.ruleset.base import Victory
+    from wargrid.ruleset.models import Ruleset
+    from wargrid.ruleset.names import Reference
+    from wargrid.source.document import Mark
+    from wargrid.source.merge import Merged
+
+PictureRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
+
+
+@dataclass(frozen=True)
+class Context:
+    """A ruleset that fits its model, its plugins, and the merged document they came from."""
+
+    ruleset: Ruleset
+    plugins: Mapping[str, Plugin]
+    merged: Merged
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The cells of the board."""
+        return self.ruleset.board.grid()
+
+    @cached_property
+    def references(self) -> list[Reference]:
+        """Every name that an option holds, with its place as written."""
+        found = references(self.ruleset, self.plugins)
+        return [each._replace(path=self.merged.as_written(each.path)) for each in found]
+
+    @cached_property
+    def victories(self) -> list[tuple[Place, Victory]]:
+        """Every victory with its place, in the order written."""
+        return [
+            (self.merged.as_written(("victory", number, victory.word)), victory)
+            for number, victory in enumerate(self.ruleset.victory)
+        ]
+
+    @cached_property
+    def plugin_words(self) -> list[tuple[Place, Kind]]:
+        """The words of plugins that units use, with their places."""
+        found: list[tuple[Place, Kind | None]] = []
+        for word, unit in self.ruleset.units.items():
+            found += [(("units", word, "move"), move) for move in unit.move]
+            if unit.attack is not None:
+                at: Place = ("units", word, "attack")
+                found += [((*at, "at"), unit.attack.at), ((*at, "by"), unit.attack.by)]
+        return [(path, each) for path, each in found if each and type(each) not in BUILT_IN]
+
+    @cached_property
+    def has_drawn_board(self) -> bool:
+        """Whether there are two sides, and set-up, terrain and zones fit the board."""
+        if len(self.ruleset.sides) != 2:
+            return False
+        try:
+            _ = self.placements, self.terrain_maps
+        except (PictureError, ZoneError):
+            return False
+        return True
+
+    @cached_property
+    def placements(self) -> list[Placement]:
+        """The units set up at the start. Raises PictureError."""
+        return placements(self.ruleset, self.grid)
+
+    @cached_property
+    def terrain_maps(self) -> tuple[TerrainMap, ...]:
+        """The board as each side sees it. Raises PictureError or ZoneError."""
+        return grounds_of(self.ruleset, self.grid)
+
+    def key(self, *path: str | int) -> Mark:
+        """The mark of the key at a path, or of the nearest place that exists."""
+        return self.merged.root.place(path, "key")
+
+    def value(self, *path: str | int) -> Mark:
+        """The mark of the value at a path, or of the nearest place that exists."""
+        return self.merged.root.place(path, "value")
+
+    def is_inherited(self, *path: str | int) -> bool:
+        """Whether the key at a path stands in a file that the ruleset extends."""
+        return self.merged.depth(self.key(*path)) > 0
+
+    def has(self, *path: str | int) -> bool:
+        """Whether the document has a value at a path."""
+        return self.merged.root.at(path) is not None
+
+    def rows(self, diagram: str) -> PictureRows:
+        """The rows of a diagram, split once for all its letters."""
+        found = self._rows.get(diagram)
+        if found is None:
+            found = self._rows[diagram] = picture_rows(diagram)
+        return found
+
+    @cached_property
+    def _rows(self) -> dict[str, PictureRows]:
+        return {}
+
+
+Check: TypeAlias = Callable[[Context], Iterator[Diagnostic]]
+"""Answers one question about a ruleset with a diagnostic for each mistake."""

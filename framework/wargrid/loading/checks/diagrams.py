@@ -1,0 +1,74 @@
+"""Find the place of a unit's letter in a diagram, and of what does not fit there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.source.diagnostics import Diagnostic, Place
+
+if TYPE_CHECKING:
+    from wargrid.core.patterns import Placement
+    from wargrid.loading.checks.context import Context
+    from wargrid.ruleset.diagram import PictureError
+    from wargrid.source.document import Mark
+
+
+def setup_path(context: Context) -> Place:
+    """Return the place of the diagram of the set-up."""
+    return ("setup",) if isinstance(context.ruleset.setup, str) else ("setup", "each")
+
+
+def letter_mark(context: Context, placed: Placement) -> Mark:
+    """Return the letter in the set-up that places a unit."""
+    setup = context.ruleset.setup
+    if not isinstance(setup, str):
+        return each_letter_mark(context, ("setup", "each"), setup.each, placed)
+    north, column = divmod(placed.cell, context.grid.columns)
+    line, cells = context.rows(setup)[context.grid.rows - 1 - north]
+    return context.merged.mark_in(("setup",), line - 1, cells[column][0] - 1)
+
+
+def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placement) -> Mark:
+    """Return the letter that places a unit in an ``each`` diagram, mirrored for the other side."""
+    row, column = divmod(placed.cell, context.grid.columns)
+    is_south = list(context.ruleset.sides.values())[placed.side].edge == "south"
+    line, cells = context.rows(diagram)[::-1][row if is_south else context.grid.rows - 1 - row]
+    return context.merged.mark_in(path, line - 1, cells[column][0] - 1)
+
+
+def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
+    """Make the diagnostic of a diagram that does not fit.
+
+    Its place is the wrong letter or row, or the letter, size or edge that a nearer file changed.
+    """
+    merged, name, values = context.merged, error.code, error.values
+    if merged.is_folded(path):
+        return merged.diagnostic(path, "picture_folded", key=path[-1])
+    mark = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
+    changes: list[Mark] = []
+    if error.code == "picture_letter":
+        changes = _letter_changes(context, "units")
+        name, values = "letters_changed", {"letter": error.values["letter"]}
+    elif error.code == "terrain_letter":
+        changes = _letter_changes(context, "terrains")
+        if not context.ruleset.terrains:
+            return merged.diagnostic_on(mark, "no_terrains", path, None, letter=values["letter"])
+    elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
+        changes = [context.value("board", size) for size in ("columns", "rows")]
+        board = context.ruleset.board
+        name, values = "board_unfit", {"columns": board.columns, "rows": board.rows}
+    elif error.code == "setup_edges":
+        changes = [context.value("sides", side, "edge") for side in context.ruleset.sides]
+    nearest = merged.nearest_mark(mark, *changes)
+    if nearest is mark:
+        return merged.diagnostic_on(mark, error.code, path, None, **error.values)
+    return merged.diagnostic_on(nearest, name, path, None, **values)
+
+
+def _letter_changes(context: Context, section: str) -> list[Mark]:
+    """Where the letters of a section are given or were removed."""
+    node = context.merged.root.at((section,))
+    if node is None or not isinstance(node.value, dict):
+        return []
+    given = [context.value(section, str(word), "letter") for word in node.value]
+    return [*node.removed.values(), *given]

@@ -1,0 +1,76 @@
+"""Check third-party plugins: their words answer, and their texts exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from wargrid.loading.mending import to_mend, told
+from wargrid.plugins.host import PluginError, strangers_in
+from wargrid.ruleset.base import Movement, Reach, Resolution, Victory
+from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.catalog import catalog
+
+if TYPE_CHECKING:
+    from wargrid.loading.checks.context import Check, Context
+    from wargrid.ruleset.base import Kind, RuleOptions
+    from wargrid.ruleset.models import UnitType
+
+
+def check_words_answer(context: Context) -> Iterator[Diagnostic]:
+    """Report words of plugins that fail when they are called once, in the middle of the board."""
+    if not context.has_drawn_board:
+        return
+    for path, word in context.plugin_words:
+        try:
+            _call(word, context, context.ruleset.units[str(path[1])])
+        except PluginError as error:
+            yield context.merged.diagnostic(
+                path, "word_fails", word=word.word,
+                message=told(error), mend=to_mend(error, context.merged),
+            )  # fmt: skip
+
+
+def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
+    """Warn about texts that third-party plugins and their words refer to and do not define."""
+    used: list[tuple[Place, RuleOptions]] = [
+        (("plugins", name), plugin) for name, plugin in strangers_in(context.plugins).items()
+    ]
+    used += context.plugin_words
+    used += [(path, each) for path, each in context.victories if type(each) not in BUILT_IN]
+    missing: dict[str, Place] = {}
+    for path, options in used:
+        for key in _text_keys(options):
+            if key and not catalog("en").has(key):
+                missing.setdefault(key, path)
+    for key, path in missing.items():
+        yield context.merged.diagnostic(path, "untold", name=path[-1], key=key)
+
+
+CHECKS: Final[tuple[Check, ...]] = (check_words_answer,)
+WARNINGS: Final[tuple[Check, ...]] = (warn_missing_texts,)
+
+
+def _call(word: Kind, context: Context, unit: UnitType) -> None:
+    """Call the methods of a word that a game calls before the first move."""
+    terrain_map, middle = context.terrain_maps[0], context.grid.middle
+    if isinstance(word, Movement | Reach):
+        word.sheet(terrain_map, middle, 0)
+    if isinstance(word, Movement):
+        word.bounds(terrain_map)
+        word.neighbours(terrain_map, 0)
+    if isinstance(word, Resolution):
+        word.may_hit(unit)
+        if word.dice(unit.men):
+            word.die_of(context.ruleset)
+
+
+def _text_keys(options: RuleOptions) -> Iterator[str]:
+    """The texts that players would read about a plugin or a word."""
+    try:
+        yield options.rule_key()
+    except PluginError:  # the rule book reports it
+        return
+    if isinstance(options, Victory):
+        yield from (f"victory.{reason}" for reason in (options.word, *options.reasons))
