@@ -1,40 +1,57 @@
-"""Judges what came of a step: one function for each thing that may be expected."""
+"""Compare the table after each step with what the test expects: one function per key."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.ruletests.happened import RuleOptions, facts_in_words, in_order, known_events
-from wargrid.authoring.ruletests.moment import TestMoment, rules_in
-from wargrid.authoring.ruletests.pictures import MARK, Window
-from wargrid.authoring.ruletests.report import Comparison, Differing, Failure
-from wargrid.authoring.ruletests.weighing import judge_odds
+from wargrid.authoring.ruletests.models import rules_in
+from wargrid.authoring.ruletests.moment import Failures, TestMoment
+from wargrid.authoring.ruletests.report import Comparison, Difference
+from wargrid.authoring.ruletests.setup import Window
+from wargrid.core.events import Event, Rolled
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
-from wargrid.core.refusal import refusal_codes
+from wargrid.core.refusal import IllegalMove, refusal_codes
 from wargrid.engine.game import CHANCE
+from wargrid.engine.odds import expected as mean
 from wargrid.source.diagnostics import Place
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Expected
+    from wargrid.authoring.ruletests.models import Odds as ExpectedOdds
+    from wargrid.core.moves import Move
     from wargrid.core.position import Position
+    from wargrid.engine.game import Game
+    from wargrid.engine.odds import Odds
 
 NOBODY: Final = "nobody"
 EVERYBODY: Final = "everybody"
 NONE: Final = "none"
 ALLOWED: Final = "allowed"
-"""What a program is told was expected or found of a move that may be made."""
+"""What a program reads of a move that is legal."""
 DRAW: Final = "draw"
+MARK: Final = "*"
+"""Marks a cell in a picture of cells."""
+
+Cells = Mapping[str, str | list[str]]
+Chances = Fraction | Mapping[str, Fraction]
+Facts = tuple[str, Mapping[str, object]]
+"""An event's name and its facts in words."""
+
+_CELL_FACTS: Final = ("cell", "source", "target")
+_SIDE_FACTS: Final = ("side", "winner")
+_INTERNAL_FACTS: Final = ("limit", "pending", "mark")
 
 
-def judge(moment: TestMoment, expected: Expected) -> Iterator[Failure]:
-    """Everything that is not as expected, in the order in which the model lists what may be expected.
+def judge(moment: TestMoment, expected: Expected) -> Failures:
+    """Yield every expectation that does not hold, in the order of the model.
 
     Raises:
-        RulesetError: an expectation names what does not exist.
+        RulesetError: an expectation names something that does not exist.
     """
     for key in type(expected).model_fields:
         value = getattr(expected, key)
@@ -42,327 +59,418 @@ def judge(moment: TestMoment, expected: Expected) -> Iterator[Failure]:
             yield from JUDGES[key](moment, value)
 
 
-def _board(moment: TestMoment, text: str) -> Iterator[Failure]:
-    yield from _compared(moment, moment.at("board"), text, moment.position, "board")
+# Boards and numbers
 
 
-def _view(moment: TestMoment, views: Mapping[str, str]) -> Iterator[Failure]:
+def _board(moment: TestMoment, text: str) -> Failures:
+    yield from _picture(moment, moment.at("board"), text, moment.position, "board")
+
+
+def _view(moment: TestMoment, views: Mapping[str, str]) -> Failures:
     for word, text in views.items():
         place = moment.at("view", word)
         side = moment.side(place, word, EVERYBODY)
         seen = moment.game.view(moment.position, -1 if side is None else side)
-        yield from _compared(moment, place, text, seen, "view", side=word)
+        yield from _picture(moment, place, text, seen, "view", side=word)
 
 
-def _compared(
+def _picture(
     moment: TestMoment, place: Place, text: str, position: Position, key: str, **values: object
-) -> Iterator[Failure]:
-    window, expected = moment.drawn(place, text)
+) -> Failures:
+    picture = moment.context.picture(place, text)
+    window = moment.context.window(place, picture, moment.window.corner(moment.game))
+    expected = moment.context.rows(place, picture, window)
     found = window.of(moment.game, position)
     if [list(row) for row in found] != expected:
-        yield moment.fails(
-            place, key, Comparison(expected, found, window.names(moment.game)), **values
-        )
+        names = window.names(moment.game)
+        yield moment.fail(place, key, Comparison(expected, found, names), **values)
 
 
-def _men(moment: TestMoment, men: Mapping[str, int]) -> Iterator[Failure]:
+def _men(moment: TestMoment, men: Mapping[str, int]) -> Failures:
     yield from _per_cell(moment, "men", men, moment.position.men)
 
 
-def _wounds(moment: TestMoment, wounds: Mapping[str, int]) -> Iterator[Failure]:
+def _wounds(moment: TestMoment, wounds: Mapping[str, int]) -> Failures:
     yield from _per_cell(moment, "wounds", wounds, moment.position.wounds)
 
 
 def _per_cell(
     moment: TestMoment, key: str, wanted: Mapping[str, int], numbers: list[int]
-) -> Iterator[Failure]:
+) -> Failures:
     for name, number in wanted.items():
         place = moment.at(key, name)
-        unit = moment.position.board[moment.ground.cell(place, name)]
+        unit = moment.position.board[moment.context.cell(place, name)]
         found = numbers[unit] if unit > 0 else 0
         if found != number:
-            yield moment.fails(place, key, cell=name, expected=number, found=found)
+            yield moment.fail(place, key, cell=name, expected=number, found=found)
 
 
-def _to_act(moment: TestMoment, wanted: str) -> Iterator[Failure]:
+def _to_act(moment: TestMoment, wanted: str) -> Failures:
     moment.side(moment.at("to_act"), wanted, "chance", NOBODY)
     number = moment.game.to_act(moment.position)
-    found = (
-        NOBODY
-        if number is None
-        else "chance"
-        if number == CHANCE
-        else list(moment.game.ruleset.sides)[number]
-    )
-    yield from _same(moment, "to_act", wanted, found)
+    other = NOBODY if number is None else "chance"
+    found = other if number is None or number == CHANCE else moment.sides[number]
+    yield from moment.compare("to_act", wanted, found)
 
 
-def _same(moment: TestMoment, key: str, wanted: object, found: object) -> Iterator[Failure]:
-    if wanted != found:
-        yield moment.fails(moment.at(key), "value", what=key, expected=wanted, found=found)
+def _actions(moment: TestMoment, wanted: int) -> Failures:
+    yield from moment.compare("actions", wanted, moment.position.budget)
 
 
-def _actions(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
-    yield from _same(moment, "actions", wanted, moment.position.budget)
+def _turn(moment: TestMoment, wanted: int) -> Failures:
+    yield from moment.compare("turn", wanted, moment.position.turn)
 
 
-def _turn(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
-    yield from _same(moment, "turn", wanted, moment.position.turn)
-
-
-def _dice(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
+def _dice(moment: TestMoment, wanted: int) -> Failures:
     moves = moment.game.moves(moment.position)
-    yield from _same(
-        moment, "dice", wanted, len(moves[0].faces) if moves and isinstance(moves[0], Roll) else 0
-    )
+    due = len(moves[0].faces) if moves and isinstance(moves[0], Roll) else 0
+    yield from moment.compare("dice", wanted, due)
 
 
-def _moves(moment: TestMoment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
+def _in_check(moment: TestMoment, wanted: str) -> Failures:
+    moment.side(moment.at("in_check"), wanted, NOBODY)
+    checks = [moment.game.in_check(moment.position, side) for side in range(len(moment.sides))]
+    found = ", ".join(word for word, check in zip(moment.sides, checks, strict=True) if check)
+    yield from moment.compare("in_check", wanted, found or NOBODY)
+
+
+def _result(moment: TestMoment, wanted: str) -> Failures:
+    place = moment.at("result")
+    winner, _, reason = wanted.partition(" ")
+    moment.side(place, winner, DRAW, NONE)
+    result = moment.game.result(moment.position)
+    if reason and (result is None or result.reason != reason):
+        kinds = moment.game.ruleset.victory
+        reasons = dict.fromkeys(each for kind in kinds for each in (kind.word, *kind.reasons))
+        moment.check_word(place, reason, tuple(reasons))
+    found = NONE
+    if result is not None:
+        side = DRAW if result.winner is None else moment.sides[result.winner]
+        found = f"{side} {result.reason}"
+    if wanted != (found if reason else found.partition(" ")[0]):
+        yield moment.fail(place, "value", what="result", expected=wanted, found=found)
+
+
+# Moves
+
+
+def _moves(moment: TestMoment, wanted: Cells) -> Failures:
     yield from _targets(moment, "moves", wanted, (MOVE, ENTER))
 
 
-def _attacks(moment: TestMoment, wanted: Mapping[str, str | list[str]]) -> Iterator[Failure]:
+def _attacks(moment: TestMoment, wanted: Cells) -> Failures:
     yield from _targets(moment, "attacks", wanted, (ATTACK, TAKE))
 
 
-def _targets(
-    moment: TestMoment, key: str, wanted: Mapping[str, str | list[str]], verbs: tuple[str, ...]
-) -> Iterator[Failure]:
-    """The cells that a unit's moves lead to are exactly those that are named, or marked in a picture."""
-    name_of = moment.game.grid.name
+def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]) -> Failures:
+    """The targets of a unit are exactly the cells that are named, or marked in a picture."""
     for name, cells in wanted.items():
         place = moment.at(key, name)
-        source = moment.ground.cell(place, name)
-        legal = [
-            move
-            for move in moment.game.moves(moment.position)
-            if move.source == source and move.verb in verbs
-        ]
-        found = sorted({move.target for move in legal})
-        if moment.seen is not None:
-            moment.seen.looked_at(moment.position, source)
-            moment.seen.asked(moment.game, moment.position, legal)
+        source = moment.context.cell(place, name)
+        found = sorted({move.target for move in moment.moves_of(source, verbs)})
         if isinstance(cells, str):
             yield from _marked(moment, place, cells, found, key)
             continue
-        named = sorted({moment.ground.cell(place, cell) for cell in cells})
+        named = sorted({moment.context.cell(place, cell) for cell in cells})
         if named != found:
-            lists = _compared_lists(list(map(name_of, named)), list(map(name_of, found)))
-            yield moment.fails(
-                place, key, _both_marked(moment, source, named, found), cell=name, **lists
-            )
+            names = [list(map(moment.game.grid.name, each)) for each in (named, found)]
+            pictures = _both_marked(moment, source, named, found)
+            yield moment.fail(place, key, pictures, cell=name, **_differing(*names))
 
 
-def _compared_lists(expected: list[str], found: list[str]) -> dict[str, Any]:
-    """Two lists that differ, and what is missing in the one that was found, or too much."""
+def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
+    """Two lists, and what the second lacks or has too much."""
     missing = [each for each in expected if each not in found]
     extra = [each for each in found if each not in expected]
-    differ = [
-        (f"tests.{key}", {key: each})
-        for key, each in (("missing", missing), ("extra", extra))
-        if each
-    ]
-    return {"expected": expected, "found": found, "differ": [Differing(*each) for each in differ]}
+    differ = [Difference(*each) for each in (("missing", missing), ("extra", extra)) if each[1]]
+    return {"expected": expected, "found": found, "differ": differ}
 
 
 def _both_marked(
     moment: TestMoment, source: int, expected: list[int], found: list[int]
 ) -> Comparison:
-    """Two pictures in which the cells of lists are marked: of what was drawn, or of the board if they lie beyond."""
+    """Two pictures with the cells of lists marked, of the whole board if some lie outside."""
     grid, window = moment.game.grid, moment.window
     if not all(window.has(*divmod(cell, grid.columns)) for cell in (source, *expected, *found)):
         window = Window(0, 0, grid.columns, grid.rows)
     names, board = window.names(moment.game), window.of(moment.game, moment.position)
 
     def marked(cells: list[int]) -> list[list[str]]:
-        """The board with these cells marked."""
         those = set(map(grid.name, cells))
         return [
-            [MARK if name in those else stands for name, stands in zip(*row, strict=True)]
+            [MARK if name in those else sign for name, sign in zip(*row, strict=True)]
             for row in zip(names, board, strict=True)
         ]
 
     return Comparison(marked(expected), marked(found), names)
 
 
-def _marked(
-    moment: TestMoment, place: Place, drawn: str, found: list[int], key: str
-) -> Iterator[Failure]:
-    """The cells marked in a picture are those found, and none is found beyond its edges."""
-    picture = moment.ground.picture(place, drawn)
-    window = moment.ground.window(
-        place, picture, moment.game.grid.at(moment.window.column, moment.window.row)
-    )
-    names = window.names(moment.game)
-    board = window.of(moment.game, moment.position)
-    expected = [
-        [MARK if sign == MARK else stands for sign, stands in zip(row, there, strict=True)]
-        for row, there in zip(picture.rows, board, strict=True)
-    ]
+def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: str) -> Failures:
+    """The cells marked in a picture are those found, and none lies outside the picture."""
+    picture = moment.context.picture(place, text)
+    window = moment.context.window(place, picture, moment.window.corner(moment.game))
+    names, board = window.names(moment.game), window.of(moment.game, moment.position)
     reached = set(map(moment.game.grid.name, found))
+    expected = [
+        [MARK if drawn == MARK else sign for drawn, sign in zip(*row, strict=True)]
+        for row in zip(picture.rows, board, strict=True)
+    ]
     shown = [
-        [MARK if name in reached else stands for name, stands in zip(row, there, strict=True)]
-        for row, there in zip(names, board, strict=True)
+        [MARK if name in reached else sign for name, sign in zip(*row, strict=True)]
+        for row in zip(names, board, strict=True)
     ]
     beyond = sorted(reached - {name for row in names for name in row})
     if shown != expected or beyond:
         pictures = Comparison(expected, shown, names)
-        text = f"{key}_beyond" if beyond else f"{key}_drawn"
-        yield moment.fails(place, text, pictures, cell=place[-1], beyond=beyond)
+        text_key = f"{key}_beyond" if beyond else f"{key}_drawn"
+        yield moment.fail(place, text_key, pictures, cell=place[-1], beyond=beyond)
 
 
-def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Iterator[Failure]:
+def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:
     for name, facings in wanted.items():
         place = moment.at("turns", name)
-        source = moment.ground.cell(place, name)
         for facing in facings:
-            moment.one_of(place, facing, tuple(FACINGS))
-        moves = moment.game.moves(moment.position)
-        if moment.seen is not None:
-            moment.seen.looked_at(moment.position, source)
-        found = [
-            FACINGS[move.facing] for move in moves if move.source == source and move.verb == TURN
-        ]
+            moment.check_word(place, facing, tuple(FACINGS))
+        moves = moment.moves_of(moment.context.cell(place, name), (TURN,))
+        found = [FACINGS[move.facing] for move in moves]
         if sorted(found) != sorted(facings):
-            lists = _compared_lists(facings, sorted(found, key=FACINGS.index))
-            yield moment.fails(place, "turns", cell=name, **lists)
+            found.sort(key=FACINGS.index)
+            yield moment.fail(place, "turns", cell=name, **_differing(facings, found))
 
 
-def _choices(moment: TestMoment, wanted: int | None) -> Iterator[Failure]:
-    yield from _same(moment, "choices", wanted, len(moment.game.moves(moment.position)))
+def _choices(moment: TestMoment, wanted: int) -> Failures:
+    yield from moment.compare("choices", wanted, len(moment.game.moves(moment.position)))
 
 
-def _allowed(moment: TestMoment, moves: list[str]) -> Iterator[Failure]:
+def _allowed(moment: TestMoment, moves: list[str]) -> Failures:
     for number, text in enumerate(moves):
         place = moment.at("allowed", number)
-        move = moment.move(place, text)
-        refusal = moment.refusal(text)
-        if refusal is not None:
-            yield moment.fails(
+        moment.move(place, text)
+        if refusal := moment.refusal(text):
+            yield moment.fail(
                 place, "allowed", move=text, reason=refusal, expected=ALLOWED, found=refusal.code
             )
-        elif moment.seen is not None:
-            moment.look_at(text)
-            moment.seen.asked(moment.game, moment.position, [move])
 
 
-def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Iterator[Failure]:
+def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
     for text, why in moves.items():
         place = moment.at("refused", text)
         _check_reason(moment, place, why)
         refusal = moment.refusal(text)
         if refusal is None:
-            yield moment.fails(place, "refused", move=text, why=why, expected=why, found=ALLOWED)
+            yield moment.fail(place, "refused", move=text, why=why, expected=why, found=ALLOWED)
             continue
-        if moment.seen is not None:
-            moment.seen.refused(refusal)
-            moment.look_at(text)
+        moment.coverage.refused(refusal)
         if why not in (refusal.code, refusal.rule, *rules_in(refusal.rule)):
             found = ", ".join(part for part in (refusal.code, refusal.rule) if part)
-            yield moment.fails(
+            yield moment.fail(
                 place, "other_reason", move=text, why=why, expected=why, found=found, reason=refusal
             )
 
 
 def _check_reason(moment: TestMoment, place: Place, why: str) -> None:
-    """A reason is the number of a rule that refusals cite here, or a code that has its words."""
+    """A reason is the number of a rule that the ruleset cites, or a code with a text."""
     cites = moment.game.ruleset.cites
-    rules = tuple(
-        dict.fromkeys(rule for cited in cites.values() for rule in (cited, *rules_in(cited)))
-    )
+    rules = dict.fromkeys(rule for each in cites.values() for rule in (each, *rules_in(each)))
     if why not in rules and not catalog("en").has(f"refusals.{why}"):
-        moment.one_of(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
+        moment.check_word(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
 
 
-def _events(moment: TestMoment, wanted: list[str | dict[str, dict[str, Any]]]) -> Iterator[Failure]:
-    known = known_events()
-    claims: list[RuleOptions] = []
+# Events
+
+
+def _events(moment: TestMoment, wanted: list[str | dict[str, dict[str, Any]]]) -> Failures:
+    """The events occur in this order; others may occur between them."""
+    known = event_facts()
+    claims: list[Facts] = []
     for number, item in enumerate(wanted):
         place = moment.at("events", number)
-        said: Mapping[str, Mapping[str, Any]] = {item: {}} if isinstance(item, str) else item
-        for name, facts in said.items():
-            moment.one_of(place, name, tuple(known))
-            strange = [fact for fact in facts if fact not in known[name]]
-            if strange:
-                near = did_you_mean(strange[0], known[name]) or ""
-                moment.ground.wrong(
-                    place,
-                    "test_fact",
-                    event=name,
-                    word=strange[0],
-                    near=near,
-                    known=join_names(known[name]),
-                )
+        named: Mapping[str, Mapping[str, Any]] = {item: {}} if isinstance(item, str) else item
+        for name, facts in named.items():
+            moment.check_word(place, name, tuple(known))
+            for fact in facts:
+                if fact not in known[name]:
+                    near, names = did_you_mean(fact, known[name]) or "", join_names(known[name])
+                    moment.context.wrong(
+                        place, "test_fact", event=name, word=fact, near=near, known=names
+                    )
             claims.append((name, facts))
-    happened: list[RuleOptions] = [
-        (event.name, facts_in_words(moment.game, event)) for event in moment.events
-    ]
-    missing = in_order(claims, happened)
-    if missing is not None:
-        name, facts = claims[missing]
-        told, event = [_event(*each) for each in happened], _event(name, facts)
-        at = moment.at("events", missing)
-        yield moment.fails(at, "events", event=event, happened=told, expected=event, found=told)
+    happened = [_facts(moment.game, event) for event in moment.events]
+    rest = iter(happened)
+    for number, claim in enumerate(claims):
+        if not any(_agrees(claim, event) for event in rest):
+            found, event = [_format_event(*each) for each in happened], _format_event(*claim)
+            values: dict[str, Any] = {
+                "event": event,
+                "happened": found,
+                "expected": event,
+                "found": found,
+            }
+            yield moment.fail(moment.at("events", number), "events", **values)
+            return
 
 
-def _event(name: str, facts: Mapping[str, object]) -> str:
-    said = ", ".join(
-        f"{key}: {' '.join(value) if isinstance(value, list) else value}"
-        for key, value in facts.items()
-    )
-    return f"{name} ({said})" if said else name
-
-
-def _no_events(moment: TestMoment, names: list[str]) -> Iterator[Failure]:
-    known = tuple(known_events())
+def _no_events(moment: TestMoment, names: list[str]) -> Failures:
+    known = tuple(event_facts())
     for number, name in enumerate(names):
         place = moment.at("no_events", number)
-        moment.one_of(place, name, known)
-        found = [
-            _event(each.name, facts_in_words(moment.game, each))
-            for each in moment.events
-            if each.name == name
-        ]
-        if found:
-            yield moment.fails(
-                place, "no_events", event=name, happened=found, expected=[], found=found
+        moment.check_word(place, name, known)
+        events = [each for each in moment.events if each.name == name]
+        if found := [_format_event(*_facts(moment.game, each)) for each in events]:
+            values: dict[str, Any] = {
+                "event": name,
+                "happened": found,
+                "expected": [],
+                "found": found,
+            }
+            yield moment.fail(place, "no_events", **values)
+
+
+def event_facts() -> dict[str, tuple[str, ...]]:
+    """Return every event by name, with the names of its facts."""
+    waiting: list[type[Event]] = [Event]
+    found: dict[str, tuple[str, ...]] = {}
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        if hasattr(kind, "name"):
+            facts = ("faces",) if issubclass(kind, Rolled) else tuple(kind.__slots__)
+            found[kind.name] = tuple(fact for fact in facts if fact not in _INTERNAL_FACTS)
+    return dict(sorted(found.items()))
+
+
+def _facts(game: Game, event: Event) -> Facts:
+    """An event's name and facts as an author writes them."""
+    facts = event.facts().items()
+    return event.name, {
+        name: _fact(game, name, value)
+        for name, value in facts
+        if name not in _INTERNAL_FACTS and value != ""
+    }
+
+
+def _fact(game: Game, name: str, value: Any) -> object:
+    if name in _CELL_FACTS:
+        return game.grid.name(value)
+    if name == "cells":
+        return [game.grid.name(cell) for cell in value]
+    if name == "facing":
+        return FACINGS[value] if game.grid.facings > 1 else value
+    if name in _SIDE_FACTS:
+        return DRAW if value is None else list(game.ruleset.sides)[value]
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _agrees(claim: Facts, event: Facts) -> bool:
+    """Whether an event has the claimed name and facts; lists agree in any order."""
+    if claim[0] != event[0]:
+        return False
+    for name, value in claim[1].items():
+        found = event[1].get(name, "")
+        if isinstance(found, list):
+            several = value.split() if isinstance(value, str) else value
+            items = several if isinstance(several, list) else [several]
+            if sorted(map(str, items)) != sorted(map(str, found)):
+                return False
+        elif value != found:
+            return False
+    return True
+
+
+def _format_event(name: str, facts: Mapping[str, object]) -> str:
+    values = {k: " ".join(v) if isinstance(v, list) else v for k, v in facts.items()}
+    return f"{name} ({', '.join(f'{k}: {v}' for k, v in values.items())})" if values else name
+
+
+# Odds
+
+
+def _odds(moment: TestMoment, wanted: Mapping[str, ExpectedOdds]) -> Failures:
+    """The exact chances of moves."""
+    for text, claimed in wanted.items():
+        place = moment.at("odds", text)
+        move = moment.move(place, text)
+        try:
+            odds = moment.game.odds(moment.position, move)
+        except IllegalMove as error:
+            reason = error.refusal
+            yield moment.fail(
+                place, "allowed", move=text, reason=reason, expected=ALLOWED, found=reason.code
             )
+            continue
+        for outcome in odds.outcomes:
+            moment.coverage.played(moment.position, move, list(outcome.events))
+        for key in type(claimed).model_fields:
+            if (chances := getattr(claimed, key)) is not None:
+                yield from _chance(moment, (*place, key), odds, move, chances)
 
 
-def _in_check(moment: TestMoment, wanted: str) -> Iterator[Failure]:
-    moment.side(moment.at("in_check"), wanted, NOBODY)
-    checked = [
-        word
-        for n, word in enumerate(moment.game.ruleset.sides)
-        if moment.game.in_check(moment.position, n)
-    ]
-    if checked != ([] if wanted == NOBODY else [wanted]):
-        found = ", ".join(checked) or NOBODY
-        yield moment.fails(
-            moment.at("in_check"), "value", what="in_check", expected=wanted, found=found
-        )
+def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: Any) -> Failures:
+    match place[-1]:
+        case "kill":
+            yield from _per_unit(moment, place, wanted, move.target, odds.eliminated)
+        case "displaced":
+            yield from _per_unit(moment, place, wanted, move.source, odds.displaced)
+        case "joins":
+            yield from _per_unit(moment, place, wanted, move.target, odds.joins)
+        case "hits":
+            yield from _spread(moment, place, wanted, odds.hits())
+        case "wins":
+            alone = isinstance(wanted, Fraction)
+            sides = {moment.sides[moment.position.side]: wanted} if alone else wanted
+            for word, chance in sides.items():
+                at = place if alone else (*place, word)
+                moment.check_word(at, word, tuple(moment.sides))
+                found = odds.wins(moment.sides.index(word))
+                yield from _compare(moment, at, "chance", f"wins {word}", chance, found)
+        case _:
+            if moment.position.board[move.target] > 0:
+                yield from _spread(moment, place, wanted, odds.removed(move.target))
+            else:
+                yield moment.fail(place, "no_unit", cell=moment.game.grid.name(move.target))
 
 
-def _result(moment: TestMoment, wanted: str) -> Iterator[Failure]:
-    place = moment.at("result")
-    winner, _, reason = wanted.partition(" ")
-    moment.side(place, winner, DRAW, NONE)
-    result = moment.game.result(moment.position)
-    if reason and (result is None or result.reason != reason):
-        victories = moment.game.ruleset.victory
-        reasons = dict.fromkeys(
-            each for victory in victories for each in (victory.word, *victory.reasons)
-        )
-        moment.one_of(place, reason, tuple(reasons))
-    found = NONE
-    if result is not None:
-        side = DRAW if result.winner is None else list(moment.game.ruleset.sides)[result.winner]
-        found = f"{side} {result.reason}"
-    if wanted != (found if reason else found.partition(" ")[0]):
-        yield moment.fails(place, "value", what="result", expected=wanted, found=found)
+def _per_unit(
+    moment: TestMoment, place: Place, wanted: Chances, alone: int, chance: Callable[[int], Fraction]
+) -> Failures:
+    """The chance of one unit, or of those on several cells."""
+    one = isinstance(wanted, Fraction)
+    cells = wanted if isinstance(wanted, Mapping) else {moment.game.grid.name(alone): wanted}
+    for name, expected in cells.items():
+        at = place if one else (*place, name)
+        cell = moment.context.cell(at, name)
+        if moment.position.board[cell] <= 0:
+            yield moment.fail(at, "no_unit", cell=name)
+        else:
+            what = f"{place[-1]} {name}"
+            yield from _compare(moment, at, "chance", what, expected, chance(cell))
 
 
-JUDGES: Final[dict[str, Callable[[TestMoment, Any], Iterator[Failure]]]] = {
+def _spread(
+    moment: TestMoment,
+    place: Place,
+    wanted: Fraction | dict[int, Fraction],
+    found: dict[int, Fraction],
+) -> Failures:
+    """A mean, or each number with its chance."""
+    if isinstance(wanted, Fraction):
+        yield from _compare(moment, place, "mean", str(place[-1]), wanted, mean(found))
+    elif {number: chance for number, chance in wanted.items() if chance} != found:
+        texts = [
+            ", ".join(f"{number}: {chance}" for number, chance in sorted(each.items()))
+            for each in (wanted, found)
+        ]
+        yield from _compare(moment, place, "spread", str(place[-1]), *texts)
+
+
+def _compare(
+    moment: TestMoment, place: Place, key: str, what: str, expected: object, found: object
+) -> Failures:
+    if expected != found:
+        yield moment.fail(place, key, what=what, expected=str(expected), found=str(found))
+
+
+JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "board": _board,
     "men": _men,
     "wounds": _wounds,
@@ -378,9 +486,9 @@ JUDGES: Final[dict[str, Callable[[TestMoment, Any], Iterator[Failure]]]] = {
     "refused": _refused,
     "events": _events,
     "no_events": _no_events,
-    "odds": judge_odds,
+    "odds": _odds,
     "view": _view,
     "in_check": _in_check,
     "result": _result,
 }
-"""What judges each thing that may be expected."""
+"""The function for each key of ``expect``."""

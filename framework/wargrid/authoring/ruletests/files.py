@@ -1,10 +1,10 @@
-"""Finds files of tests and reads them, with the place of every value for whatever turns out to be wrong."""
+"""Find files of rule tests and read them with the place of every value."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -19,24 +19,22 @@ from wargrid.source.merge import Merged, never
 from wargrid.source.yaml_reader import read
 from wargrid.text.message import Message
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @dataclass(frozen=True, slots=True)
 class Tests:
-    """A file of tests that was read; ``document`` knows the place of every value."""
+    """A file of tests; ``document`` has the place of every value."""
 
     path: Path
     file: TestFile
     document: Document
 
     def places(self) -> Iterator[tuple[Place, RuleTest]]:
-        """Every test with its place in the document."""
-        yield from ((("tests", number), test) for number, test in enumerate(self.file.tests))
+        """Yield every test with its place in the document."""
+        for number, test in enumerate(self.file.tests):
+            yield ("tests", number), test
 
     def mark(self, place: Place) -> Mark:
-        """Where something stands: its key, or itself if it has none."""
+        """Return the position of a key, or of an item of a list."""
         return self.document.root.place(place, "key")
 
 
@@ -44,25 +42,48 @@ def read_tests(path: Path) -> Tests:
     """Read a file of tests.
 
     Raises:
-        RulesetError: it cannot be read, says something unknown, or a test in it could never fail.
+        RulesetError: it cannot be read, has unknown keys, or a test that cannot fail.
     """
-    document = _document_of(path)
+    document = _read_document(path)
     merged = Merged(document.root, {document.file: document.lines}, (document.file,), never)
     try:
         file = TestFile.model_validate(document.data)
     except ValidationError as error:
-        raise RulesetError(
-            complaints(error, merged, near=lambda place: keys_at(TestFile, place))
-        ) from None
+        found = complaints(error, merged, near=lambda place: keys_at(TestFile, place))
+        raise RulesetError(found) from None
     tests = Tests(path, file, document)
-    diagnostics = list(_faults(tests))
-    if diagnostics:
+    if diagnostics := list(_check(tests)):
         raise RulesetError(diagnostics)
     return tests
 
 
-def _document_of(path: Path) -> Document:
-    """What a file of tests says; of an empty one, how tests begin."""
+def files_at(given: str) -> list[Path]:
+    """Return the files of tests at a path: a file, all below a folder, or those of a ruleset.
+
+    Raises:
+        RulesetError: there is no such ruleset, or it has no tests.
+    """
+    path = Path(given)
+    if given.endswith(TESTS_SUFFIX):
+        return [path]
+    if path.is_dir():
+        below = sorted(path.rglob(f"*{TESTS_SUFFIX}"))
+        found = [
+            file for file in below
+            if not any(part[0] in "._" for part in file.relative_to(path).parts)
+        ]  # fmt: skip
+    else:
+        ruleset = library.locate(given)
+        beside = sorted(ruleset.parent.glob(f"*{TESTS_SUFFIX}"))
+        # level1.tests.yaml, or level1.panic.tests.yaml
+        found = [file for file in beside if file.name.startswith(f"{ruleset.stem}.")]
+    if not found:
+        raise RulesetError([diagnostic("no_tests", values={"path": given})])
+    return found
+
+
+def _read_document(path: Path) -> Document:
+    """Read a file; an empty one is answered with how tests begin."""
     try:
         return read(path)
     except RulesetError as error:
@@ -73,8 +94,8 @@ def _document_of(path: Path) -> Document:
         ) from None
 
 
-def _faults(tests: Tests) -> Iterator[Diagnostic]:
-    """Tests that say nothing, or that are called the same."""
+def _check(tests: Tests) -> Iterator[Diagnostic]:
+    """Report tests that cannot fail, and tests with the same name."""
     names: dict[str, Place] = {}
     for place, test in tests.places():
         first = names.setdefault(test.name, place)
@@ -83,45 +104,11 @@ def _faults(tests: Tests) -> Iterator[Diagnostic]:
             yield tests.document.diagnostic(
                 (*place, "name"), "test_twice", name=test.name, line=line
             )
-        if not any(_says_something(step) for step in (test, *test.then)):
+        if not any(_can_fail(step) for step in (test, *test.then)):
             yield tests.document.diagnostic(place, "test_empty", name=test.name)
 
 
-def _says_something(step: Step) -> bool:
-    """Whether a step plays or expects anything: an empty map or list holds of any table."""
+def _can_fail(step: Step) -> bool:
+    """Whether a step plays or expects anything; an empty map or list always holds."""
     expected = (getattr(step.expect, key) for key in step.expect.model_fields_set)
     return bool(step.play or step.dice) or any(value not in (None, {}, []) for value in expected)
-
-
-def files_at(given: str) -> list[Path]:
-    """The files of tests that a path or a ruleset's name stands for.
-
-    A file of tests is itself, a folder all below it, a ruleset those that lie beside it and bear
-    its name.
-
-    Raises:
-        RulesetError: there is no such ruleset, or there are no tests.
-    """
-    path = Path(given)
-    if given.endswith(TESTS_SUFFIX):
-        return [path]
-    if path.is_dir():
-        below = sorted(path.rglob(f"*{TESTS_SUFFIX}"))
-        found = [
-            file
-            for file in below
-            if not any(part[0] in "._" for part in file.relative_to(path).parts)
-        ]
-    else:
-        ruleset = library.locate(given)
-        found = sorted(
-            other for other in ruleset.parent.glob(f"*{TESTS_SUFFIX}") if _belongs(other, ruleset)
-        )
-    if not found:
-        raise RulesetError([diagnostic("no_tests", values={"path": given})])
-    return found
-
-
-def _belongs(tests: Path, ruleset: Path) -> bool:
-    """Whether tests bear a ruleset's name: ``level1.tests.yaml``, or ``level1.panic.tests.yaml``."""
-    return f"{tests.name.removesuffix(TESTS_SUFFIX)}.".startswith(f"{ruleset.stem}.")

@@ -1,4 +1,4 @@
-"""What an author may write in a file of tests: the models that its YAML is validated with."""
+"""The Pydantic models of a file of rule tests."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
 
 def _one_or_several(value: object) -> object:
-    """One text is a list of one."""
+    """Make a list of one text."""
     return [value] if isinstance(value, str) else value
 
 
 def _in_words(value: object) -> object:
-    """A text is a list of its words."""
+    """Split a text into a list of words."""
     return value.split() if isinstance(value, str) else value
 
 
 def _cells(value: object) -> object:
-    """Cells in one text or a list are a list; a picture, which has several lines, stays one."""
+    """Split cells in one text into a list; leave a picture, which has several lines, whole."""
     if isinstance(value, str):
         return value if "\n" in value.strip() or "*" in value else value.split()
     return value
 
 
 def _chance(value: object, *path: str | int) -> Fraction:
-    """A whole number, or two with a stroke between them; no decimals, which are seldom exact."""
+    """A whole number or a fraction; no decimals, which are seldom exact."""
     if isinstance(value, Fraction):
         return value
     if isinstance(value, bool) or not _CHANCE.fullmatch(str(value)):
@@ -52,7 +52,7 @@ Cells = Annotated[str | list[str], BeforeValidator(_cells)]
 
 
 def _spread(value: object) -> Fraction | dict[int, Fraction]:
-    """A mean, or every number that can be with its chance."""
+    """Read a mean, or each possible number with its chance."""
     if not isinstance(value, Mapping):
         return _chance(value)
     for number in value:
@@ -62,7 +62,7 @@ def _spread(value: object) -> Fraction | dict[int, Fraction]:
 
 
 def _by_name(value: object) -> Fraction | dict[str, Fraction]:
-    """The chance of one, or of several by their names."""
+    """Read the chance of one, or of several by name."""
     if not isinstance(value, Mapping):
         return _chance(value)
     return {str(name): _chance(chance, name) for name, chance in value.items()}
@@ -73,162 +73,158 @@ ByName = Annotated[Fraction | dict[str, Fraction], PlainValidator(_by_name)]
 
 
 class Written(BaseModel):
-    """Something that an author writes; unknown keys are refused."""
+    """A part of the file; unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Odds(Written):
-    """What a move comes to, exactly. Chances are fractions; ``removed`` and ``hits`` may be means instead."""
+    """The exact odds of a move. Chances are fractions; ``removed`` and ``hits`` may be means."""
 
     kill: ByName | None = None
-    """How likely the target is to leave the board; or other units, by their cells."""
+    """The chance that the target leaves the board; or other units, by cell."""
 
     removed: Spread | None = None
-    """How many men the target loses: the mean, or every number with its chance."""
+    """The men that the target loses: the mean, or each number with its chance."""
 
     hits: Spread | None = None
-    """How many hits are scored: the mean, or every number with its chance."""
+    """The hits: the mean, or each number with its chance."""
 
     displaced: ByName | None = None
-    """How likely the attacker is to be turned, moved or lost by what follows; or other units, by
-    their cells."""
+    """The chance that the attacker is turned, moved or lost; or other units, by cell."""
 
     joins: ByName | None = None
-    """How likely the target is to change sides; or other units, by their cells."""
+    """The chance that the target changes sides; or other units, by cell."""
 
     wins: ByName | None = None
-    """How likely the side to act is to win at once; or other sides, by their words."""
+    """The chance that the side to act wins at once; or other sides, by name."""
 
 
 class Expected(Written):
-    """What must be so after a step; whatever is not mentioned may be as it likes."""
+    """What must hold after a step. Keys that are omitted are not checked."""
 
     board: str | None = None
     """The picture of the part of the board that was set up."""
 
     men: dict[str, int] = {}
-    """How many men stand on a cell; 0 where nobody does."""
+    """The men of the unit on a cell; 0 for an empty cell."""
 
     wounds: dict[str, int] = {}
-    """How many hits the unit on a cell carries."""
+    """The hits that the unit on a cell carries."""
 
     to_act: str | None = None
     """The side to act, ``chance``, or ``nobody`` once the game is over."""
 
     actions: int | None = None
-    """The actions left in this turn."""
+    """The actions left in the turn."""
 
     turn: int | None = None
     """The number of the turn."""
 
     dice: int | None = None
-    """How many dice are due."""
+    """The number of dice to roll now."""
 
     moves: dict[str, Cells] = {}
-    """Where exactly the unit on a cell may go."""
+    """The exact cells to which the unit on a cell may move."""
 
     attacks: dict[str, Cells] = {}
-    """Whom exactly the unit on a cell may attack or take."""
+    """The exact cells that the unit on a cell may attack or take."""
 
     turns: dict[str, Catalog] = {}
-    """Which facings exactly the unit on a cell may turn to."""
+    """The exact facings to which the unit on a cell may turn."""
 
     choices: int | None = None
-    """How many moves are legal in all."""
+    """The number of legal moves."""
 
     allowed: Several = []
-    """Moves that are legal."""
+    """Legal moves."""
 
     refused: dict[str, str] = {}
-    """Moves that are not legal, each with the number of the rule or the code of the reason it is
-    refused for."""
+    """Illegal moves, each with the number of the rule or the code of the reason."""
 
     events: Annotated[list[str | dict[str, dict[str, Any]]], BeforeValidator(_in_words)] = []
-    """What happened in this step, in this order; other things may have happened in between."""
+    """Events of this step in order; others may occur between them."""
 
     no_events: Catalog = []
-    """What did not happen in this step."""
+    """Events that must not occur in this step."""
 
     odds: dict[str, Odds] = {}
-    """What moves come to that could be made now."""
+    """The odds of moves that are legal now."""
 
     view: dict[str, str] = {}
-    """The board as a side sees it, or as ``everybody`` does."""
+    """The board as a side sees it, or as ``everybody`` sees it."""
 
     in_check: str | None = None
-    """The side whose royal unit could be taken, or ``nobody``."""
+    """The side whose royal unit is in check, or ``nobody``."""
 
     result: str | None = None
-    """Who won: a side or ``draw``, and by which word of ``victory`` if that is said; ``none`` while
-    it goes on."""
+    """The winner or ``draw``, optionally with the word of ``victory``; ``none`` while it goes on."""
 
 
 class Step(Written):
-    """Moves to be made, the dice that fall, and what must come of it."""
+    """Moves to play, dice to roll, and what must hold then."""
 
     play: Several = []
-    """One move, or several, as records write them."""
+    """One move or several, in the notation of records."""
 
     dice: Catalog = []
-    """The faces that fall, in order, whenever dice are due."""
+    """The faces that dice show, in order, whenever dice are rolled."""
 
     expect: Expected = Expected()
-    """What must be so then."""
+    """What must hold then."""
 
 
 class RuleTest(Step):
-    """One test: what is set up, what is done, what must come of it, and the steps ``then``."""
+    """One test: the set-up, the first step, and further steps under ``then``."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
-    """The claim that is tested, in one sentence."""
+    """The claim, in one sentence."""
 
     rule: Several = []
-    """The numbers of the rules it proves."""
+    """The numbers of the rules that it proves."""
 
     set: dict[str, Any] = {}
-    """Options of the ruleset, as with ``--set``; over those of the file."""
+    """Options of the ruleset, as with ``--set``; they replace those of the file."""
 
     scenario: str | None = None
-    """Another board and set-up, instead of the file's."""
+    """The scenario, instead of the file's."""
 
     board: str | None = None
-    """A picture of the board, of a part of it, or a FEN; left out, the game begins as it always
-    does."""
+    """A picture of the board or of a part of it, or a FEN; default: the start of the game."""
 
     corner: str | None = None
-    """The cell where the south-west corner of a part of the board lies; left out, ``a1``."""
+    """The south-west cell of the picture; default ``a1``."""
 
     elsewhere: dict[str, str] | None = None
-    """Who stands on the part that the picture leaves out, by cell; instead of those of the file."""
+    """Units outside the picture, by cell; instead of the file's."""
 
     if_not_drawn: dict[str, str] | None = None
-    """The same, unless the picture draws a unit of this side and type."""
+    """The same, unless the picture has a unit of this side and type."""
 
     side: str | None = None
-    """The side to act; left out, the first."""
+    """The side to act; default: the first."""
 
     actions: int | None = None
-    """The actions left; left out, all of them."""
+    """The actions left; default: all."""
 
     turn: Annotated[int, Field(ge=1)] | None = None
-    """The number of the turn; left out, 1."""
+    """The number of the turn; default 1."""
 
     men: dict[str, int] = {}
-    """Units that are not full, by cell."""
+    """The men of units below full strength, by cell."""
 
     wounds: dict[str, int] = {}
-    """Hits carried, by cell."""
+    """The hits that units carry, by cell."""
 
     used: dict[str, dict[str, int]] = {}
-    """How often units have done what is limited, by verb and cell."""
+    """How often units have used limited actions, by verb and cell."""
 
     then: list[Step] = []
-    """What is done and expected afterwards, step by step."""
+    """Further steps."""
 
     @property
     def title(self) -> str:
-        """The rules proved and the claim."""
+        """The rules and the claim."""
         return f"{', '.join(self.rule)}: {self.name}" if self.rule else self.name
 
 
@@ -241,16 +237,21 @@ class TestFile(Written):
     """The ruleset tested: its name, or a file from here."""
 
     set: dict[str, Any] = {}
-    """Options set for all tests."""
+    """Options for all tests."""
 
     scenario: str | None = None
-    """Another board and set-up for all tests."""
+    """The scenario of all tests."""
 
     elsewhere: dict[str, str] = {}
-    """Who stands on the part of the board that a picture leaves out, by cell."""
+    """Units outside the pictures, by cell."""
 
     if_not_drawn: dict[str, str] = {}
-    """The same, unless the picture draws a unit of this side and type."""
+    """The same, unless the picture has a unit of this side and type."""
 
     tests: Annotated[list[RuleTest], Field(min_length=1)]
     """The tests, in the order of the rule book."""
+
+
+def rules_in(cited: str) -> list[str]:
+    """Return the numbers of the rules in a citation, which commas separate."""
+    return [rule.strip() for rule in cited.split(",") if rule.strip()]

@@ -1,4 +1,4 @@
-"""Lets pytest collect the tests of rules that stand in ``*.tests.yaml``; imports nothing heavy until it meets one."""
+"""The pytest plugin: collects rule tests from ``*.tests.yaml``; heavy imports wait until then."""
 
 from __future__ import annotations
 
@@ -7,42 +7,40 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from wargrid.ruleset import TESTS_SUFFIX
-from wargrid.text.catalog import preferred_language
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.report import Outcome
+    from wargrid.authoring.ruletests.runner import Games
 
-_OURS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
-"""What a file of tests says, and another program's hardly does."""
+_SUFFIX: Final = ".tests.yaml"
 
-_MOST: Final = 1 << 20
-"""The most characters that are looked at."""
+_KEYS: Final = (re.compile("^ruleset:", re.MULTILINE), re.compile("^tests:", re.MULTILINE))
+"""The keys by which a file of rule tests is told from another program's."""
+
+_MAX_SEARCHED: Final = 1 << 20
+"""How much of a file is searched for the keys, in characters."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests | None:
-    """Collect a file whose name ends in ``.tests.yaml``, if it names a ruleset and tests."""
-    if file_path.name.endswith(TESTS_SUFFIX) and _is_ours(file_path):
-        found: RuleTests = RuleTests.from_parent(parent, path=file_path)
-        return found
-    return None
-
-
-def _is_ours(path: Path) -> bool:
-    with path.open(encoding="utf-8", errors="replace") as stream:
-        text = stream.read(_MOST)
-    return all(said.search(text) for said in _OURS)
+    """Collect a file that ends in ``.tests.yaml`` and has the keys of rule tests."""
+    if not file_path.name.endswith(_SUFFIX):
+        return None
+    with file_path.open(encoding="utf-8", errors="replace") as stream:
+        text = stream.read(_MAX_SEARCHED)
+    if not all(key.search(text) for key in _KEYS):
+        return None
+    found: RuleTests = RuleTests.from_parent(parent, path=file_path)
+    return found
 
 
 class RuleTests(pytest.File):
-    """A file of tests of rules."""
+    """A file of rule tests."""
 
     def collect(self) -> Iterator[RuleItem]:
-        """One item for each test. Raises CollectError, with every fault of the file."""
+        """Yield an item for each test; raise CollectError with every error of the file."""
         from wargrid.authoring.ruletests.files import read_tests
         from wargrid.authoring.ruletests.runner import Games
         from wargrid.source.diagnostics import RulesetError
@@ -50,47 +48,45 @@ class RuleTests(pytest.File):
         try:
             tests = read_tests(self.path)
         except RulesetError as error:
-            raise self.CollectError(error.text(preferred_language())) from None
+            raise self.CollectError(error.text("en")) from None
         games = Games()
         for place, test in tests.places():
             item: RuleItem = RuleItem.from_parent(self, name=test.name)
-            item.asks(tests, place, games)
+            item.assign(tests, place, games)
             yield item
 
 
 class RuleItem(pytest.Item):
-    """One test of rules; it fails if anything is not as expected."""
+    """One rule test."""
 
-    def asks(self, tests: Tests, place: tuple[str | int, ...], games: Any) -> None:
-        """Say what is to be tried."""
-        self._asked = (tests, place, games)
+    def assign(self, tests: Tests, place: tuple[str | int, ...], games: Games) -> None:
+        """Set the test that this item runs."""
+        self._tests, self._place, self._games = tests, place, games
+        self._test = tests.file.tests[int(place[-1])]
 
     def runtest(self) -> None:
-        """Try the test; code beside a ruleset is run, as pytest runs that of the folder. Raises NotAsExpected."""
-        from wargrid.authoring.ruletests.runner import try_one
+        """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
+        from wargrid.authoring.ruletests.runner import run_one
         from wargrid.plugins.trust import trusting
 
-        tests, place, games = self._asked
         with trusting():
-            outcome = try_one(tests, place, tests.file.tests[int(place[-1])], games)
+            outcome = run_one(self._tests, self._place, self._test, self._games)
         if outcome.word != "passed":
-            raise NotAsExpected(outcome)
+            raise RuleTestError(outcome)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What is not as expected, as ``wargrid test`` prints it; anything else as pytest shows it."""
-        if isinstance(excinfo.value, NotAsExpected):
-            return excinfo.value.outcome.wrong(preferred_language())
+        """Return the report of ``wargrid test``; other exceptions as pytest shows them."""
+        if isinstance(excinfo.value, RuleTestError):
+            return excinfo.value.outcome.problems()
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The file, the line from 0, and the test's title; pytest would read its dot as part of a path."""
-        tests, place, _ = self._asked
-        title = tests.file.tests[int(place[-1])].title
-        return self.path, tests.mark(place).line - 1, title.removesuffix(".")
+        """Return the file, the line from 0 and the title; pytest would split it at a final dot."""
+        return self.path, self._tests.mark(self._place).line - 1, self._test.title.removesuffix(".")
 
 
-class NotAsExpected(Exception):
-    """A test of rules failed, or could not be tried; ``outcome`` says why."""
+class RuleTestError(Exception):
+    """A rule test failed or could not run; ``outcome`` has the reasons."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.text())

@@ -1,61 +1,84 @@
-"""What came of a test: what failed, where it stands in the file, and both pictures where two can be compared."""
+"""The outcome of a test: failures with their place, and the boards to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.ruletests.pictures import alone, side_by_side
-from wargrid.source.diagnostics import Diagnostic
 from wargrid.text.catalog import catalog
 from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest
-    from wargrid.authoring.ruletests.pictures import Rows
+    from wargrid.source.diagnostics import Diagnostic
     from wargrid.source.document import Mark
 
-_LONGEST_VALUE: Final = 400
-"""How many characters of one value a sentence quotes."""
+Rows = Sequence[Sequence[str]]
+"""The sign on each cell of a part of the board, north row first."""
+
+_MAX_QUOTE: Final = 400
+"""The longest value that a sentence quotes, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was expected and what was found on the same window, and the names of its cells."""
+    """The expected and the found board, and the names of the cells."""
 
     expected: Rows
     found: Rows
     names: Rows
 
-    def text(self, language: str) -> str:
-        """Both pictures beside each other, with coordinates; what differs stands in square brackets."""
-        speak = catalog(language)
-        titles = (speak.say("tests.expected"), speak.say("tests.found"))
-        return side_by_side(titles, (self.expected, self.found), self.names)
+    def text(self) -> str:
+        """Format both boards side by side; cells that differ are in square brackets."""
+        sizes = _layout([self.expected, self.found], self.names)
+        blocks = [
+            [_say(title), *_lines(rows, other, sizes), sizes.foot]
+            for title, rows, other in (
+                ("expected", self.expected, self.found),
+                ("found", self.found, self.expected),
+            )
+        ]
+        width = max(map(len, blocks[0]))
+        pairs = zip(*blocks, strict=True)
+        return "\n".join(f"{left.ljust(width)}    {right}".rstrip() for left, right in pairs)
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
-    """What one of two lists lacks: the text ``key``, filled with ``values``."""
+class Table:
+    """The board when a test failed, and the names of its cells."""
+
+    rows: Rows
+    names: Rows
+
+    def text(self, marked: Collection[str]) -> str:
+        """Format the board with coordinates; ``marked`` cells are in square brackets."""
+        other = [
+            ["" if name in marked else sign for sign, name in zip(*rows, strict=True)]
+            for rows in zip(self.rows, self.names, strict=True)
+        ]
+        sizes = _layout([self.rows], self.names)
+        lines = [*_lines(self.rows, other, sizes), sizes.foot]
+        return "\n".join([_say("table"), *(line.rstrip() for line in lines)])
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one of two lists lacks; ``key`` is ``missing`` or ``extra``."""
 
     key: str
-    values: Mapping[str, object]
+    names: list[str]
 
-    def text(self, language: str = "en") -> str:
-        """What is missing or too much."""
-        return catalog(language).say(
-            self.key, **{name: _said(each, language) for name, each in self.values.items()}
-        )
+    def __str__(self) -> str:
+        return _say(self.key, **{self.key: ", ".join(self.names)})
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One expectation that did not hold: ``key`` names its sentence, filled with ``values``.
+    """An expectation that does not hold: the text ``key`` filled with ``values``.
 
-    ``dice`` are the faces that fell in the step, ``pictures`` the boards to compare, if that tells
-    more. The values ``expected`` and ``found`` are what programs are told; ``cell`` is one that the
-    failure is about.
+    ``dice`` are the faces that fell in the step. The values ``expected`` and ``found`` are for
+    programs; ``cell`` is marked on the board.
     """
 
     mark: Mark
@@ -64,58 +87,38 @@ class Failure:
     pictures: Comparison | None = None
     dice: tuple[str, ...] = ()
 
-    def sentence(self, language: str = "en") -> str:
-        """What was expected and what was found, in one sentence."""
-        return catalog(language).say(
-            self.key, **{name: _said(value, language) for name, value in self.values.items()}
-        )
+    def sentence(self) -> str:
+        """Return what was expected and what was found, in one sentence."""
+        values = {name: _quoted(value) for name, value in self.values.items()}
+        return catalog("en").say(self.key, **values)
 
-    def text(self, language: str = "en") -> str:
-        """The place, the sentence, and the pictures."""
+    def text(self) -> str:
+        """Return the place, the sentence and the boards."""
         mark = self.mark
-        lines = [f"{mark.file}:{mark.line}:{mark.column}: {self.sentence(language)}"]
+        lines = [f"{mark.file}:{mark.line}:{mark.column}: {self.sentence()}"]
         if self.pictures is not None:
-            lines += ["", self.pictures.text(language), ""]
+            lines += ["", self.pictures.text(), ""]
         return "\n".join(lines)
 
-    def as_json(self, language: str = "en") -> dict[str, Any]:
-        """The failure as a plain dictionary of JSON values; pictures are lists of rows, north row first."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the failure as JSON values; boards are lists of rows, north row first."""
         pictures = self.pictures
         return {
             "file": self.mark.file,
             "line": self.mark.line,
             "column": self.mark.column,
-            "what": self.sentence(language),
-            "expected": self.values.get("expected", pictures and _rows(pictures.expected)),
-            "found": self.values.get("found", pictures and _rows(pictures.found)),
+            "what": self.sentence(),
+            "expected": self.values.get("expected", pictures and _joined(pictures.expected)),
+            "found": self.values.get("found", pictures and _joined(pictures.found)),
             "dice": list(self.dice),
         }
 
 
-def _rows(picture: Rows) -> list[str]:
-    return [" ".join(row) for row in picture]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What stood on a part of the board when a test failed, and the names of its cells."""
-
-    drawn: Rows
-    names: Rows
-
-    def text(self, language: str, failures: Iterable[Failure]) -> str:
-        """The board with coordinates, where the cells that failures are about stand in square brackets."""
-        marked = [
-            str(failure.values.get("cell")) for failure in failures if failure.pictures is None
-        ]
-        return f"{catalog(language).say('tests.table')}\n{alone(self.drawn, self.names, marked)}"
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one test: it passed, it failed, or it could not be tried because of faults.
+    """The outcome of one test: it passed, it failed, or errors made it impossible to run.
 
-    ``table`` is the board at its end, where a failure compares no pictures.
+    ``table`` is the board at the end, if a failure has no boards to compare.
     """
 
     test: RuleTest
@@ -126,53 +129,86 @@ class Outcome:
 
     @property
     def word(self) -> str:
-        """``passed``, ``failed`` or ``fault``."""
-        return "fault" if self.diagnostics else "failed" if self.failures else "passed"
+        """``passed``, ``failed`` or ``error``."""
+        return "error" if self.diagnostics else "failed" if self.failures else "passed"
 
     def title(self) -> str:
-        """The rules proved and the claim."""
-        return printable(self.test.title, _LONGEST_VALUE)
+        """Return the rules and the claim."""
+        return printable(self.test.title, _MAX_QUOTE)
 
-    def wrong(self, language: str = "en") -> str:
-        """Whatever is wrong with the test or with the rules, and the dice that fell."""
-        told = [diagnostic.text(language) for diagnostic in self.diagnostics] or [
-            each.text(language) for each in self.failures
-        ]
+    def problems(self) -> str:
+        """Return the errors and failures, the board if no failure shows one, and the dice."""
+        lines = [diagnostic.text() for diagnostic in self.diagnostics]
+        lines += [failure.text() for failure in self.failures]
         if self.table is not None:
             gap = [""] if self.failures[-1].pictures is None else []
-            told += [*gap, self.table.text(language, self.failures), ""]
+            plain = (failure for failure in self.failures if failure.pictures is None)
+            lines += [*gap, self.table.text([str(each.values.get("cell")) for each in plain]), ""]
         if self.failures and self.failures[0].dice:
-            told.append(
-                catalog(language).say(
-                    "tests.dice", dice=_said(" ".join(self.failures[0].dice), language)
-                )
-            )
-        return "\n".join(told)
+            lines.append(_say("dice", dice=_quoted(" ".join(self.failures[0].dice))))
+        return "\n".join(lines)
 
-    def text(self, language: str = "en") -> str:
-        """The test's title, and whatever is wrong."""
-        return f"{self.title()}\n{self.wrong(language)}".rstrip()
+    def text(self) -> str:
+        """Return the title and the problems."""
+        return f"{self.title()}\n{self.problems()}".rstrip()
 
-    def as_json(self, language: str = "en") -> dict[str, Any]:
-        """The outcome as a plain dictionary of JSON values."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the outcome as JSON values."""
         return {
             "file": self.mark.file,
             "line": self.mark.line,
             "name": self.test.name,
             "rules": list(self.test.rule),
             "outcome": self.word,
-            "failures": [failure.as_json(language) for failure in self.failures],
-            "faults": [diagnostic.as_json(language) for diagnostic in self.diagnostics],
-            "board": None if self.table is None else _rows(self.table.drawn),
+            "failures": [failure.as_json() for failure in self.failures],
+            "diagnostics": [diagnostic.as_json("en") for diagnostic in self.diagnostics],
+            "board": None if self.table is None else _joined(self.table.rows),
         }
 
 
-def _said(value: object, language: str) -> object:
-    """A value in a language, cut short: a reason or a fault tells itself, several are joined by commas."""
-    tell = getattr(value, "text", None)
-    if callable(tell):
-        return tell(language)
+def _say(key: str, **values: object) -> str:
+    return catalog("en").say(f"tests.{key}", **values)
+
+
+def _joined(rows: Rows) -> list[str]:
+    return [" ".join(row) for row in rows]
+
+
+def _quoted(value: object) -> object:
+    """A value as a sentence shows it: cut short, reasons as text, lists joined by commas."""
+    if callable(text := getattr(value, "text", None)):
+        return text("en")
     if isinstance(value, (list, tuple)):
-        every = ", ".join(str(_said(each, language)) for each in value)
-        return printable(every, _LONGEST_VALUE) or catalog(language).say("tests.none")
-    return printable(value, _LONGEST_VALUE) if isinstance(value, str) else value
+        names = ", ".join(str(_quoted(each)) for each in value)
+        return printable(names, _MAX_QUOTE) or _say("none")
+    return printable(value, _MAX_QUOTE) if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The ranks of rows, the widths of ranks and cells, and the line of files below."""
+
+    ranks: list[str]
+    margin: int
+    width: int
+    foot: str
+
+
+def _layout(pictures: Sequence[Rows], names: Rows) -> _Layout:
+    width = max(len(sign) for rows in pictures for row in rows for sign in row)
+    ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names]
+    margin = max(map(len, ranks))
+    files = (name.rstrip("0123456789").ljust(width) for name in names[-1])
+    return _Layout(ranks, margin, width, " " * margin + "".join(f" {file} " for file in files))
+
+
+def _lines(rows: Rows, other: Rows, sizes: _Layout) -> list[str]:
+    """The rows with their ranks; signs that differ from the other's are in square brackets."""
+    lines = []
+    for rank, row, beside in zip(sizes.ranks, rows, other, strict=True):
+        cells = (
+            f" {sign.ljust(sizes.width)} " if sign == against else f"[{sign.ljust(sizes.width)}]"
+            for sign, against in zip(row, beside, strict=True)
+        )
+        lines.append(rank.rjust(sizes.margin) + "".join(cells))
+    return lines

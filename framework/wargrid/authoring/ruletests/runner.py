@@ -1,12 +1,13 @@
-"""Tries a test: sets it up, makes its moves, lets its dice fall, and asks whether what was expected came of it."""
+"""Run rule tests: set up the position, play the moves, roll the dice, check the expectations."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
 from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, Outcome, Table
@@ -25,37 +26,29 @@ from wargrid.source.merge import SETTING
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.coverage import Seen
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.models import RuleTest, Step
     from wargrid.core.events import Event
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.loading.loader import Loaded
-
-Prepare = Callable[["Loaded"], "Loaded"]
-"""What is done to a ruleset before a game is made of it."""
 
 
 class Games:
-    """The games that tests ask for, each loaded once; ``prepare`` has its way with every ruleset first."""
+    """The games that tests use, each loaded once."""
 
-    def __init__(self, prepare: Prepare | None = None) -> None:
-        self._prepare = prepare
+    def __init__(self) -> None:
         self._games: dict[str, Game | RulesetError] = {}
 
     def of(self, tests: Tests, place: Place, test: RuleTest) -> Game:
-        """The game a test is about, under its options.
+        """Return the game of a test, with its options.
 
         Raises:
-            RulesetError: there is no such ruleset, it is wrong, or an option cannot be set so.
+            RulesetError: the ruleset does not exist or is wrong, or an option is.
         """
         settings = {**tests.file.set, **test.set}
         scenario = tests.file.scenario if test.scenario is None else test.scenario
         key = json.dumps([str(tests.path), tests.file.ruleset, settings, scenario])
         if key not in self._games:
             try:
-                self._games[key] = self._made(tests, settings, scenario)
+                self._games[key] = self._load(tests, settings, scenario)
             except RulesetError as error:
                 self._games[key] = error
         found = self._games[key]
@@ -63,21 +56,17 @@ class Games:
             raise RulesetError([_placed(each, tests, place, test) for each in found.diagnostics])
         return found
 
-    def _made(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
+    def _load(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
         path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
-        loaded = load_named(
-            path, {key: on_one_line(value) for key, value in settings.items()}, scenario
-        )
-        return (loaded if self._prepare is None else self._prepare(loaded)).game()
+        texts = {key: on_one_line(value) for key, value in settings.items()}
+        return load_named(path, texts, scenario).game()
 
 
 def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Diagnostic:
-    """A fault of loading shown in the file of tests, if it is about what stands there."""
-    if diagnostic.file not in ("", SETTING, CHOSEN):
-        return diagnostic
+    """An error of loading, moved to the file of tests if it concerns a value there."""
     at = _place_of(diagnostic, tests, place, test)
     document = tests.document
-    if document.root.at(at) is None:
+    if diagnostic.file not in ("", SETTING, CHOSEN) or document.root.at(at) is None:
         return diagnostic
     mark = document.root.place(at, "key" if "set" in at else "value")
     moved = replace(
@@ -87,7 +76,7 @@ def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) 
 
 
 def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Place:
-    """What in a file of tests a fault of loading is about: the ruleset's name, a scenario's, or an option."""
+    """The ruleset, the scenario or the option that an error of loading concerns."""
     if not diagnostic.file:
         return ("ruleset",)
     if diagnostic.name == "no_scenario":
@@ -98,25 +87,25 @@ def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest
     return ("set", key) if key in tests.file.set else ("set",)
 
 
-def try_all(
-    tests: Tests, games: Games, wanted: str = "", seen: Seen | None = None
+def run_all(
+    tests: Tests, games: Games, wanted: str = "", coverage: Coverage | None = None
 ) -> Iterator[Outcome]:
-    """Try every test of a file whose title or file's name holds a text, whatever its case."""
+    """Run the tests of a file whose title or file name contains a text, in any case."""
     for place, test in tests.places():
         if wanted.casefold() in f"{tests.path} {test.title}".casefold():
-            yield try_one(tests, place, test, games, seen)
+            yield run_one(tests, place, test, games, coverage)
 
 
-def try_one(
-    tests: Tests, place: Place, test: RuleTest, games: Games, seen: Seen | None = None
+def run_one(
+    tests: Tests, place: Place, test: RuleTest, games: Games, coverage: Coverage | None = None
 ) -> Outcome:
-    """Try one test, up to its first step in which something is not as expected."""
+    """Run one test, up to the first step with a failure."""
     mark = tests.document.root.place((*place, "name"), "value")
     try:
         game = games.of(tests, place, test)
-        trial = _Trial(SetupContext(game, tests), place, test, seen)
-        failures = trial.run()
-        table = trial.table() if any(failure.pictures is None for failure in failures) else None
+        run = _Run(SetupContext(game, tests), place, test, coverage or Coverage())
+        failures = run.failures()
+        table = run.table() if any(failure.pictures is None for failure in failures) else None
     except RulesetError as error:
         return Outcome(test, mark, diagnostics=error.diagnostics)
     except PluginError as error:
@@ -125,120 +114,101 @@ def try_one(
 
 
 @dataclass(frozen=True, slots=True)
-class _Broken(Exception):
-    """A step cannot be carried through."""
+class _StepError(Exception):
+    """A step cannot be completed."""
 
     failure: Failure
 
 
-class _Trial:
-    """One test being tried."""
+class _Run:
+    """One test that is running."""
 
     def __init__(
-        self, ground: SetupContext, place: Place, test: RuleTest, seen: Seen | None
+        self, context: SetupContext, place: Place, test: RuleTest, coverage: Coverage
     ) -> None:
-        self.ground = ground
-        self.game = ground.game
+        self.context = context
+        self.game = context.game
         self.place = place
         self.test = test
-        self.seen = seen
+        self.coverage = coverage
         self.events: list[Event] = []
-        self.fallen: list[str] = []
-        if seen is not None:
-            seen.tried(test)
+        self.rolled: list[str] = []
+        coverage.define(self.game.ruleset)
+        coverage.started(test)
 
-    def run(self) -> list[Failure]:
-        """Set up, then go step by step; what failed in the first step that went wrong."""
-        self.position, self.window = set_up(self.ground, self.place, self.test)
+    def failures(self) -> list[Failure]:
+        """Set up and run the steps; return the failures of the first step that has any."""
+        self.position, self.window = set_up(self.context, self.place, self.test)
         steps: list[tuple[Place, Step]] = [(self.place, self.test)]
-        steps += [
-            ((*self.place, "then", number), step) for number, step in enumerate(self.test.then)
-        ]
+        steps += [((*self.place, "then", n), step) for n, step in enumerate(self.test.then)]
         for place, step in steps:
-            self.events, self.fallen = [], []
+            self.events, self.rolled = [], []
             try:
-                self._go(place, step)
-            except _Broken as broken:
-                return [replace(broken.failure, dice=tuple(self.fallen))]
+                self._run(place, step)
+            except _StepError as error:
+                return [replace(error.failure, dice=tuple(self.rolled))]
+            at, dice = (*place, "expect"), tuple(self.rolled)
             moment = TestMoment(
-                self.ground, self.position, self.events, self.window, (*place, "expect"), tuple(self.fallen), self.seen
-            )  # fmt: skip
-            failures = list(judge(moment, step.expect))
-            if failures:
+                self.context, self.position, self.events, self.window, at, dice, self.coverage
+            )
+            if failures := list(judge(moment, step.expect)):
                 return failures
         return []
 
     def table(self) -> Table:
-        """What stands on the part of the board that was set up."""
+        """Return the part of the board that was set up, as it is now."""
         return Table(self.window.of(self.game, self.position), self.window.names(self.game))
 
-    def _go(self, place: Place, step: Step) -> None:
-        """Make the moves of a step; the dice that become due fall at once, as far as there are any."""
-        self._known(place, step)
-        dice = list(step.dice)
+    def _run(self, place: Place, step: Step) -> None:
+        """Play the moves of a step; roll dice as soon as they are due."""
+        root = self.context.tests.document.root
         at = (*place, "dice")
-        self._let_fall(dice, at)
-        for number, text in enumerate(step.play):
-            where = self.ground.tests.document.root.at((*place, "play", number))
-            self._play((*place, "play") if where is None else (*place, "play", number), text)
-            self._let_fall(dice, at)
-        if dice:
-            raise _Broken(
-                self._failure(at, "tests.dice_left", dice=" ".join(dice), expected=[], found=dice)
-            )
-
-    def _known(self, place: Place, step: Step) -> None:
-        """Every die shows faces that the ruleset's dice have."""
         faces = self.game.ruleset.all_faces()
         for number, face in enumerate(step.dice):
             if face not in faces:
-                one = self.ground.tests.document.root.at((*place, "dice", number))
-                at = (*place, "dice") if one is None else (*place, "dice", number)
-                near = did_you_mean(face, faces) or ""
-                self.ground.wrong(at, "test_word", word=face, near=near, known=join_names(faces))
+                one = at if root.at((*at, number)) is None else (*at, number)
+                near, known = did_you_mean(face, faces) or "", join_names(faces)
+                self.context.wrong(one, "test_word", word=face, near=near, known=known)
+        dice = list(step.dice)
+        self._roll(dice, at)
+        for number, text in enumerate(step.play):
+            where: Place = (*place, "play", number)
+            self._play(where if root.at(where) is not None else where[:-1], text)
+            self._roll(dice, at)
+        if dice:
+            values = {"dice": " ".join(dice), "expected": [], "found": dice}
+            raise _StepError(self._failure(at, "dice_left", **values))
 
-    def _let_fall(self, dice: list[str], at: Place) -> None:
+    def _roll(self, dice: list[str], at: Place) -> None:
         while dice and self.game.to_act(self.position) == CHANCE:
             due = self.game.moves(self.position)[0]
             if not isinstance(due, Roll):
                 return
-            number = len(due.faces)
-            if len(dice) < number:
-                given = len(dice)
-                raise _Broken(
-                    self._failure(
-                        at, "tests.dice_few", due=number, given=given, expected=number, found=given
-                    )
-                )
-            now = dice[:number]
-            del dice[:number]
-            self.fallen += now
-            self._play(at, " ".join(now))
+            number, given = len(due.faces), len(dice)
+            if given < number:
+                values = {"due": number, "given": given, "expected": number, "found": given}
+                raise _StepError(self._failure(at, "dice_few", **values))
+            faces, dice[:] = dice[:number], dice[number:]
+            self.rolled += faces
+            self._play(at, " ".join(faces))
 
     def _play(self, place: Place, text: str) -> None:
+        before = self.position
         try:
-            move = read_move(self.game, self.position, text)
+            move = read_move(self.game, before, text)
         except NotationError as error:
-            self.ground.refused(place, "test_move", error.refusal)
-        self._make(place, move, text)
-
-    def _make(self, place: Place, move: Move, text: str) -> None:
-        before: Position = self.position
+            self.context.refuse(place, "test_move", error.refusal)
         try:
             self.position, events = self.game.play(before, move)
         except IllegalMove as error:
-            told = {
-                "move": text,
-                "reason": error.refusal,
-                "expected": ALLOWED,
-                "found": error.refusal.code,
-            }
-            raise _Broken(self._failure(place, "tests.play", **told)) from None
+            values = {"move": text, "expected": ALLOWED, "found": error.refusal.code}
+            failure = self._failure(place, "play", reason=error.refusal, **values)
+            raise _StepError(failure) from None
         except PluginError as error:
-            raise _Broken(self._failure(place, "tests.plugin", error=error)) from None
+            raise _StepError(self._failure(place, "plugin", error=error)) from None
         self.events += events
-        if self.seen is not None:
-            self.seen.played(self.game, before, move, events)
+        self.coverage.played(before, move, events)
 
     def _failure(self, place: Place, key: str, **values: object) -> Failure:
-        return Failure(self.ground.tests.document.root.place(place, "value"), key, values)
+        mark = self.context.tests.document.root.place(place, "value")
+        return Failure(mark, f"tests.{key}", values)

@@ -1,14 +1,17 @@
-"""Sets up what a test draws: a whole board, a part of it with others standing elsewhere, or the game's own start."""
+"""Set up the position that a test draws: a whole board, a part of it, or the start of the game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
-from wargrid.authoring.ruletests.pictures import Drawn, Window, as_drawn, drawn
-from wargrid.match.errors import PositionError
+from wargrid.authoring.ruletests.report import Rows
+from wargrid.core.grid import ARROWS
 from wargrid.match.fen import looks_like_fen
-from wargrid.match.position_text import read_position
-from wargrid.ruleset.diagram import PictureError
+from wargrid.match.errors import PositionError
+from wargrid.match.position_text import WALL_SIGN, picture, read_position
+from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import diagnostic_at, inside_block
 from wargrid.text.catalog import catalog
@@ -16,212 +19,281 @@ from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.models import RuleTest
     from wargrid.core.position import Position
     from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
 
-LINES = ("side", "actions", "turn", "men", "wounds", "used")
-"""What is said of a position beside its picture."""
+_BOARD_KEYS: Final = (
+    "corner",
+    "elsewhere",
+    "if_not_drawn",
+    "side",
+    "actions",
+    "turn",
+    "men",
+    "wounds",
+    "used",
+)
+"""The keys that only a test with a picture may have."""
 
-OF_PICTURES = ("corner", "elsewhere", "if_not_drawn", *LINES)
-"""What only a test that draws a picture can say."""
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the board: its south-west cell, counted from 0, and its size in cells."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+    def of(self, game: Game, position: Position) -> Rows:
+        """Return the signs of this part."""
+        rows = [line.split() for line in picture(position).splitlines()]
+        last = game.grid.rows - self.row
+        part = slice(self.column, self.column + self.columns)
+        return [row[part] for row in rows[last - self.rows : last]]
+
+    def has(self, row: int, column: int) -> bool:
+        """Return whether a cell of the board is in this part."""
+        return 0 <= row - self.row < self.rows and 0 <= column - self.column < self.columns
+
+    def corner(self, game: Game) -> int:
+        """Return the south-west cell."""
+        return game.grid.at(self.column, self.row)
+
+    def names(self, game: Game) -> Rows:
+        """Return the names of the cells, north row first."""
+        rows = reversed(range(self.row, self.row + self.rows))
+        columns = range(self.column, self.column + self.columns)
+        return [[game.grid.name(game.grid.at(column, row)) for column in columns] for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as an author drew it: its signs, and their lines and columns from 1."""
+
+    rows: Rows
+    places: list[list[tuple[int, int]]]
+
+    @property
+    def columns(self) -> int:
+        """How many cells a row has."""
+        return len(self.rows[0]) if self.rows else 0
+
+
+def read_picture(text: str) -> Picture:
+    """Cut a picture into cells.
+
+    Raises:
+        PictureError: it is empty, its rows differ in length, or it holds a comment.
+    """
+    found = picture_rows(text)
+    refuse_comments(found, min((len(cells) for _, cells in found), default=0))
+    width = len(found[0][1]) if found else 0
+    for line, cells in found or [(1, [])]:
+        if not cells or len(cells) != width:
+            column, sign = cells[-1] if cells else (1, " ")
+            size = {"found": len(cells), "columns": width}
+            raise PictureError(line, column, len(sign), "test_ragged", **size)
+    rows = [[sign for _, sign in cells] for _, cells in found]
+    return Picture(rows, [[(line, column) for column, _ in cells] for line, cells in found])
 
 
 class SetupContext:
-    """A game and a file of tests: where names of cells and pictures are looked up, and what is wrong with them."""
+    """A game and a file of its tests: reads cells and pictures, and reports errors in them."""
 
     def __init__(self, game: Game, tests: Tests) -> None:
         self.game = game
         self.tests = tests
 
     def wrong(self, place: Place, name: str, /, **values: object) -> NoReturn:
-        """Raise the fault called ``name`` at a place of the tests."""
+        """Raise the error called ``name`` at a place of the tests."""
         document = self.tests.document
-        raise RulesetError(
-            [
-                diagnostic_at(
-                    document.root.place(place, "value"), name, document.lines, place, values=values
-                )
-            ]
-        )
+        mark = document.root.place(place, "value")
+        raise RulesetError([diagnostic_at(mark, name, document.lines, place, values=values)])
 
-    def refused(self, place: Place, name: str, refusal: Refusal) -> NoReturn:
-        """Raise the fault called ``name`` that tells a reason of the notation."""
-        raise RulesetError([self.told(place, name, refusal.code, refusal.values)])
-
-    def told(self, place: Place, name: str, code: str, values: Mapping[str, object]) -> Diagnostic:
-        """The fault called ``name`` that tells a reason of the notation, at the key if it is about that."""
-        at: Literal["key", "value"] = (
-            "key" if place[-1] in (values.get("text"), values.get("cell")) else "value"
-        )
-        return self.tests.document.diagnostic(place, name, at=at, **_told(code, values))
+    def refuse(self, place: Place, name: str, refusal: Refusal) -> NoReturn:
+        """Raise the error called ``name`` with the reason of the notation."""
+        raise RulesetError([self._refused(place, name, refusal.code, refusal.values)])
 
     def cell(self, place: Place, name: str) -> int:
-        """The cell of this name, which stands at a place. Raises RulesetError."""
+        """Return the cell of this name. Raises RulesetError."""
         grid = self.game.grid
         if not grid.has(name):
-            key = self.told(
-                place, "test_position", "no_cell", {"text": name, "last": grid.name(grid.cells - 1)}
-            )
-            raise RulesetError([key])
+            values = {"text": name, "last": grid.name(grid.cells - 1)}
+            raise RulesetError([self._refused(place, "test_position", "no_cell", values)])
         return grid.cell(name)
 
-    def picture(self, place: Place, text: str) -> Drawn:
-        """The picture at a place, cut into cells. Raises RulesetError."""
+    def picture(self, place: Place, text: str) -> Picture:
+        """Return the picture at a place. Raises RulesetError."""
         try:
-            return drawn(text)
+            return read_picture(text)
         except PictureError as error:
             raise RulesetError([self._in_picture(place, error, error.line, error.column)]) from None
 
-    def as_drawn(self, place: Place, picture: Drawn, window: Window) -> list[list[str]]:
-        """The cells of a picture as the game's own pictures draw them. Raises RulesetError for all at once."""
+    def rows(self, place: Place, drawn: Picture, window: Window) -> list[list[str]]:
+        """Return the signs of a picture as the game's own pictures draw them.
+
+        Raises:
+            RulesetError: with an error for each cell that cannot be read.
+        """
         diagnostics: list[Diagnostic] = []
         rows: list[list[str]] = []
-        for signs, places, names in zip(
-            picture.rows, picture.places, window.names(self.game), strict=True
-        ):
+        for row in zip(drawn.rows, drawn.places, window.names(self.game), strict=True):
             rows.append([])
-            for sign, (line, column), name in zip(signs, places, names, strict=True):
+            for sign, (line, column), name in zip(*row, strict=True):
                 try:
-                    rows[-1].append(as_drawn(self.game, sign, self.game.grid.cell(name)))
+                    rows[-1].append(self._sign(sign, self.game.grid.cell(name)))
                 except PictureError as error:
                     diagnostics.append(self._in_picture(place, error, line, column))
         if diagnostics:
             raise RulesetError(diagnostics)
         return rows
 
-    def window(self, place: Place, picture: Drawn, corner: int) -> Window:
-        """The part of the board that a picture draws from its south-west corner. Raises RulesetError."""
+    def window(self, place: Place, drawn: Picture, corner: int) -> Window:
+        """Return the part of the board that a picture covers from a corner. Raises RulesetError."""
         grid = self.game.grid
         row, column = divmod(corner, grid.columns)
-        window = Window(column, row, picture.columns, len(picture.rows))
+        window = Window(column, row, drawn.columns, len(drawn.rows))
         if column + window.columns > grid.columns or row + window.rows > grid.rows:
-            size, name = f"{grid.columns} x {grid.rows}", grid.name(corner)
-            self.wrong(
-                place,
-                "test_corner",
-                columns=window.columns,
-                rows=window.rows,
-                board=size,
-                corner=name,
-            )
+            size = {"columns": window.columns, "rows": window.rows}
+            board, name = f"{grid.columns} x {grid.rows}", grid.name(corner)
+            self.wrong(place, "test_corner", **size, board=board, corner=name)
         return window
 
+    def _sign(self, sign: str, cell: int) -> str:
+        """A sign as the game's own pictures draw it. Raises PictureError."""
+        game = self.game
+        is_wall = cell in game.grounds[0].walls
+        if sign in (".", WALL_SIGN):
+            return "." if is_wall else sign
+        unit = game.ruleset.find_letter(sign[0]) if sign[0].isalpha() else None
+        if unit is None:
+            units = game.ruleset.units.items()
+            known = ", ".join(f"{unit.letter} ({word})" for word, unit in units)
+            raise PictureError(1, 1, len(sign), "picture_letter", letter=sign[0], known=known)
+        if sign[1:] and (sign[1:] not in tuple(ARROWS) or game.grid.facings == 1):
+            arrows = " ".join(ARROWS)
+            raise PictureError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=arrows)
+        if is_wall:
+            raise PictureError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
+        forward = ARROWS[game.sides[0 if sign[0].isupper() else 1].forward]
+        return sign[0] if sign[1:] == forward else sign
+
+    def _refused(
+        self, place: Place, name: str, code: str, values: Mapping[str, object]
+    ) -> Diagnostic:
+        """An error with a reason of the notation, at the key if the reason concerns it."""
+        own = (values.get("text"), values.get("cell"))
+        at: Literal["key", "value"] = "key" if place[-1] in own else "value"
+        return self.tests.document.diagnostic(place, name, at=at, **_reason(code, values))
+
     def _in_picture(self, place: Place, error: PictureError, line: int, column: int) -> Diagnostic:
-        """The fault of a picture, at a line and column of its text, from 1."""
+        """The error at a line and column of a picture, both from 1."""
         document = self.tests.document
-        mark = inside_block(
-            document.root.place(place, "value"), document.lines, line - 1, column - 1, error.length
-        )  # fmt: skip
-        if not catalog("en").has(f"refusals.position.{error.code}"):
-            return diagnostic_at(mark, error.code, document.lines, place, values=dict(error.values))
-        values = _told(f"position.{error.code}", error.values)
-        return diagnostic_at(mark, "test_position", document.lines, place, values=values)
+        start = document.root.place(place, "value")
+        mark = inside_block(start, document.lines, line - 1, column - 1, error.length)
+        values, name = dict(error.values), error.code
+        if catalog("en").has(f"refusals.position.{error.code}"):
+            values, name = _reason(f"position.{error.code}", values), "test_position"
+        return diagnostic_at(mark, name, document.lines, place, values=values)
 
 
-def _told(code: str, values: Mapping[str, object]) -> dict[str, Any]:
-    """A reason of the notation in a fault of a test: what is wrong, and what would be right if that is known."""
+def _reason(code: str, values: Mapping[str, object]) -> dict[str, Any]:
+    """What is wrong and how to fix it, for a reason of the notation."""
     name = code.removeprefix("position.")
     what, cure = f"tests.what.{name}", f"tests.cure.{name}"
     known = catalog("en")
-    told = {"what": Message(what if known.has(what) else f"refusals.{code}", values)}
-    return {**told, "cure": Message(cure, values)} if known.has(cure) else told
+    found = {"what": Message(what if known.has(what) else f"refusals.{code}", values)}
+    return {**found, "cure": Message(cure, values)} if known.has(cure) else found
 
 
-def set_up(ground: SetupContext, place: Place, test: RuleTest) -> tuple[Position, Window]:
-    """The position a test begins with, and the part of the board that its pictures show.
+def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Position, Window]:
+    """Return the position a test begins with, and the part of the board that it draws.
 
     Raises:
-        RulesetError: the picture or what is said of it does not fit the game.
+        RulesetError: the picture or a key beside it does not fit the game.
     """
-    grid = ground.game.grid
+    grid = context.game.grid
     whole = Window(0, 0, grid.columns, grid.rows)
     if test.board is None or looks_like_fen(test.board):
-        said = [key for key in OF_PICTURES if key in test.model_fields_set]
-        if said:
-            ground.wrong((*place, said[0]), "test_lines", key=said[0])
-        return (
-            ground.game.start() if test.board is None else _read(ground, test.board, [], place)
-        ), whole
+        for key in _BOARD_KEYS:
+            if key in test.model_fields_set:
+                context.wrong((*place, key), "test_lines", key=key)
+        if test.board is None:
+            return context.game.start(), whole
+        return _read(context, test.board, [], place), whole
     at = (*place, "board")
-    picture = ground.picture(at, test.board)
-    corner = 0 if test.corner is None else ground.cell((*place, "corner"), test.corner)
-    window = ground.window(at, picture, corner)
-    rows = ground.as_drawn(at, picture, window)
+    drawn = context.picture(at, test.board)
+    corner = 0 if test.corner is None else context.cell((*place, "corner"), test.corner)
+    window = context.window(at, drawn, corner)
+    rows = context.rows(at, drawn, window)
     board = [["."] * grid.columns for _ in range(grid.rows)]
     for name in test.elsewhere or {}:
-        key: Place = (*place, "elsewhere", name)
-        if window.has(*divmod(ground.cell(key, name), grid.columns)):
-            ground.wrong(key, "test_elsewhere", cell=name)
+        where: Place = (*place, "elsewhere", name)
+        if window.has(*divmod(context.cell(where, name), grid.columns)):
+            context.wrong(where, "test_elsewhere", cell=name)
     if window != whole:
-        _fill(ground, place, test, board, {sign[0] for row in rows for sign in row})
+        _add_elsewhere(context, place, test, board, {sign[0] for row in rows for sign in row})
     for number, row in enumerate(rows, grid.rows - window.row - window.rows):
         board[number][window.column : window.column + window.columns] = row
     text = "\n".join(" ".join(row) for row in board)
-    return _read(ground, text, list(_lines(ground, place, test)), place), window
+    return _read(context, text, list(_lines(context, place, test)), place), window
 
 
-def _fill(
-    ground: SetupContext, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
+def _add_elsewhere(
+    context: SetupContext, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
 ) -> None:
-    """Draw who stands elsewhere on a board."""
-    file = ground.tests.file
-    always = file.elsewhere if test.elsewhere is None else test.elsewhere
-    perhaps = file.if_not_drawn if test.if_not_drawn is None else test.if_not_drawn
-    for key, own, said in (
-        ("elsewhere", test.elsewhere, always),
-        ("if_not_drawn", test.if_not_drawn, perhaps),
-    ):
-        for name, sign in said.items():
+    """Draw the units outside the picture on a board."""
+    file = context.tests.file
+    for key in ("elsewhere", "if_not_drawn"):
+        own: dict[str, str] | None = getattr(test, key)
+        units: dict[str, str] = getattr(file, key) if own is None else own
+        for name, sign in units.items():
             at: Place = (key, name) if own is None else (*place, key, name)
-            row, column = divmod(ground.cell(at, name), ground.game.grid.columns)
+            row, column = divmod(context.cell(at, name), context.game.grid.columns)
             one = Window(column, row, 1, 1)
-            ((drawn_sign,),) = ground.as_drawn(at, Drawn([[sign]], [[(1, 1)]]), one)
+            ((found,),) = context.rows(at, Picture([[sign]], [[(1, 1)]]), one)
             if key == "elsewhere" or sign[0] not in letters:
-                board[-1 - row][column] = drawn_sign
+                board[-1 - row][column] = found
 
 
-def _lines(ground: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:
-    """The lines of a position after its picture, each with the place that it comes from."""
+def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:
+    """The lines of a position after its picture, each with its place in the test."""
     for key in ("side", "actions", "turn"):
         value = getattr(test, key)
         if value is not None:
             yield f"{key}: {value}", (*place, key)
     for key in ("men", "wounds"):
-        yield from _per_unit(ground, key, getattr(test, key), (*place, key))
-    limits = tuple(ground.game.limits.numbers)
+        yield from _per_unit(context, key, getattr(test, key), (*place, key))
+    limits = tuple(context.game.limits.numbers)
     for verb, units in test.used.items():
+        at: Place = (*place, "used", verb)
         if verb not in limits:
-            at: Place = (*place, "used", verb)
             near, known = did_you_mean(verb, limits) or "", join_names(limits)
+            document = context.tests.document
             raise RulesetError(
-                [
-                    ground.tests.document.diagnostic(
-                        at, "test_word", "key", word=verb, near=near, known=known
-                    )
-                ]
+                [document.diagnostic(at, "test_word", "key", word=verb, near=near, known=known)]
             )
-        yield from _per_unit(ground, f"used {verb}", units, (*place, "used", verb))
+        yield from _per_unit(context, f"used {verb}", units, at)
 
 
 def _per_unit(
-    ground: SetupContext, key: str, units: Mapping[str, int], place: Place
+    context: SetupContext, key: str, units: Mapping[str, int], place: Place
 ) -> Iterator[tuple[str, Place]]:
     for cell, number in units.items():
-        ground.cell((*place, cell), cell)
+        context.cell((*place, cell), cell)
         yield f"{key}: {cell} {number}", (*place, cell)
 
 
 def _read(
-    ground: SetupContext, text: str, lines: list[tuple[str, Place]], place: Place
+    context: SetupContext, text: str, lines: list[tuple[str, Place]], place: Place
 ) -> Position:
     first = len(text.splitlines()) + 1
     try:
-        return read_position(ground.game, "\n".join([text, *(line for line, _ in lines)]))
+        return read_position(context.game, "\n".join([text, *(line for line, _ in lines)]))
     except PositionError as error:
         at = lines[error.line - first][1] if error.line >= first else (*place, "board")
-        ground.refused(at, "test_position", error.refusal)
+        context.refuse(at, "test_position", error.refusal)
