@@ -69,7 +69,7 @@ _HOMES = {
     "Plugin": "plugins.host",
     "PluginError": "plugins.host",
     "Position": "core.position",
-    "PositionError": "match.notation_errors",
+    "PositionError": "match.errors",
     "RecordError": "match.errors",
     "Refusal": "core.refusal",
     "Result": "core.state",

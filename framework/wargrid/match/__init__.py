@@ -25,7 +25,7 @@ _HOMES = {
     "UndoLockedError": "match",
     "Match": "match",
     "NotationError": "notation",
-    "PositionError": "notation_errors",
+    "PositionError": "errors",
     "Record": "record_reader",
     "RecordError": "errors",
     "Resumed": "journal",
