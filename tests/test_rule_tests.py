@@ -49,7 +49,9 @@ def test_all_rule_tests_of_the_shipped_games_pass(name: str) -> None:
 # The guide
 
 
-SHOWN = dict(re.findall(r"^`([\w.]+\.tests\.yaml)`:\n\n```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+SHOWN = dict(
+    re.findall(r"^`([\w.]+\.tests\.yaml)`:\n\n```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+)
 FIRST = re.findall(r"^```yaml\n(- rule.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 from wargrid.authoring.ruletests.report import Rows
 from wargrid.core.grid import ARROWS
-from wargrid.match.fen import looks_like_fen
 from wargrid.match.errors import PositionError
+from wargrid.match.fen import looks_like_fen
 from wargrid.match.position_text import WALL_SIGN, picture, read_position
 from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
