@@ -23,7 +23,10 @@ def field(units: str, side: str = "white", turn: int = ORDINARY, **options: obje
         )
     number = list(game.ruleset.sides).index(side)
     return Table(
-        game, game.placed(stands, side=number, turn=turn), "", (game.grid.columns, game.grid.rows)
+        game,
+        game.position_with(stands, side=number, turn=turn),
+        "",
+        (game.grid.columns, game.grid.rows),
     )
 
 

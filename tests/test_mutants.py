@@ -54,7 +54,7 @@ def most_of(path: Path) -> int:
 @pytest.fixture(autouse=True)
 def _no_tables_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of which a few moves are played work nothing out that they may not need."""
-    monkeypatch.setattr("wargrid.engine.movegen._MOST_AT_ONCE", 0)
+    monkeypatch.setattr("wargrid.engine.movegen.MAX_EAGER_CELLS", 0)
 
 
 every_file = pytest.mark.parametrize("path", SHIPPED, ids=shortly)

@@ -12,8 +12,7 @@ from support import loaded
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.engine.sights import in_range, strikes, way_of
-from wargrid.engine.threats import threats
+from wargrid.engine.threats import in_range, strikes, threats, way_of
 from wargrid.match.position_text import read_position
 
 

@@ -102,7 +102,6 @@ def test_a_word_that_does_not_work_is_a_fault(
         (found,) = diagnostics(text)
     assert told(found) == ("16:5 word_fails" if base is Lame else "17:25 word_fails")
     assert said in found.what()
-    assert found.cure("fr").startswith("Corrigez")
 
 
 def test_a_resolution_that_works_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +163,6 @@ def test_a_plugin_that_offers_no_words_is_a_fault(
         found = diagnostics(with_plugins("test.kinds: {}").replace("men: 2", "men: 0"))
     assert [told(diagnostic) for diagnostic in found] == ["15:10 too_small", f"23:3 {name}"]
     assert said in found[1].what()
-    assert found[1].what("fr") != found[1].what()
 
 
 def test_two_plugins_may_not_offer_one_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,7 +184,7 @@ def _placed(game: Game, units: Iterable[tuple[int, str, Square, int]]) -> Positi
     stands = [*units]
     if all(side == 0 for side, *_ in stands):
         stands.append((1, "infantry", FAR_AWAY, 10))
-    return game.placed(
+    return game.position_with(
         [
             Placement(side, game.ruleset.units[word], game.grid.cell(_name(at)), 0, hp)
             for side, word, at, hp in stands

@@ -128,7 +128,7 @@ def turn_types(case: Case) -> None:
     case.expects("types")
     game = _game(case)
     stands = list(_spread(game, case.data["types"]))
-    position = game.placed(stands, turn=ORDINARY_TURN)
+    position = game.position_with(stands, turn=ORDINARY_TURN)
     asked = [_text(game, stand.cell, "-", stand.cell + 1) for stand in stands]
     assert _all_legal(game, position, [*asked, "end"]) == case.data["expected"]
 
@@ -192,7 +192,7 @@ def _before(case: Case) -> tuple[Game, Position, int]:
         for unit in units.values()
     ]
     unit = units[case.data["unit"]]
-    position = game.placed(stands, side=sides.index(unit["side"]), turn=ORDINARY_TURN)
+    position = game.position_with(stands, side=sides.index(unit["side"]), turn=ORDINARY_TURN)
     return game, position, _cell(game, unit["at"])
 
 

@@ -216,7 +216,7 @@ def _placed(game: Game, units: Iterable[Mapping[str, Any]], side: str) -> Positi
         )
         for unit in units
     ]
-    return game.placed(stands, side=sides.index(side), turn=1)
+    return game.position_with(stands, side=sides.index(side), turn=1)
 
 
 def _play(game: Game, position: Position, text: str) -> Position:

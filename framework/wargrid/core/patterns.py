@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
@@ -110,3 +110,9 @@ class Placement:
     facing: int
     men: int
     wounds: int = 0
+
+
+def cannot_enter(ways: Iterable[Any], ground: TerrainMap, cell: int) -> bool:
+    """Whether the cost tables of all ways to move leave out the terrain of a cell."""
+    leave_out = [way.leaves_out(ground, cell) for way in ways]
+    return bool(ground.terrain[cell]) and bool(leave_out) and all(leave_out)

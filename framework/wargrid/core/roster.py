@@ -27,9 +27,8 @@ class NoUnitFreeError(LookupError):
 class RosterRules(NamedTuple):
     """What all rosters of a game share.
 
-    ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by word,
-    ``most_uses`` the highest count of each limit, and ``begun_with`` the pairs of side and type that
-    the game begins with.
+    ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by word, and
+    ``most_uses`` the highest count of each limit.
     """
 
     game: GameView
@@ -38,7 +37,6 @@ class RosterRules(NamedTuple):
     forward: tuple[int, ...]
     types: Mapping[str, UnitTypeLike]
     most_uses: tuple[int, ...]
-    begun_with: frozenset[tuple[int, str]]
 
     def code(self, side: int, word: str) -> int:
         """The number of a side and type, from 1."""
@@ -67,7 +65,6 @@ class Roster:
         "_by_type",
         "_foes",
         "_most_uses",
-        "_new_units",
         "able",
         "codes",
         "dice",
@@ -89,9 +86,12 @@ class Roster:
     )  # fmt: skip
 
     def __init__(
-        self, rules: RosterRules, units: Sequence[tuple[int, UnitTypeLike]], added: int = 0
+        self,
+        rules: RosterRules,
+        units: Sequence[tuple[int, UnitTypeLike]],
+        begun_with: frozenset[tuple[int, str]],
     ) -> None:
-        """Number ``units``, given as side and type; the last ``added`` are not units of the set-up."""
+        """Number ``units``, given as side and type; ``begun_with`` are those that sides begin with."""
         self.game = rules.game
         self.grid = rules.grid
         self.facings = rules.grid.facings
@@ -124,10 +124,7 @@ class Roster:
         self.rows: tuple[dict[int, Row], ...] = tuple({} for _ in sides)
         self.able: dict[tuple[int, int, int], tuple[int, Any, tuple[bool, ...]] | None] = {}
         self._most_uses = rules.most_uses
-        self._begun_with = rules.begun_with
-        self._new_units = frozenset(
-            (side, unit_type.word) for side, unit_type in units[len(units) - added :]
-        )
+        self._begun_with = begun_with
         self._foes: dict[tuple[int, str], tuple[bool, ...]] = {}
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
 
@@ -143,7 +140,7 @@ class Roster:
 
     def has_had(self, side: int, word: str) -> bool:
         """Whether a side has begun with units of a type, so that it may have lost them."""
-        return (side, word) in self._new_units or (side, word) in self._begun_with
+        return (side, word) in self._begun_with
 
     def foes_of(self, unit: int) -> tuple[bool, ...]:
         """By unit id, which units a unit may strike or take: all enemies that its attack can hit."""

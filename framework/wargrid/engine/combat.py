@@ -1,4 +1,4 @@
-"""How an attack is settled: roll, perhaps roll again, casualties, victory, what plugins add, victory again."""
+"""Attacks: rolls, further rolls, casualties, victory, and what plugins add; and choices of cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, cast
 from wargrid.core.events import (
     Attack,
     Choosing,
+    Chosen,
     Event,
+    Moved,
     Rolled,
     RollsAgain,
     Settled,
@@ -16,81 +18,106 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
-from wargrid.core.moves import Roll
+from wargrid.core.moves import ENTER, Move, Roll
 
 if TYPE_CHECKING:
     from wargrid.core.dice import Pool
-    from wargrid.core.moves import Move
     from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.engine.context import GameContext
+    from wargrid.ruleset.base import Resolution
 
 _SETTLED = Settled()
 
 
 class Attacks:
-    """Answers chance while an attack is pending."""
+    """Resolves attacks. Every method that takes ``events_out`` changes a fresh copy of a position."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._takes_its_course = not game.plugins.instead_of_roll
+    def __init__(self, context: GameContext) -> None:
+        self._context = context
+        self._plugins = context.plugins
         self._rolled: dict[Roll, Rolled] = {}
 
     def pool(self, position: Position) -> Pool:
-        """The dice the attack rolls now."""
+        """The dice of the pending roll."""
         attack = Attack(position)
-        attacking = position.type_of(attack.attacker).attack
-        assert attacking is not None
-        return self._game.pool(attacking.by.die_of(self._game.ruleset), attack.dice)
+        die = _resolution(position, attack).die_of(self._context.ruleset)
+        return self._context.pool(die, attack.dice)
 
-    def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
-        """Carry a fresh copy of a position over a roll."""
-        roll = cast(Roll, move)
+    def begin(self, position: Position, events_out: list[Event] | None) -> None:
+        """Settle an attack just announced if it needs no roll."""
         attack = Attack(position)
-        attacking = position.type_of(attack.attacker).attack
-        assert attacking is not None
-        attack.hits += attacking.by.hits(roll)
-        rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
-        again = self._game.plugins.after_roll(position, attack, roll)
-        if again is not None:
-            apply_events(position, (rolled, RollsAgain(again, attack.hits)), told)
-            return
-        struck = attacking.by.casualties(position, attack, attack.hits)
-        apply_events(
-            position, (rolled, Struck(attack.target, attack.hits), *struck, _SETTLED), told
-        )
-        if not self._over(position, struck, told):
-            self._plugins_add(position, attack, roll, told)
-
-    def announced(self, position: Position, told: list[Event] | None) -> None:
-        """Settle an attack just announced if it leaves nothing to chance, on a fresh copy of a position."""
-        attack = Attack(position)
-        if not self._takes_its_course:
-            instead = self._game.plugins.unrolled(position, attack)
+        if self._plugins.instead_of_roll:
+            instead = self._plugins.unrolled(position, attack)
             if instead is not None:
-                apply_events(position, (*instead, _SETTLED), told)
-                self._over(position, instead, told)
+                apply_events(position, (*instead, _SETTLED), events_out)
+                self._ends_game(position, instead, events_out)
                 return
         if attack.dice:
             return
-        attacking = position.type_of(attack.attacker).attack
-        assert attacking is not None
-        struck = attacking.by.casualties(position, attack, 0)
-        choice = tuple(event for event in struck if type(event) is Choosing)
-        apply_events(
-            position, (*(event for event in struck if event not in choice), _SETTLED, *choice), told
-        )
-        self._over(position, struck, told)
+        struck = _resolution(position, attack).casualties(position, attack, 0)
+        choice = [event for event in struck if type(event) is Choosing]
+        losses = [event for event in struck if event not in choice]
+        apply_events(position, (*losses, _SETTLED, *choice), events_out)
+        self._ends_game(position, struck, events_out)
 
-    def _plugins_add(
-        self, position: Position, attack: Attack, roll: Roll, told: list[Event] | None
-    ) -> None:
-        for ask in self._game.plugins.after_attack:
-            events = ask(position, attack, roll)
+    def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
+        """Apply a roll: another roll, or the casualties and what plugins add."""
+        roll = cast(Roll, move)
+        attack = Attack(position)
+        by = _resolution(position, attack)
+        attack.hits += by.hits(roll)
+        rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
+        again = self._plugins.after_roll(position, attack, roll)
+        if again is not None:
+            apply_events(position, (rolled, RollsAgain(again, attack.hits)), events_out)
+            return
+        losses = by.casualties(position, attack, attack.hits)
+        struck = Struck(attack.target, attack.hits)
+        apply_events(position, (rolled, struck, *losses, _SETTLED), events_out)
+        if self._ends_game(position, losses, events_out):
+            return
+        for after_attack in self._plugins.after_attack:
+            events = after_attack(position, attack, roll)
             if events:
-                apply_events(position, events, told)
-                if self._over(position, events, told):
+                apply_events(position, events, events_out)
+                if self._ends_game(position, events, events_out):
                     return
 
-    def _over(self, position: Position, events: Sequence[Event], told: list[Event] | None) -> bool:
-        """Ask victory if any of these events took a unit from a side."""
-        return may_remove_units(events) and self._game.check_victory("loss", position, told)
+    def _ends_game(
+        self, position: Position, events: Sequence[Event], events_out: list[Event] | None
+    ) -> bool:
+        return may_remove_units(events) and self._context.check_victory(
+            "loss", position, events_out
+        )
+
+
+def _resolution(position: Position, attack: Attack) -> Resolution:
+    by: Resolution = position.type_of(attack.attacker).attack.by
+    return by
+
+
+class Choices:
+    """The moves that answer a pending choice of a cell for a unit, made once and shared."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, ...], tuple[Move, ...]] = {}
+
+    def moves(self, position: Position) -> list[Move]:
+        """One move for each cell; the move to the unit's own cell lets it stay."""
+        assert position.pending is not None
+        side, *cells = position.pending.numbers
+        facing = position.facing_of(position.board[cells[0]])
+        key = (facing, side, *cells)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = tuple(
+                _set_down(side, cells[0], target, facing) for target in cells
+            )
+        return list(found)
+
+
+def _set_down(side: int, cell: int, target: int, facing: int) -> Move:
+    events: list[Event] = [Chosen(side)]
+    if target != cell:
+        events.append(Moved(cell, target, facing))
+    return Move(ENTER, cell, target, facing, tuple(events))

@@ -1,68 +1,69 @@
-"""Deployment: the phase before the game in which each side sets up an army of its own choice, unseen by the other."""
+"""Deployment: the phase before the first turn in which each side places an army of its choice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core.events import Event, Placed, Readied, Withdrawn
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.core.refusal import Reason
+from wargrid.core.patterns import cannot_enter
 from wargrid.core.state import GONE
-from wargrid.ruleset.diagram import side_placements
-from wargrid.ruleset.movement import barred
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.core.patterns import Placement
     from wargrid.core.position import Position
     from wargrid.core.protocols import UnitTypeLike
-    from wargrid.engine.game import Game
+    from wargrid.core.refusal import Reason
+    from wargrid.engine.context import GameContext
     from wargrid.ruleset.models import Deployment
 
 
 class Tally(NamedTuple):
-    """How many bases a side has placed, in all and of each type, and how many men of each pool."""
+    """The bases a side has placed, in all and by type, and its men by pool."""
 
     bases: int
     of_type: Counter[str]
     men: Counter[str]
 
 
-class Deploying:
+class DeploymentPhase:
     """The ``deploy`` section of one ruleset, made ready.
 
-    One side after the other places units, takes them back, chooses a ready-made army, and says that
-    it is ready; then everything is revealed and the game begins. A position belongs to this phase
-    while no turn has begun and nothing is waited for.
+    One side after the other places units, takes them back, chooses a ready-made army, and declares
+    itself ready; then everything is revealed and the game begins. A position belongs to this phase
+    while no turn has begun and nothing is pending.
     """
 
-    def __init__(self, game: Game, rules: Deployment) -> None:
-        self._game = game
+    def __init__(self, context: GameContext, rules: Deployment, begin: Callable[[], Event]) -> None:
+        """Prepare the phase; ``begin`` makes the first event after it."""
+        self._context = context
+        self._begin = begin
         self.rules = rules
         self._moves: dict[tuple[object, ...], Deploy] = {}
         self._placeable: dict[tuple[int, str, int], tuple[Deploy, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._ready = Deploy(READY)
         self._armies = {
-            (side, word): _standing_of(side_placements(game.ruleset, game.grid, army.each, side))
-            for word, army in rules.armies.items()
-            for side in range(len(game.sides))
+            (side, word): _standing_of(context.ruleset.army(word, context.grid, side))
+            for word in rules.armies
+            for side in range(len(context.sides))
         }
 
     def is_on(self, position: Position) -> bool:
-        """Whether a side is setting up in this position."""
+        """Whether a side deploys in this position."""
         return position.turn == 0 and position.pending is None and position.result is None
 
     def hides(self, position: Position) -> bool:
-        """Whether there is anything on the board that not everybody may see."""
+        """Whether the board holds units that not all players may see."""
         return self.rules.hidden and self.is_on(position)
 
     def view(self, position: Position, side: int) -> Position:
-        """The position as a side may know it: while anybody sets up, nobody sees another's units."""
+        """The position as a side sees it: without the other side's units during hidden deployment."""
         if not self.hides(position):
             return position
         return position.after(
@@ -71,10 +72,10 @@ class Deploying:
 
     def reserves(self) -> list[tuple[int, UnitTypeLike]]:
         """Side and type of every unit that any army could have."""
-        types = self._game.ruleset.units
+        types = self._context.ruleset.units
         return [
             (side, types[word])
-            for side in range(len(self._game.sides))
+            for side in range(len(self._context.sides))
             for word in self.rules.units
             for _ in range(self.most_bases(word, side))
         ]
@@ -82,7 +83,7 @@ class Deploying:
     # What a side may do
 
     def moves(self, position: Position) -> list[Move]:
-        """Every legal move of the side that sets up, placings first, in the ruleset's order."""
+        """Every legal move of the side to deploy, placements first, in the ruleset's order."""
         side = position.side
         had = self._tally(position)
         listed: list[Move] = []
@@ -99,8 +100,8 @@ class Deploying:
     def placing(
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
     ) -> Deploy:
-        """The shared move that puts a unit on a cell; it looks forward unless said otherwise."""
-        looks = self._game.sides[side].forward if facing is None else facing
+        """The shared move that places a unit; ``facing`` is the side's forward by default."""
+        looks = self._context.sides[side].forward if facing is None else facing
         key = (PLACE, side, word, men, cell, looks)
         found = self._moves.get(key)
         if found is None:
@@ -109,14 +110,14 @@ class Deploying:
         return found
 
     def removal(self, cell: int) -> Deploy:
-        """The shared move that takes a unit back."""
+        """The shared move that takes back the unit on a cell."""
         key = (REMOVE, cell)
         return self._moves.get(key) or self._moves.setdefault(
             key, Deploy(REMOVE, cell, events=(Withdrawn(cell),))
         )
 
     def choice(self, army: str) -> Deploy:
-        """The shared move that puts a ready-made army in place of whatever stands."""
+        """The shared move that replaces the side's units by a ready-made army."""
         key = (ARMY, army)
         return self._moves.get(key) or self._moves.setdefault(key, Deploy(ARMY, word=army))
 
@@ -126,64 +127,67 @@ class Deploying:
         return self._ready
 
     def follow(self, position: Position, move: Move) -> Iterator[Event]:
-        """What choosing an army or being ready brings about."""
+        """The events of choosing an army or being ready."""
         side = position.side
         if isinstance(move, Deploy) and move.verb == ARMY:
             yield from (Withdrawn(cell) for cell in self._cells_of(position, side))
             for cell, (word, men, facing) in self._armies[side, move.word].items():
                 yield Placed(cell, side, word, men, facing)
         elif move.verb == READY:
-            following = (side + 1) % len(self._game.sides)
+            following = (side + 1) % len(self._context.sides)
             yield Readied(following)
             if following == 0:
-                yield self._game.opening()
+                yield self._begin()
 
     # What limits it
 
     def sizes(self, word: str) -> range:
-        """How many men a base of a type may be placed with, full first."""
-        full = self._game.ruleset.units[word].men
+        """The numbers of men with which a base of a type may be placed, full first."""
+        full = self._context.ruleset.units[word].men
         return range(full, (self.rules.units[word].least_men or full) - 1, -1)
 
     def zone(self, word: str, side: int) -> frozenset[int]:
-        """Where a side may place units of a type: on cells of its zone that are no walls and that they can enter."""
+        """The cells where a side may place units of a type: those of its zone that they can enter."""
         found = self._zones.get((word, side))
         if found is None:
-            ground, ways = self._game.grounds[side], self._game.ruleset.units[word].move
+            ground, ways = self._context.grounds[side], self._context.ruleset.units[word].move
             open_cells = self._drawn(word, side) - ground.walls
-            found = frozenset(cell for cell in open_cells if not barred(ways, ground, cell))
+            found = frozenset(cell for cell in open_cells if not cannot_enter(ways, ground, cell))
             self._zones[word, side] = found
         return found
 
     def types(self, side: int) -> list[str]:
-        """The types that an army of a side may have: those for which it has any cell."""
+        """The types that an army of a side may have: those that it has a cell for."""
         return [word for word in self.rules.units if self.zone(word, side)]
 
     def _drawn(self, word: str, side: int) -> frozenset[int]:
-        """The zone of a type as the ruleset draws it for a side."""
-        return self._game.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
+        """The zone of a type as the ruleset defines it for a side."""
+        return self._context.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
 
     def men_left(self, position: Position, word: str) -> int:
-        """How many men of a type the side that sets up has not placed yet."""
+        """The men of a type that the side to deploy has not placed yet."""
         return self._left(self._tally(position), word)
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
-        """Why a move may not be made in this phase, the most telling reason first."""
+        """The reasons why a move is not legal in this phase, the most specific first."""
         if not isinstance(move, Deploy):
-            yield "deploying", {"side": self._game.ruleset.side_name(position.side)}
+            yield "deploying", {"side": self._context.ruleset.side_name(position.side)}
         elif move.verb == PLACE:
             yield from self._unplaceable(position, move)
         elif move.verb == READY:
             yield from self._unready(position)
         elif move.verb == REMOVE:
-            yield "deploy_nobody", {"cell": self._game.grid.name(move.target)}
+            yield "deploy_nobody", {"cell": self._context.grid.name(move.target)}
         elif move.word not in self.rules.armies:
             yield "deploy_no_army", {"text": move.word, "known": ", ".join(self.rules.armies)}
         yield "deploy_same", {}
 
-    def diagnostics(self, word: str, side: int) -> Iterator[tuple[int | None, Reason]]:
-        """Why a ready-made army breaks the limits: the most telling reason for each cell, then what it lacks."""
-        position = self._game.placed([], side=side)
+    def army_reasons(self, word: str, position: Position) -> Iterator[tuple[int | None, Reason]]:
+        """The reasons why a ready-made army breaks the limits: one for each cell, then what it lacks.
+
+        ``position`` is an empty board with the army's side to deploy.
+        """
+        side = position.side
         for cell, (unit, men, facing) in self._armies[side, word].items():
             move = self.placing(side, unit, men, cell, facing)
             yield from ((cell, reason) for reason in islice(self._unplaceable(position, move), 1))
@@ -194,38 +198,38 @@ class Deploying:
         yield from ((None, reason) for reason in self._unready(position))
 
     def _unplaceable(self, position: Position, move: Deploy) -> Iterator[Reason]:
-        word, grid, side = move.word, self._game.grid, position.side
+        word, grid, side = move.word, self._context.grid, position.side
         if word not in self.rules.units:
             yield "deploy_type", {"text": word, "known": ", ".join(self.rules.units)}
             return
-        unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
+        unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         cell: dict[str, object] = {"cell": grid.name(move.target)}
         yield from self._outside(word, side, move.target)
         kept = self._kept_for(move.target, side)
         if kept not in ("", word):
-            yield "deploy_kept", {**cell, "unit": self._game.ruleset.units[kept].name}
+            yield "deploy_kept", {**cell, "unit": self._context.ruleset.units[kept].name}
         if self._is_occupied(position, move.target):
             yield "deploy_occupied", cell
         sizes = self.sizes(word)
         if move.men not in sizes:
             yield "deploy_men", {**unit, "men": move.men, "least": sizes[-1], "most": sizes[0]}
         if move.facing not in self._facings(side):
-            yield "deploy_facing", {"facing": FACINGS[self._game.sides[side].forward]}
+            yield "deploy_facing", {"facing": FACINGS[self._context.sides[side].forward]}
         yield from self._of_limits(self._tally(position), word, move.men)
 
     def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
-        """Why a cell is none of those where a side may place units of a type."""
+        """The reasons why a side may not place units of a type on a cell."""
         grid, ground, zone = (
-            self._game.grid,
-            self._game.grounds[side],
+            self._context.grid,
+            self._context.grounds[side],
             sorted(self.zone(word, side)),
         )
-        unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
+        unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         cell: dict[str, object] = {"cell": grid.name(target)}
         if target in zone:
             return
         if target in self._drawn(word, side):
-            terrain = {"terrain": self._game.ruleset.terrains[ground.terrain[target]].name}
+            terrain = {"terrain": self._context.ruleset.terrains[ground.terrain[target]].name}
             yield (
                 ("deploy_wall" if target in ground.walls else "deploy_barred"),
                 {**unit, **cell, **terrain},
@@ -238,8 +242,8 @@ class Deploying:
             yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
 
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
-        """Why an army that has so much already cannot have one more base of this type and size."""
-        unit: dict[str, object] = {"unit": self._game.ruleset.units[word].name}
+        """The reasons why an army cannot have one more base of this type and size."""
+        unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].bases.max
         if self.rules.size.max is not None and had.bases >= self.rules.size.max:
             yield "deploy_bases", {"most": self.rules.size.max}
@@ -250,7 +254,7 @@ class Deploying:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
     def _tally(self, position: Position) -> Tally:
-        """What the side to act has placed."""
+        """The bases and men that the side to deploy has placed."""
         units = position.units_of(position.side)
         words = [position.type_of(unit).word for unit in units]
         men: Counter[str] = Counter()
@@ -263,13 +267,16 @@ class Deploying:
         return self.rules.units[pool].men - had.men[pool]
 
     def _unready(self, position: Position) -> Iterator[Reason]:
-        """What the army lacks."""
+        """The reasons why the side to deploy is not ready."""
         units = position.units_of(position.side)
         have = Counter(position.type_of(unit).word for unit in units)
         for word in self.types(position.side):
             least = self.rules.units[word].bases.min
             if have[word] < least:
-                yield "deploy_lacks", {"unit": self._game.ruleset.units[word].name, "least": least}
+                yield (
+                    "deploy_lacks",
+                    {"unit": self._context.ruleset.units[word].name, "least": least},
+                )
         if len(units) < self.rules.size.min:
             yield "deploy_few", {"least": self.rules.size.min, "bases": len(units)}
 
@@ -287,7 +294,7 @@ class Deploying:
         return own or (unit != 0 and not self.hides(position))
 
     def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
-        """Where units of a type may be placed on an empty board, every facing allowed."""
+        """The placements of a type on an empty board."""
         for cell in sorted(self.zone(word, side)):
             if self._kept_for(cell, side) in ("", word):
                 yield from (
@@ -296,21 +303,25 @@ class Deploying:
 
     def _facings(self, side: int) -> tuple[int, ...]:
         free = self.rules.facing == "free"
-        return tuple(range(self._game.grid.facings)) if free else (self._game.sides[side].forward,)
+        return (
+            tuple(range(self._context.grid.facings))
+            if free
+            else (self._context.sides[side].forward,)
+        )
 
     def _kept_for(self, cell: int, side: int) -> str:
-        """The type that every army has and that can stand nowhere but here; empty if there is none."""
+        """The type that every army has and that can only be placed here; empty if there is none."""
         for word, contingent in self.rules.units.items():
             if contingent.bases.min and self.zone(word, side) == {cell}:
                 return word
         return ""
 
     def pool(self, word: str) -> str:
-        """The type under which the men of a type are counted."""
+        """The type among whose men those of a type count."""
         return self.rules.units[word].of or word
 
     def most_bases(self, word: str, side: int) -> int:
-        """How many bases of a type an army of a side can have by its limits, the men in the box and its cells."""
+        """The most bases of a type in an army of a side, by its limits, its men and its cells."""
         least = self.sizes(word)[-1]
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(
@@ -322,7 +333,7 @@ class Deploying:
         return sorted(position.cell_of(unit) for unit in position.units_of(side))
 
     def _stands(self, position: Position, army: str) -> bool:
-        """Whether the side that sets up has just this army, just so."""
+        """Whether the side to deploy has exactly this army."""
         wanted = self._armies[position.side, army]
         units = position.units_of(position.side)
         if {position.cell_of(unit) for unit in units} != wanted.keys():
@@ -332,7 +343,7 @@ class Deploying:
 
 
 def _standing_of(stands: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
-    """Who stands where: type, men and facing by cell, in the order of cells."""
+    """Type, men and facing by cell, in the order of cells."""
     return {
         stand.cell: (stand.type.word, stand.men, stand.facing)
         for stand in sorted(stands, key=lambda s: s.cell)

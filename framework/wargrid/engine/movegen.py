@@ -1,4 +1,4 @@
-"""Sheets made into moves: what every type may do from every place, tabulated once and looked up in play."""
+"""Move generation: the moves of every type from every place, tabulated once and looked up in play."""
 
 from __future__ import annotations
 
@@ -6,36 +6,37 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wargrid.core.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
 from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
 from wargrid.core.patterns import HypotheticalUnit, MovePattern
-from wargrid.engine.looks import Look, Moves, Way, linked
 from wargrid.engine.paths import Walker
-from wargrid.ruleset.movement import Path
+from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
-    from wargrid.core.protocols import UnitTypeLike
-    from wargrid.engine.game import Game
+    from wargrid.core.protocols import Row, UnitTypeLike
+    from wargrid.engine.context import GameContext
     from wargrid.ruleset.base import Movement
 
-Entry = tuple[Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None]
+Entry: TypeAlias = tuple[
+    Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None
+]
 """What a type may do at one place: the first look and, if there are any, shots (a cell and the
 attack on an enemy there) and walkers."""
 
-Entries = tuple[Entry, ...] | dict[int, Entry]
+Entries: TypeAlias = tuple[Entry, ...] | dict[int, Entry]
 """A type's entries by place."""
 
-_MOST_AT_ONCE: Final = 60_000
+MAX_EAGER_CELLS: Final = 60_000
 """How many cells the entries of one type may reach from all places together to be made at once,
 which plays faster."""
 
 
 class LazyEntries(dict[int, Entry]):
-    """A type's entries by place, each made when somebody first stands there: a large board is not gone over at once."""
+    """A type's entries by place, each made when it is first needed, for large boards."""
 
     def __init__(self, make: Callable[[int], Entry]) -> None:
         self._make = make
@@ -45,14 +46,47 @@ class LazyEntries(dict[int, Entry]):
         return entry
 
 
+def generate(position: Position, row: Row) -> list[Move]:
+    """The moves of the units of a row, found by looking at cells around each of them."""
+    board, place, roster = position.board, position.place, position.roster
+    out: list[Move] = []
+    for unit, entries, foes in row:
+        at = place[unit]
+        if at < 0:
+            continue
+        look, more = entries[at]
+        while look is not None:
+            cell, against, foe, then, free, beyond, past = look
+            stands = board[cell]
+            if not stands:
+                if free:
+                    out += free
+                look = beyond
+            elif stands > 0:
+                out += foe if foes[stands] else against
+                look = then
+            else:
+                out += against
+                look = past
+        if more is None:
+            continue
+        shots, walkers = more
+        for cell, shot in shots:
+            if foes[board[cell]]:
+                out.append(shot)
+        for walker in walkers:
+            out += walker.moves(board, at // roster.facings, foes, roster.friendly[position.side])
+    return out
+
+
 class Tables:
     """The moves of one game, made once and shared, and the entries that list them."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._grid = game.grid
+    def __init__(self, context: GameContext) -> None:
+        self._context = context
+        self._grid = context.grid
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
-        self._walkers_made: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
+        self._walkers: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
     def entries(self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...]) -> Entries:
@@ -62,189 +96,169 @@ class Tables:
         if found is None:
             make = partial(self._entry, unit_type, side, verbs)
             places = range(self._grid.cells * self._grid.facings)
-            at_once = len(places) * self._reach(unit_type, side) <= _MOST_AT_ONCE
+            at_once = len(places) * self._reach(unit_type, side) <= MAX_EAGER_CELLS
             found = self._entries[key] = tuple(map(make, places)) if at_once else LazyEntries(make)
         return found
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
-        """The sheet of a type's attack from a cell, looking ``forward``; empty where it may not attack from."""
-        attack, ground = unit_type.attack, self._game.grounds[side]
+        """The pattern of a type's attack from a cell; empty where it may not attack from."""
+        attack, ground = unit_type.attack, self._context.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
         pattern: MovePattern = attack.at.sheet(ground, cell, forward)
         return pattern
 
-    def ways(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> tuple[Way, ...]:
-        """The ways a type may move from a cell, looking ``forward``."""
-        cost = self._game.costs[unit_type.word].get(MOVE, 0)
+    def steps(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> tuple[RayStep, ...]:
+        """The ways in which a type may move from a cell, facing ``forward``."""
+        cost = self._context.costs[unit_type.word].get(MOVE, 0)
         go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
         take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
-        sheets = self.sheets(unit_type, side, cell, forward)
         return tuple(
-            Way(
-                sheet,
-                go if sheet.takes != "only" else None,
-                take if sheet.takes != "never" else None,
+            RayStep(
+                pattern,
+                go if pattern.takes != "only" else None,
+                take if pattern.takes != "never" else None,
             )
-            for sheet in sheets
+            for pattern in self.sheets(unit_type, side, cell, forward)
         )
 
     @cached_property
     def take_and_attack(self) -> bool:
         """Whether units of some type may both take by moving and attack."""
-        costs = self._game.costs
-        able = (
-            unit
-            for word, unit in self._game.ruleset.units.items()
+        costs = self._context.costs
+        return any(
+            unit.attack is not None and self._ever_takes(unit)
+            for word, unit in self._context.ruleset.units.items()
             if {MOVE, ATTACK} <= costs[word].keys()
         )
-        return any(unit.attack is not None and self._ever_takes(unit) for unit in able)
 
     def _ever_takes(self, unit_type: UnitTypeLike) -> bool:
-        """Whether a type takes by moving from any cell, looking any way."""
-        stands = product(range(len(self._game.sides)), range(self._grid.cells), range(len(FACINGS)))
+        sides, cells = range(len(self._context.sides)), range(self._grid.cells)
         return any(
-            sheet.takes != "never" for stand in stands for sheet in self.sheets(unit_type, *stand)
+            pattern.takes != "never"
+            for place in product(sides, cells, range(len(FACINGS)))
+            for pattern in self.sheets(unit_type, *place)
         )
 
     def standpoint(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> HypotheticalUnit:
-        """Where a unit is imagined to stand."""
-        return HypotheticalUnit(self._game.grounds[side], unit_type, cell, forward, self._may_step)
+        """A unit of this type imagined on a cell."""
+        ground = self._context.grounds[side]
+        return HypotheticalUnit(ground, unit_type, cell, forward, self._may_step)
 
     def sheets(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[MovePattern, ...]:
-        """The sheets of a type's ways to move, as plugins reshape them where it stands."""
+        """The patterns of a type's ways to move from a cell, as plugins reshape them."""
         where = self.standpoint(unit_type, side, cell, forward)
-        sheets = []
+        patterns = []
         for kind in unit_type.move:
-            sheet, takes = kind.sheet(where.ground, cell, forward), self._takes(unit_type, kind)
-            sheets.append(
-                replace(sheet, takes="only" if sheet.hops and takes == "never" else takes)
+            pattern, takes = kind.sheet(where.ground, cell, forward), _takes(unit_type, kind)
+            patterns.append(
+                replace(pattern, takes="only" if pattern.hops and takes == "never" else takes)
             )
-        return self._game.plugins.reshaped(where, tuple(sheets))
+        return self._context.plugins.reshaped(where, tuple(patterns))
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        """Whether neither the zones that bound a type's ways nor any plugin forbid a step."""
+        """Whether the zones that bound a type's ways, and all plugins, allow a step."""
         bounds = [
             zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
         ]
         return (
             not bounds or any(target in zone for zone in bounds)
-        ) and self._game.plugins.may_step(where, target)
+        ) and self._context.plugins.may_step(where, target)
 
-    def meant(self, position: Position, move: Move) -> Move:
-        """A move read from elsewhere as this game's own, with what follows from it; legal or not."""
-        facing = move.facing if self._grid.facings > 1 else self._game.sides[position.side].forward
-        return (
-            self.move(move.verb, move.source, move.target, facing, 0)
-            if move.verb in (MOVE, TAKE)
-            else move
-        )
+    def own_move(self, position: Position, move: Move) -> Move:
+        """A move or taking made elsewhere as this game's own, with its events, legal or not."""
+        if move.verb not in (MOVE, TAKE):
+            return move
+        forward = self._context.sides[position.side].forward
+        facing = move.facing if self._grid.facings > 1 else forward
+        return self.move(move.verb, move.source, move.target, facing, 0)
 
     def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
-        """How many cells a type looks at from the middle of the board."""
-        cell, forward = self._grid.middle, self._game.sides[side].forward
-        ways = self.sheets(unit_type, side, cell, forward)
+        """The number of cells that a type looks at from the middle of the board."""
+        cell, forward = self._grid.middle, self._context.sides[side].forward
+        patterns = self.sheets(unit_type, side, cell, forward)
         return 1 + sum(
-            sheet.size for sheet in (*ways, self.strikes(unit_type, side, cell, forward))
+            pattern.size for pattern in (*patterns, self.strikes(unit_type, side, cell, forward))
         )
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
     ) -> Entry:
         cell, facing = divmod(place, self._grid.facings)
-        forward = facing if self._grid.facings > 1 else self._game.sides[side].forward
-        cost = self._game.costs[unit_type.word]
+        forward = facing if self._grid.facings > 1 else self._context.sides[side].forward
+        cost = self._context.costs[unit_type.word]
         always: Moves = ()
         if TURN in verbs:
             others = [other for other in range(self._grid.facings) if other != facing]
             always = tuple(self.move(TURN, cell, cell, other, cost[TURN]) for other in others)
         shots: dict[int, Move] = {}
-        ways = self.ways(unit_type, side, cell, forward) if MOVE in verbs else ()
+        steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
             strikes = self.strikes(unit_type, side, cell, forward)
-            shots = {
-                target: self.move(ATTACK, cell, target, forward, cost[ATTACK])
-                for target in strikes.shots
-            }
+            strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
+            shots = {target: strike(target) for target in strikes.shots}
             if strikes.rays:
-                strike = partial(self.move, ATTACK, cell, facing=forward, cost=cost[ATTACK])
-                ways = (*ways, Way(MovePattern(rays=strikes.rays), None, strike))
+                steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
         if ENTER in verbs:
             enter = partial(self.move, ENTER, cell, facing=forward, cost=0)
-            ways = (Way(self._entrance(unit_type, side), enter, None),)
+            steps = (RayStep(self._entrance(unit_type, side), enter, None),)
         walkers = self.walkers(unit_type, side, forward) if MOVE in verbs else ()
-        look = linked(ways, cell, always, shots)
+        look = compile_rays(steps, cell, always, shots)
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
-        """The cells on which a type may enter: those of the zone that its own ways could step on."""
-        entry, ground = self._game.ruleset.turn.entry, self._game.grounds[side]
+        """The cells of the entry zone that a type's own ways to move could step on."""
+        entry, ground = self._context.ruleset.turn.entry, self._context.grounds[side]
         assert entry is not None
-        cells = sorted(ground.zones[entry.zone])
-        tables = [kind.costs for kind in unit_type.move if isinstance(kind, Path)]
-        fit = (
+        cells = (
             cell
-            for cell in cells
-            if all(ground.cost(table, cell, cell) is not None for table in tables)
+            for cell in sorted(ground.zones[entry.zone])
+            if all(kind.can_enter(ground, cell) for kind in unit_type.move)
         )
-        return MovePattern(spots=tuple((OFF, cell) for cell in fit))
+        return MovePattern(spots=tuple((OFF, cell) for cell in cells))
 
     def walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> tuple[Walker, ...]:
-        """The ways of a type that bend and cost, for one side, made once."""
+        """A type's ways to walk step by step, for one side and facing, made once."""
         key = (unit_type.word, side, forward)
-        found = self._walkers_made.get(key)
+        found = self._walkers.get(key)
         if found is None:
-            found = self._walkers_made[key] = tuple(self._make_walkers(unit_type, side, forward))
+            found = self._walkers[key] = tuple(self._make_walkers(unit_type, side, forward))
         return found
 
     def _make_walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> Iterator[Walker]:
-        cost = self._game.costs[unit_type.word].get(MOVE, 0)
+        cost = self._context.costs[unit_type.word].get(MOVE, 0)
+        go = partial(self._walked, MOVE, forward, cost)
+        take = partial(self._walked, TAKE, forward, cost)
         for kind in unit_type.move:
-            neighbours = kind.neighbours(self._game.grounds[side], forward)
-            if neighbours is not None and isinstance(kind, Path):
-                go = partial(self._walked, MOVE, forward, cost)
-                take = (
-                    partial(self._walked, TAKE, forward, cost)
-                    if self._takes(unit_type, kind) != "never"
-                    else None
-                )
-                yield Walker(
-                    kind.points,
-                    neighbours,
-                    friends_pass=kind.through == "friends",
-                    go=go,
-                    take=take,
-                )
+            pattern = kind.walk_pattern(self._context.grounds[side], forward)
+            if pattern is not None:
+                yield Walker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
 
     def _walked(self, verb: str, forward: int, cost: int, source: int, target: int) -> Move:
         return self.move(verb, source, target, forward, cost)
 
-    def _takes(self, unit_type: UnitTypeLike, kind: Movement) -> str:
-        if isinstance(kind.takes, bool):
-            return "also" if kind.takes else "never"
-        return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
-
     def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        """The one shared move that says this, at this cost."""
+        """The one shared move of these values, at this cost in actions."""
         key = (verb, source, target, facing, cost)
         found = self._moves.get(key)
         if found is None:
             found = self._moves[key] = Move(verb, source, target, facing, self._events(*key))
-            found.open = found.open or self._game.follows_moves
+            found.open = found.open or self._context.follows_moves
         return found
 
     def _events(
         self, verb: str, source: int, target: int, facing: int, cost: int
     ) -> tuple[Event, ...]:
+        limits = self._context.limits.of[MOVE if verb == TAKE else verb]
         events: list[Event] = [Spent(cost)] if cost else []
-        events += [
-            Used(source, limit) for limit in self._game.limits.of[MOVE if verb == TAKE else verb]
-        ]
-        if self._game.ruleset.turn.units == "consecutive":
+        events += [Used(source, limit) for limit in limits]
+        if self._context.ruleset.turn.units == "consecutive":
             events.append(Finished(source))
         if verb in (MOVE, ENTER):
             events.append(Moved(source, target, facing))
@@ -252,6 +266,13 @@ class Tables:
             events.append(Turned(source, facing))
         elif verb == ATTACK:
             events.append(Announced(source, target))
-        elif self._game.takes_are_plain:
+        elif self._context.takes_are_plain:
             events += [Eliminated(target), Moved(source, target, facing)]
         return tuple(events)
+
+
+def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:
+    """Whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
+    if isinstance(kind.takes, bool):
+        return "also" if kind.takes else "never"
+    return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")

@@ -1,8 +1,8 @@
-"""Odds: what a move comes to once all its dice have fallen, counted exactly by trying every roll."""
+"""Odds: the exact probabilities of a move's outcomes, found by trying every roll."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,13 +12,13 @@ from wargrid.core.position import Position
 from wargrid.core.state import ATTACKING, GONE
 
 if TYPE_CHECKING:
+    from wargrid.core.dice import Chances
     from wargrid.core.moves import Move
-    from wargrid.engine.game import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way for a move to end: its exact chance, what happened on the way, and the position it leads to."""
+    """One outcome of a move: its exact probability, its events and the position after them."""
 
     chance: Fraction
     events: tuple[Event, ...]
@@ -27,17 +27,17 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Every outcome of one move made in ``before``; the chances sum to exactly 1."""
+    """All outcomes of one move made in ``before``; their probabilities sum to exactly 1."""
 
     before: Position
     outcomes: tuple[Outcome, ...]
 
     def chance(self, holds: Callable[[Outcome], bool]) -> Fraction:
-        """How likely it is that an outcome is so."""
+        """The probability of the outcomes for which ``holds`` is true."""
         return sum((outcome.chance for outcome in self.outcomes if holds(outcome)), Fraction(0))
 
     def distribution(self, value: Callable[[Outcome], int]) -> dict[int, Fraction]:
-        """How likely each value is, smallest first; values that cannot be are left out."""
+        """The probability of each value, smallest value first, without impossible values."""
         found: dict[int, Fraction] = {}
         for outcome in self.outcomes:
             key = value(outcome)
@@ -45,7 +45,7 @@ class Odds:
         return dict(sorted(found.items()))
 
     def removed(self, cell: int) -> dict[int, Fraction]:
-        """How many men the unit now on ``cell`` loses, and how likely each number is."""
+        """The distribution of the men that the unit now on ``cell`` loses."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.distribution(
@@ -53,36 +53,36 @@ class Odds:
         )
 
     def eliminated(self, cell: int) -> Fraction:
-        """How likely the unit now on ``cell`` is to leave the board."""
+        """The probability that the unit now on ``cell`` leaves the board."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda outcome: outcome.position.place[unit] == GONE and stays(outcome))
 
     def joins(self, cell: int) -> Fraction:
-        """How likely the unit now on ``cell`` is to change sides there."""
+        """The probability that the unit now on ``cell`` changes sides there."""
         stays = self._stays(cell)
         return self.chance(lambda outcome: not stays(outcome))
 
     def _stays(self, cell: int) -> Callable[[Outcome], bool]:
-        """Whether the unit on a cell is still its side's, or lost to it, but has not changed sides there."""
+        """Whether the unit on a cell has not changed sides there."""
         return lambda outcome: (
             not any(isinstance(event, Joined) and event.cell == cell for event in outcome.events)
         )
 
     def hits(self) -> dict[int, Fraction]:
-        """How many hits are scored, those that come to nothing included."""
+        """The distribution of hits, including those without effect."""
         return self.distribution(
             lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
         )
 
     def displaced(self, cell: int) -> Fraction:
-        """How likely the unit now on ``cell`` is to be turned, moved or lost by what follows from the move."""
+        """The probability that the unit now on ``cell`` is turned, moved or eliminated."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda o: o.position.place[unit] != self.before.place[unit] and stays(o))
 
     def wins(self, side: int) -> Fraction:
-        """How likely the move is to win the game for a side at once."""
+        """The probability that the move wins the game for a side at once."""
         return self.chance(
             lambda o: o.position.result is not None and o.position.result.winner == side
         )
@@ -93,25 +93,24 @@ def expected(distribution: dict[int, Fraction]) -> Fraction:
     return sum((value * chance for value, chance in distribution.items()), Fraction(0))
 
 
-def odds_of(game: Game, position: Position, move: Move) -> Odds:
-    """Try every roll that a legal move can lead to, up to the end of its attack; other chance is an outcome of its own.
-
-    Raises:
-        IllegalMove: the move is not legal here.
-    """
-    after, events = game.play(position, move)
-    return Odds(position, tuple(_settled(game, after, tuple(events), Fraction(1))))
-
-
-def _settled(
-    game: Game, position: Position, events: tuple[Event, ...], chance: Fraction
+def outcomes(
+    position: Position,
+    events: Sequence[Event],
+    chances: Callable[[Position], Chances],
+    step: Callable[[Position, Move, list[Event]], Position],
+    chance: Fraction = Fraction(1),
 ) -> Iterator[Outcome]:
-    waits = position.pending is not None and position.pending.kind == ATTACKING
-    branches = game.chances(position) if waits else ()
+    """Try every roll of a pending attack; a position without one is a single outcome.
+
+    ``events`` led to ``position`` with probability ``chance``; ``chances`` and ``step`` are the
+    game's.
+    """
+    pending = position.pending
+    branches = chances(position) if pending is not None and pending.kind == ATTACKING else ()
     if not branches:
-        yield Outcome(chance, events, position)
+        yield Outcome(chance, tuple(events), position)
         return
     for likely, roll in branches:
-        told: list[Event] = []
-        after = game.step(position, roll, told)
-        yield from _settled(game, after, (*events, *told), chance * likely)
+        more: list[Event] = []
+        after = step(position, roll, more)
+        yield from outcomes(after, (*events, *more), chances, step, chance * likely)

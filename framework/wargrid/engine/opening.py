@@ -1,4 +1,4 @@
-"""Who has the first turn: a named side, a lot, or dice rolled by one side after the other."""
+"""The opening: drawing walls, and who has the first turn."""
 
 from __future__ import annotations
 
@@ -17,86 +17,88 @@ from wargrid.core.events import (
 )
 from wargrid.core.moves import Draw, Lot, Roll
 from wargrid.core.state import Pending
-from wargrid.engine.past import mark_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wargrid.core.dice import Chances, Pool
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.engine.context import GameContext
 
 FIRST: Final = "first"
-"""The kind of what is pending; its numbers: what each side that has rolled already rolled."""
+"""The kind of ``Pending`` while the sides roll for the first turn; its numbers: the counts of the
+sides that have rolled."""
 
 DRAWN: Final = "lot"
-"""The kind of what is pending while a lot is to be drawn."""
-
+"""The kind of ``Pending`` while the first side is drawn at random."""
 
 WALLS: Final = "walls"
-"""The kind of what is pending while chance draws where walls stand."""
+"""The kind of ``Pending`` while walls are drawn at random."""
 
 
 class Opening:
-    """The table before the first turn."""
+    """The random events before the first turn."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._first = game.ruleset.first
-        self._sides = list(game.ruleset.sides)
+    def __init__(self, context: GameContext, mark: Callable[[Position], int]) -> None:
+        """Prepare the opening; ``mark`` gives a position's mark for repetitions."""
+        self._context = context
+        self._mark = mark
+        self._first = context.ruleset.first
+        self._sides = list(context.ruleset.sides)
         sides = range(len(self._sides))
         self._lots: Chances = tuple((Fraction(1, len(self._sides)), Lot(side)) for side in sides)
         self._draws: dict[tuple[tuple[int, ...], ...], Chances] = {}
 
     def before(self, position: Position) -> list[Event]:
-        """The first thing that happens to the set-up: chance draws walls, the sides deploy, or the game begins."""
-        if self._game.plugins.walls_drawn(position):
+        """The first events after the set-up: walls are drawn, the sides deploy, or the game begins."""
+        if self._context.plugins.walls_drawn(position):
             return [Waiting(Pending(WALLS))]
-        if self._game.deploying is not None:
+        if self._context.ruleset.deploy is not None:
             return [Settled()] if position.pending else []
-        return self._noted(position, [self.begin()])
+        return self._marked(position, [self.begin()])
 
-    def _noted(self, position: Position, events: list[Event]) -> list[Event]:
-        """The events, and the first position's mark if a turn begins with them in a game that remembers."""
-        if self._game.remembers and isinstance(events[-1], TurnBegan):
-            events.append(Passed(mark_of(self._game, position.after(events))))
+    def _marked(self, position: Position, events: list[Event]) -> list[Event]:
+        """The events, with the first position's mark if a turn begins and marks are kept."""
+        if self._context.remembers and isinstance(events[-1], TurnBegan):
+            events.append(Passed(self._mark(position.after(events))))
         return events
 
     def lots(self, position: Position) -> Chances:
-        """What chance draws from: sides, or cells for walls."""
+        """The possible draws: of sides, or of cells for walls."""
         assert position.pending is not None
         if position.pending.kind == DRAWN:
             return self._lots
-        cells = self._game.plugins.walls_drawn(position)
+        cells = self._context.plugins.walls_drawn(position)
         if cells not in self._draws:
             self._draws[cells] = tuple((Fraction(1, len(cells)), Draw(drawn)) for drawn in cells)
         return self._draws[cells]
 
     def begin(self) -> Event:
-        """The first thing that happens once the units stand."""
+        """The first event after set-up or deployment."""
         if self._first.player == "roll":
             return Waiting(Pending(FIRST))
         if self._first.player == "random":
             return Waiting(Pending(DRAWN))
-        return self._game.turn_of(self._sides.index(self._first.player))
+        return self._context.turn_of(self._sides.index(self._first.player))
 
     def pool(self, position: Position) -> Pool:
-        """The dice a side rolls for the first turn."""
-        return self._game.pool(
-            self._first.die or next(iter(self._game.ruleset.dice)), self._first.dice
-        )
+        """The dice that a side rolls for the first turn."""
+        die = self._first.die or next(iter(self._context.ruleset.dice))
+        return self._context.pool(die, self._first.dice)
 
-    def answer(self, position: Position, move: Move, told: list[Event] | None) -> None:
-        """Carry a fresh copy of a position over one side's roll, or over the lot."""
+    def resolve_roll(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
+        """Apply a roll or a draw to a fresh copy of a position."""
         if isinstance(move, Draw):
             walled: list[Event] = [Walled(move.cells)]
             events = [*walled, *self.before(position.after(walled))]
         else:
-            events = self._noted(position, self._events(position, move))
-        apply_events(position, events, told)
+            events = self._marked(position, self._events(position, move))
+        apply_events(position, events, events_out)
 
     def _events(self, position: Position, move: Move) -> list[Event]:
         if isinstance(move, Lot):
-            return [self._game.turn_of(move.side)]
+            return [self._context.turn_of(move.side)]
         roll = cast(Roll, move)
         assert position.pending is not None
         counted = [*position.pending.numbers, roll.faces.count(self._first.most or "")]
@@ -105,4 +107,4 @@ class Opening:
         best = max(counted)
         if counted.count(best) > 1:
             return [Rolled(roll), Waiting(Pending(FIRST))]
-        return [Rolled(roll), self._game.turn_of(counted.index(best))]
+        return [Rolled(roll), self._context.turn_of(counted.index(best))]

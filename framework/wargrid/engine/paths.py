@@ -1,4 +1,4 @@
-"""Paths: where a unit may walk when cells cost points, found by trying the cheapest first and kept until it matters."""
+"""Paths: walks step by step over cells that cost points."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
-
-Costs = Sequence[Sequence[tuple[int, int]]]
-"""For each cell, the neighbours that can be entered from it, each with what that costs."""
+    from wargrid.core.patterns import Costs, WalkPattern
 
 
-class Reach(NamedTuple):
-    """Where a walk may end: empty cells, and cells of enemies that may be taken; and every cell that was looked at."""
+class WalkEnds(NamedTuple):
+    """Where walks may end: empty cells, and cells of enemies to take; and every cell looked at."""
 
     free: list[int]
     taken: list[int]
@@ -25,11 +23,11 @@ class Reach(NamedTuple):
 def walk(
     board: Sequence[int], start: int, points: int, costs: Costs, foes: Sequence[bool], passing: Sequence[bool],
     *, taking: bool,
-) -> Reach:  # fmt: skip
-    """Walk from ``start`` with so many points.
+) -> WalkEnds:  # fmt: skip
+    """Find all walks from ``start`` with so many points, cheapest cells first.
 
-    ``foes`` and ``passing`` are indexed by unit id: whom the walker may take, and whom it may pass
-    (never stop on).
+    ``foes`` and ``passing`` are indexed by unit id: the units that the walker may take, and those
+    that it may pass but not stop on.
     """
     best = {start: 0}
     taken: dict[int, None] = {}
@@ -56,13 +54,13 @@ def walk(
                 best[neighbour] = total
                 queues[total].append(neighbour)
     free = [cell for cell, cost in best.items() if cost <= points and not board[cell]]
-    return Reach(free, list(taken), list(best))
+    return WalkEnds(free, list(taken), list(best))
 
 
-def way(
+def shortest_path(
     board: Sequence[int], start: int, target: int, points: int, costs: Costs, passing: Sequence[bool]
 ) -> tuple[int, ...]:  # fmt: skip
-    """The cells of a cheapest walk, ``start`` and ``target`` included; empty if so many points do not lead there."""
+    """The cells of a cheapest walk, both ends included; empty if the points do not suffice."""
     best = {start: 0}
     before: dict[int, int] = {}
     queues: list[list[int]] = [[] for _ in range(points + 1)]
@@ -78,10 +76,8 @@ def way(
                 if free and total <= points and total < best.get(neighbour, points + 1):
                     best[neighbour], before[neighbour] = total, cell
                     queues[total].append(neighbour)
-    return _traced(before, start, target) if target in before else ()
-
-
-def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
+    if target not in before:
+        return ()
     cells = [target]
     while cells[-1] != start:
         cells.append(before[cells[-1]])
@@ -89,7 +85,7 @@ def _traced(before: dict[int, int], start: int, target: int) -> tuple[int, ...]:
 
 
 class _Made(dict[int, "Move"]):
-    """The moves from one cell by target, each made when it is first asked for."""
+    """The moves from one cell by target, each made when it is first needed."""
 
     def __init__(self, make: Callable[[int], Move]) -> None:
         self._make = make
@@ -100,15 +96,15 @@ class _Made(dict[int, "Move"]):
 
 
 class Walker:
-    """Lists a type's walks from any cell for one side, keeping each answer until a cell it saw changes."""
+    """Lists the walks of a type for one side, and keeps each list until a cell it saw changes."""
 
     def __init__(
-        self, points: int, costs: Costs, *, friends_pass: bool, go: Callable[[int, int], Move],
+        self,
+        pattern: WalkPattern,
+        go: Callable[[int, int], Move],
         take: Callable[[int, int], Move] | None,
-    ) -> None:  # fmt: skip
-        self._points = points
-        self._costs = costs
-        self._friends_pass = friends_pass
+    ) -> None:
+        self._pattern = pattern
         self._go = go
         self._take = take
         self._goes: dict[int, _Made] = {}
@@ -119,21 +115,21 @@ class Walker:
     def moves(
         self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]
     ) -> tuple[Move, ...]:
-        """Every walk from ``cell``; ``foes`` and ``friends`` by unit id as the walker's side sees them."""
+        """Every walk from ``cell``; ``foes`` and ``friends`` are by unit id."""
         kept = self._kept.get(cell)
         if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
             return kept[2]
-        passing = friends if self._friends_pass else (False,) * len(friends)
-        reach = walk(
-            board, cell, self._points, self._costs, foes, passing, taking=self._take is not None
+        points, costs, _ = self._pattern
+        ends = walk(
+            board, cell, points, costs, foes, self._passing(friends), taking=self._take is not None
         )
         goes = self._goes.get(cell)
         if goes is None:
             goes = self._goes[cell] = _Made(partial(self._go, cell))
-        moves = list(map(goes.__getitem__, sorted(reach.free)))
+        moves = list(map(goes.__getitem__, sorted(ends.free)))
         if self._take is not None:
-            moves += [self._take(cell, target) for target in sorted(reach.taken)]
-        seen = [other for other in reach.seen if other != cell] or [cell]
+            moves += [self._take(cell, target) for target in sorted(ends.taken)]
+        seen = [other for other in ends.seen if other != cell] or [cell]
         look: Callable[[Sequence[int]], Any] = itemgetter(*seen)
         self._kept[cell] = (look, look(board), tuple(moves), friends)
         return tuple(moves)
@@ -141,6 +137,9 @@ class Walker:
     def way(
         self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
     ) -> tuple[int, ...]:
-        """The cells of a cheapest way to a cell, both ends included; empty if it leads nowhere."""
-        passing = friends if self._friends_pass else (False,) * len(friends)
-        return way(board, cell, target, self._points, self._costs, passing)
+        """The cells of a cheapest walk to a cell, both ends included; empty if there is none."""
+        points, costs, _ = self._pattern
+        return shortest_path(board, cell, target, points, costs, self._passing(friends))
+
+    def _passing(self, friends: Sequence[bool]) -> Sequence[bool]:
+        return friends if self._pattern.friends_pass else (False,) * len(friends)

@@ -1,25 +1,115 @@
-"""Threats: where enemies could strike in their next turn, from where they stand or after moving first; never played."""
+"""Threats: the cells that a unit could strike now or in its next turn, and the way of a move.
+
+Nothing here is played; frontends display it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from wargrid.core.grid import OFF, opposite
 from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN
-from wargrid.engine.sights import forward_of, in_range, takings, way_of
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
+    from wargrid.core.patterns import Costs, MovePattern
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
+    from wargrid.ruleset.base import Movement, Reach
 
-MOST_MOVES: Final = 2
-"""How many moves of one unit before its strike are gone through where a turn has actions for
-more."""
+MAX_MOVES: Final = 2
+"""How many moves of one unit before its strike are tried in one turn."""
+
+
+def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """The cells on which the unit on ``cell`` could attack an enemy from its present cell."""
+    stands = position.at(cell)
+    sheet = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
+    return frozenset(_cells_struck(sheet, position.board))
+
+
+def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """The cells on which the unit on ``cell`` could take an enemy by one move."""
+    stands = position.at(cell)
+    forward = forward_of(game, position, cell)
+    sheets = game.tables.sheets(stands.type, stands.side, cell, forward)
+    taken = (
+        struck
+        for sheet in sheets
+        if sheet.takes != "never"
+        for struck in _cells_struck(sheet, position.board)
+    )
+    foes, friends = position.roster.hostile[stands.side], position.roster.friendly[stands.side]
+    walkers = game.tables.walkers(stands.type, stands.side, forward)
+    walks = (
+        move for walker in walkers for move in walker.moves(position.board, cell, foes, friends)
+    )
+    return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
+
+
+def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """The cells on which the unit on ``cell`` could attack or take an enemy from its present cell."""
+    return in_range(game, position, cell) | takings(game, position, cell)
+
+
+def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
+    """The cells of a unit's move, both ends included; only both ends for a jump or an attack."""
+    source, target = move.source, move.target
+    if source < 0 or move.verb not in (MOVE, TAKE):
+        return (source, target) if source >= 0 and move.verb == ATTACK else ()
+    stands, roster = position.at(source), position.roster
+    for walker in game.tables.walkers(stands.type, stands.side, forward_of(game, position, source)):
+        found = walker.way(position.board, source, target, roster.friendly[stands.side])
+        if found:
+            return found
+    return _straight(game, source, target)
+
+
+def forward_of(game: Game, position: Position, cell: int) -> int:
+    """The facing of the unit on a cell, or its side's forward on a board without facing."""
+    stands = position.at(cell)
+    return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
+
+
+def _cells_struck(sheet: MovePattern, board: Sequence[int]) -> Iterator[int]:
+    """The cells that a pattern strikes on a board: up to the first unit of a ray, behind it on a hop."""
+    yield from sheet.shots
+    yield from (cell for ray in sheet.rays for cell in _seen(ray, board))
+    yield from (cell for hop in sheet.hops for cell in _seen(_behind_first(hop, board), board))
+    yield from (cell for leg, cell in sheet.spots if leg == OFF or not board[leg])
+
+
+def _seen(ray: Iterable[int], board: Sequence[int]) -> Iterator[int]:
+    for cell in ray:
+        if board[cell] >= 0:
+            yield cell
+        if board[cell]:
+            return
+
+
+def _behind_first(hop: tuple[int, ...], board: Sequence[int]) -> tuple[int, ...]:
+    first = next((number for number, cell in enumerate(hop) if board[cell]), len(hop))
+    return hop[first + 1 :] if first < len(hop) and board[hop[first]] > 0 else ()
+
+
+def _straight(game: Game, source: int, target: int) -> tuple[int, ...]:
+    (row, column), (to_row, to_column) = (
+        divmod(source, game.grid.columns),
+        divmod(target, game.grid.columns),
+    )
+    rows, columns = to_row - row, to_column - column
+    far = max(abs(rows), abs(columns))
+    if not far or abs(rows) not in (0, far) or abs(columns) not in (0, far):
+        return (source, target)
+    return tuple(
+        game.grid.at(column + columns // far * step, row + rows // far * step)
+        for step in range(far + 1)
+    )
 
 
 class _Stand(NamedTuple):
-    """Where a unit may strike from: the position, what it may still do, and the cells it came over or stopped on."""
+    """A unit about to strike: position, verbs left, cell, and the cells it passed or stopped on."""
 
     position: Position
     verbs: tuple[str, ...]
@@ -28,11 +118,11 @@ class _Stand(NamedTuple):
 
 
 def threats(game: Game, position: Position, side: int) -> dict[int, int]:
-    """For each cell that enemies of a side could strike if their turn began now, how many of them could.
+    """The cells that enemies of a side could strike if their turn began now, with their number.
 
-    A unit strikes from where it stands, or after up to ``MOST_MOVES`` moves and turns of its own
-    that its turn allows. Nobody else moves meanwhile. A cell counts only if the unit comes to where
-    it strikes from although somebody stands on that cell.
+    A unit strikes from its cell, or after up to ``MAX_MOVES`` moves and turns that its turn allows,
+    while all other units stay. A cell counts only if the unit can come to the cell from which it
+    strikes with an enemy on the cell struck.
     """
     found: dict[int, int] = {}
     for foe in range(len(game.sides)):
@@ -73,7 +163,7 @@ def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Mov
 
 
 def _from(game: Game, stand: _Stand) -> frozenset[int]:
-    """What can be struck from a stand with what may still be done there; not whom the unit can do nothing to."""
+    """The cells that can be struck from a stand, without units that cannot be hurt."""
     none: frozenset[int] = frozenset()
     attacked = in_range(game, stand.position, stand.cell) if ATTACK in stand.verbs else none
     hit = frozenset(cell for cell in attacked if _may_hit(stand, cell))
@@ -81,13 +171,13 @@ def _from(game: Game, stand: _Stand) -> frozenset[int]:
 
 
 def _may_hit(stand: _Stand, cell: int) -> bool:
-    """Whether an attack does anything to whoever stands on a cell; on an empty one somebody might whom it hurts."""
+    """Whether an attack can hurt the unit on a cell; true for an empty cell."""
     other, attack = stand.position.board[cell], stand.position.at(stand.cell).type.attack
     return other <= 0 or (attack is not None and attack.by.may_hit(stand.position.type_of(other)))
 
 
 def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> Iterator[_Stand]:
-    """Every place that a unit may strike from: where it stands, and wherever it can go and still strike."""
+    """Every stand of a unit: its present one, and those after moves that let it strike."""
     roster = begun.roster
     first = _Stand(
         begun,
@@ -98,7 +188,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
     yield first
     known = {_key(first, unit)}
     layer: list[tuple[_Stand, Iterable[Move]]] = [(first, moves)]
-    for step in range(1, MOST_MOVES + 1):
+    for step in range(1, MAX_MOVES + 1):
         following: list[tuple[_Stand, Iterable[Move]]] = []
         for stand, possible in layer:
             for move in possible:
@@ -106,7 +196,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
                 if after is not None and (key := _key(after, unit)) not in known:
                     known.add(key)
                     yield after
-                    if step < MOST_MOVES and _may_go_on(game, after, unit):
+                    if step < MAX_MOVES and _may_go_on(game, after, unit):
                         legal = _by_source(game.moves(after.position))
                         following.append((after, legal.get(after.cell, [])))
         layer = following
@@ -118,7 +208,7 @@ def _key(stand: _Stand, unit: int) -> tuple[object, ...]:
 
 
 def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Stand | None:
-    """The stand that a move leads to, or None if the unit can strike no more in this turn."""
+    """The stand after a move, or None if the unit cannot strike any more in this turn."""
     before = stand.position
     after = game.step(before, move)
     goes_on = after.turn == before.turn and after.pending is None and after.result is None
@@ -132,7 +222,7 @@ def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Sta
 
 
 def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
-    """Whether there are actions left for another move and a strike after it."""
+    """Whether the actions left suffice for another move and a strike."""
     costs = game.costs[stand.position.type_of(unit).word]
     again = [costs[verb] for verb in (MOVE, TURN) if verb in stand.verbs]
     strike = min(costs[verb] for verb in (ATTACK, MOVE) if verb in costs)
@@ -144,10 +234,39 @@ def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
 
 
 def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: int) -> bool:
-    """Whether the unit comes to a cell in one walk although an enemy of its stands on another cell of its way."""
+    """Whether the unit can walk to a cell round an enemy on another cell."""
     stands, roster = begun.at(start), begun.roster
     foes, friends = roster.hostile[stands.side], roster.friendly[stands.side]
     board = list(begun.board)
     board[blocked] = next((unit for unit in range(len(foes)) if foes[unit]), 0)
     walkers = game.tables.walkers(stands.type, stands.side, forward_of(game, begun, start))
     return any(walker.way(board, start, target, friends) for walker in walkers)
+
+
+def has_orientation(game: Game) -> bool:
+    """Whether it matters which way sides go: units face, deploy, or move or strike in one direction."""
+    if game.grid.facings > 1 or game.deploying is not None:
+        return True
+    units = game.ruleset.units.values()
+    ways: list[Movement] = [way for unit in units for way in unit.move]
+    strikes = [unit.attack.at for unit in units if unit.attack is not None]
+    words: list[Movement | Reach] = [*ways, *strikes]
+    ground, ahead = game.grounds[0], game.sides[0].forward
+    back = opposite(ahead)
+    return any(
+        _costs(way.neighbours(ground, ahead)) != _costs(way.neighbours(ground, back))
+        for way in ways
+    ) or any(
+        _as_sets(word.sheet(ground, cell, ahead)) != _as_sets(word.sheet(ground, cell, back))
+        for word in words
+        for cell in range(game.grid.cells)
+    )
+
+
+def _as_sets(sheet: MovePattern) -> tuple[frozenset[object], ...]:
+    """The parts of a pattern as sets."""
+    return tuple(map(frozenset, (sheet.rays, sheet.spots, sheet.hops, sheet.beams, sheet.shots)))
+
+
+def _costs(neighbours: Costs | None) -> list[frozenset[tuple[int, int]]]:
+    return [frozenset(around) for around in neighbours or ()]

@@ -23,7 +23,7 @@ from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of,
 from wargrid.loading.settings import Settings, drop_options_of_what_is_gone, make_settings
 from wargrid.loading.spelling import Slip, respelt, slips, unspelt
 from wargrid.loading.validation import not_taken_over, of_words_of_truth, validated
-from wargrid.plugins.host import Plugin, PluginError
+from wargrid.plugins.host import Plugin, PluginError, Plugins
 from wargrid.plugins.sealing import seal_for_strangers
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
@@ -65,8 +65,7 @@ class Loaded:
         try:
             return Game(
                 self.ruleset,
-                self.plugins,
-                where={name: place_of(name, self.merged) for name in self.plugins},
+                Plugins(self.plugins, {name: place_of(name, self.merged) for name in self.plugins}),
                 name=self.name,
                 source=partial(written, self.merged),
                 files=(*self.files, *self.scenario_files) if self.files else (),
@@ -94,7 +93,7 @@ def load(
         RulesetError: the file is wrong; every independent fault is in it, with its place.
     """
     if isinstance(what, Ruleset):
-        return Game(what)
+        return Game(what, Plugins({}))
     return load_named(what, settings, scenario).game()
 
 

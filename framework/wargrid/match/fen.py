@@ -86,8 +86,8 @@ def read_fen(game: Game, text: str) -> Position:
             else:
                 stands.append(_placement(game, letter, cell))
     side, turn, quiet = _whose_turn(fields)
-    placed = game.placed(in_order(stands), side=side, turn=turn, walls=walls)
-    position = game.settled(check_position(placed))
+    placed = game.position_with(in_order(stands), side=side, turn=turn, walls=walls)
+    position = game.with_outcome(check_position(placed))
     position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
     return position
 

@@ -11,7 +11,6 @@ from wargrid.core.moves import READY
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.core.state import Result
 from wargrid.engine.game import CHANCE
-from wargrid.engine.refusals import why_not
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
@@ -130,9 +129,9 @@ class Match:
         """
         if self.resigned is not None:
             raise IllegalMove(Refusal("game_over"))
-        legal = self.game.listed(self.position, move)
+        legal = self.game.find_legal_move(self.position, move)
         if legal is None:
-            raise IllegalMove(why_not(self.game, self.position, move))
+            raise IllegalMove(self.game.refusal(self.position, move))
         made = [self._ply(self.position, legal, self.number)]
         self._add_chance(made)
         return self._keep(made)

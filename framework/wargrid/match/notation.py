@@ -111,7 +111,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
         move = _of_unit(game, position, *found.groups())
     else:
         move = _of_chance(game, position, text)
-    return game.listed(position, move) or move
+    return game.find_legal_move(position, move) or move
 
 
 def _write_deploying(game: Game, move: Deploy) -> str:
@@ -164,7 +164,10 @@ def _of_unit(game: Game, position: Position, source: str, sign: str, last: str) 
 
 def _takes(game: Game, position: Position, attack: Move) -> bool:
     taking = Move(TAKE, attack.source, attack.target, attack.facing)
-    return game.listed(position, attack) is None and game.listed(position, taking) is not None
+    return (
+        game.find_legal_move(position, attack) is None
+        and game.find_legal_move(position, taking) is not None
+    )
 
 
 def _cell(game: Game, name: str) -> int:

@@ -131,7 +131,7 @@ def read_position(game: Game, text: str) -> Position:
     ]
     reader = _Reader(game, stands, walls)
     position = reader.read(lines[split:], split + 1)
-    return game.settled(position, first=not reader.knows_past)
+    return game.with_outcome(position, first=not reader.knows_past)
 
 
 class _Reader:
@@ -139,7 +139,7 @@ class _Reader:
 
     def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
         self.game = game
-        self.position = check_position(game.placed(in_order(stands), turn=1, walls=walls))
+        self.position = check_position(game.position_with(in_order(stands), turn=1, walls=walls))
         self.line = 0
         self.knows_past = False
 

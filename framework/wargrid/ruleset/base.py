@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from wargrid.core.events import Attack, Event
     from wargrid.core.moves import Roll
-    from wargrid.core.patterns import Costs, MovePattern, TerrainMap
+    from wargrid.core.patterns import Costs, MovePattern, TerrainMap, WalkPattern
     from wargrid.core.position import Position
     from wargrid.core.protocols import RulesetLike, UnitTypeLike
     from wargrid.core.state import Result
@@ -111,6 +111,18 @@ class Movement(Kind):
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""
         return None
+
+    def walk_pattern(self, ground: TerrainMap, forward: int) -> WalkPattern | None:
+        """How a unit walks step by step at a cost in points, or None if it does not."""
+        return None
+
+    def can_enter(self, ground: TerrainMap, cell: int) -> bool:
+        """Whether a unit that moves so may enter the board on a cell, as far as costs allow."""
+        return True
+
+    def leaves_out(self, ground: TerrainMap, cell: int) -> bool:
+        """Whether a unit that moves so can never be on a cell because its terrain has no cost."""
+        return False
 
 
 class Reach(Kind):

@@ -20,8 +20,13 @@ from wargrid.ruleset.base import (
     Victory,
     ZoneName,
 )
+from wargrid.ruleset.diagram import placements, side_placements
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.terrain import grounds_of
+
+if TYPE_CHECKING:
+    from wargrid.core.patterns import Placement, TerrainMap
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
@@ -440,6 +445,19 @@ class Ruleset(Model):
     def all_faces(self) -> list[str]:
         """Every face of any die, once, in the order of the dice."""
         return list(dict.fromkeys(face for die in self.dice.values() for face in die))
+
+    def grounds(self, grid: Grid) -> tuple[TerrainMap, ...]:
+        """The terrain map of each side; ``grounds_of`` names the errors it raises."""
+        return grounds_of(self, grid)
+
+    def placements(self, grid: Grid) -> list[Placement]:
+        """The units of the set-up; ``placements`` of the diagram names the errors it raises."""
+        return placements(self, grid)
+
+    def army(self, name: str, grid: Grid, side: int) -> list[Placement]:
+        """The units of a ready-made army of ``deploy``; ``side_placements`` names the errors it raises."""
+        assert self.deploy is not None
+        return side_placements(self, grid, self.deploy.armies[name].each, side)
 
     def names_by_section(self) -> dict[str, list[str]]:
         """The names it defines, by the section that a field marked with ``Names`` chooses from."""

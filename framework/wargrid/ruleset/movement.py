@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from wargrid.core.grid import DIRECTIONS, OFF, Step
-from wargrid.core.patterns import MovePattern
+from wargrid.core.patterns import MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, Movement, ZoneName
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from wargrid.core.patterns import Costs, TerrainMap
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
@@ -189,6 +187,20 @@ class Path(Movement):
             cell = reached
         return ray
 
+    def walk_pattern(self, ground: TerrainMap, forward: int) -> WalkPattern | None:
+        """The points and the costs of steps; None if the way does not bend."""
+        costs = self.neighbours(ground, forward)
+        return None if costs is None else WalkPattern(self.points, costs, self.through == "friends")
+
+    def can_enter(self, ground: TerrainMap, cell: int) -> bool:
+        """Whether the table has a cost for the terrain of a cell."""
+        return ground.cost(self.costs, cell, cell) is not None
+
+    def leaves_out(self, ground: TerrainMap, cell: int) -> bool:
+        """Whether the table has no cost for the terrain of a cell, wherever a step comes from."""
+        table = None if self.costs is None else ground.costs.get(self.costs)
+        return table is not None and ground.terrain[cell] not in table
+
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """For every cell, what can be entered from it and what that costs; None if the way does not bend."""
         if not self.bends:
@@ -212,17 +224,6 @@ SYMMETRIES = tuple(
 def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
     ahead, right = shape[0] * signs[0], shape[1] * signs[1]
     return (right, ahead) if swapped else (ahead, right)
-
-
-def barred(ways: Iterable[Movement], ground: TerrainMap, cell: int) -> bool:
-    """Whether all of some ways to move are paths whose tables leave the terrain of a cell out."""
-    terrain = ground.terrain[cell]
-    tables = [
-        ground.costs.get(way.costs) if isinstance(way, Path) and way.costs is not None else None
-        for way in ways
-    ]
-    leave_out = (table is not None and terrain not in table for table in tables)
-    return bool(terrain) and bool(tables) and all(leave_out)
 
 
 def steps(directions: Direction | list[Direction]) -> tuple[Step, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from wargrid.engine.fronts import has_a_front
+from wargrid.engine.threats import has_orientation
 from wargrid.match.position_text import picture
 from wargrid.plugins.host import PluginError
 from wargrid.ruleset.movement import Hop
@@ -24,7 +24,7 @@ from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
-    from wargrid.engine.deployment import Deploying
+    from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.game import Game
     from wargrid.ruleset.base import Movement, RuleOptions
     from wargrid.ruleset.models import Contingent, Turn, UnitType
@@ -129,7 +129,7 @@ class _RuleBook:
         yield self._say("board.facing" if grid.facings > 1 else "board.no_facing")
 
     def sides(self) -> Iterator[str]:
-        if not has_a_front(self._game):
+        if not has_orientation(self._game):
             yield self._say("sides", first=self._side(0), second=self._side(1))
             return
         for number, side in enumerate(self._game.sides):
@@ -346,7 +346,7 @@ def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]
 # Deployment
 
 
-def _deployment(game: Game, deploying: Deploying, texts: Catalog) -> Iterator[str]:
+def _deployment(game: Game, deploying: DeploymentPhase, texts: Catalog) -> Iterator[str]:
     """Word what an army may have, where it is set up, and the armies ready to be chosen."""
     rules = deploying.rules
     yield texts.say("rules.deploy.hidden" if rules.hidden else "rules.deploy.open")
@@ -365,7 +365,7 @@ def _deployment(game: Game, deploying: Deploying, texts: Catalog) -> Iterator[st
 
 
 def _contingent(
-    deploying: Deploying, game: Game, word: str, contingent: Contingent, texts: Catalog
+    deploying: DeploymentPhase, game: Game, word: str, contingent: Contingent, texts: Catalog
 ) -> Iterator[str]:
     """Word what an army may have of one type."""
     sizes = deploying.sizes(word)
@@ -384,7 +384,7 @@ def _contingent(
         yield from _own_zone(deploying, game, word, texts)
 
 
-def _own_zone(deploying: Deploying, game: Game, word: str, texts: Catalog) -> Iterator[str]:
+def _own_zone(deploying: DeploymentPhase, game: Game, word: str, texts: Catalog) -> Iterator[str]:
     """Word the cells of a type with a zone of its own, for every side that may have the type."""
     sides = range(len(game.sides))
     zones = {side: deploying.zone(word, side) for side in sides}

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
 from wargrid.engine.game import CHANCE
 from wargrid.engine.opening import WALLS
-from wargrid.engine.sights import in_range, way_of
-from wargrid.engine.threats import threats
+from wargrid.engine.threats import in_range, threats, way_of
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml

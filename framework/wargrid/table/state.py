@@ -13,7 +13,7 @@ from wargrid.engine.game import CHANCE
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
-    from wargrid.engine.deployment import Deploying
+    from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.game import Game
     from wargrid.engine.odds import Odds
     from wargrid.match.match import Match
@@ -123,7 +123,7 @@ def is_deploying(match: Match) -> bool:
     return match.result is None and match.game.is_deploying(match.position)
 
 
-def deployment_of(match: Match) -> Deploying:
+def deployment_of(match: Match) -> DeploymentPhase:
     """Return the deployment of a game that has one."""
     deploying = match.game.deploying
     assert deploying is not None

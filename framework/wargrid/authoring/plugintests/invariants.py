@@ -35,7 +35,7 @@ def unlisted_moves_are_refused(walk: Walk) -> None:
     for step in some(walk.steps):
         before = contents(step.after)
         for move in (*_forbidden(game, step.after), *_attempts(game, number)):
-            if game.listed(step.after, move) is None:
+            if game.find_legal_move(step.after, move) is None:
                 try:
                     game.play(step.after, move)
                 except IllegalMove as refused:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.engine.game import Game
 from wargrid.loading.checks.diagrams import each_letter_mark, misfit
+from wargrid.plugins.host import Plugins
 from wargrid.ruleset.diagram import PictureError, side_placements
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -16,7 +17,7 @@ from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.core.patterns import Placement
-    from wargrid.engine.deployment import Deploying
+    from wargrid.engine.deployment import DeploymentPhase
     from wargrid.loading.checks.context import Check, Context
     from wargrid.source.document import Mark
 
@@ -98,7 +99,7 @@ def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
                 return
 
 
-def check_units_placeable(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+def check_units_placeable(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
     """Report units to deploy that have no cell on either side."""
     had = {word for side in (0, 1) for word in deploying.types(side)}
     for word, contingent in deploying.rules.units.items():
@@ -111,7 +112,7 @@ def check_units_placeable(context: Context, deploying: Deploying) -> Iterator[Di
             )
 
 
-def check_limits_possible(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
     """Report limits that no army of a side can keep, and a zone without cells for a side."""
     for side, name in enumerate(context.ruleset.sides):
         found = list(_contradictions(context, deploying, side))
@@ -125,12 +126,14 @@ def check_limits_possible(context: Context, deploying: Deploying) -> Iterator[Di
             return
 
 
-def check_armies_legal(context: Context, deploying: Deploying) -> Iterator[Diagnostic]:
+def check_armies_legal(
+    context: Context, game: Game, deploying: DeploymentPhase
+) -> Iterator[Diagnostic]:
     """Report ready armies that break a limit: each limit once, each army for one side."""
     seen: set[tuple[Mark, str]] = set()
     for name in deploying.rules.armies:
         for side in (0, 1):
-            found = list(_broken(context, deploying, name, side))
+            found = list(_broken(context, game, deploying, name, side))
             for mark, code, why in found:
                 if (mark, code) not in seen or code not in _OF_CELLS:
                     seen.add((mark, code))
@@ -153,15 +156,18 @@ def check_deployment(context: Context) -> Iterator[Diagnostic]:
     """Report what only a prepared game shows; the rest of the ruleset must be sound."""
     if context.ruleset.deploy is None:
         return
-    deploying = Game(context.ruleset, context.plugins).deploying
+    game = Game(context.ruleset, Plugins(context.plugins))
+    deploying = game.deploying
     if deploying is None:
         return
     yield from check_units_placeable(context, deploying)
     impossible = list(check_limits_possible(context, deploying))
-    yield from impossible or check_armies_legal(context, deploying)
+    yield from impossible or check_armies_legal(context, game, deploying)
 
 
-def _contradictions(context: Context, deploying: Deploying, side: int) -> Iterator[Diagnostic]:
+def _contradictions(
+    context: Context, deploying: DeploymentPhase, side: int
+) -> Iterator[Diagnostic]:
     """The lower limits of a side's armies that an upper limit makes impossible."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
@@ -197,7 +203,7 @@ def _no_army(context: Context, paths: list[Place], why: str, **values: object) -
 
 
 def _broken(
-    context: Context, deploying: Deploying, name: str, side: int
+    context: Context, game: Game, deploying: DeploymentPhase, name: str, side: int
 ) -> Iterator[tuple[Mark, str, Message]]:
     """What one side may not have in an army: at its letter, or at a limit set in a nearer file.
 
@@ -208,7 +214,7 @@ def _broken(
     placed = {each.cell: each for each in placements}
     found = [
         (None if cell is None else placed[cell], code, values)
-        for cell, (code, values) in deploying.diagnostics(name, side)
+        for cell, (code, values) in deploying.army_reasons(name, game.position_with([], side=side))
     ]
     outside = [_zone_of(deploying, unit) for unit, code, _ in found if unit and code in _OF_ZONES]
     for unit, code, values in found:
@@ -227,7 +233,7 @@ def _diagram(army: str) -> Place:
     return ("deploy", "armies", army, "each")
 
 
-def _zone_of(deploying: Deploying, unit: Placement) -> str:
+def _zone_of(deploying: DeploymentPhase, unit: Placement) -> str:
     return deploying.rules.units[unit.type.word].zone or deploying.rules.zone
 
 
@@ -236,7 +242,7 @@ def _pool(pool: str, word: str) -> list[Place]:
     return [(*UNITS, pool, "men"), (*UNITS, word, "of"), ("units", word, "men")]
 
 
-def _limits(code: str, deploying: Deploying, unit: Placement | None) -> list[Place]:
+def _limits(code: str, deploying: DeploymentPhase, unit: Placement | None) -> list[Place]:
     """The places of the limit that a unit breaks, or that an army without units breaks."""
     if unit is None:
         each = [(*UNITS, word, "bases", "min") for word in deploying.rules.units]

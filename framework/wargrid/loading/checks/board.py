@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from wargrid.core.patterns import Placement, cannot_enter
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.opening import WALLS
 from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.host import PluginError, Plugins
 from wargrid.ruleset.diagram import PictureError
-from wargrid.ruleset.movement import Path, barred
+from wargrid.ruleset.movement import Path
 from wargrid.ruleset.terrain import ZoneError
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import join_names
@@ -84,7 +85,7 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
             yield context.merged.diagnostic_on(
                 mark, "setup_on_wall", setup_path(context), None, **values
             )
-        elif barred(unit.move, terrain_map, placed.cell):
+        elif cannot_enter(unit.move, terrain_map, placed.cell):
             paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
             marks += [context.key("costs", str(way.costs)) for way in paths]
             mark = context.merged.nearest_mark(*marks)
@@ -182,7 +183,7 @@ def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
     if ruleset.deploy is not None or not (draws or matters):
         return
     try:
-        game = Game(ruleset, context.plugins)
+        game = Game(ruleset, Plugins(context.plugins))
         starts = _starts(game)
         yield from _warn_begins_in_check(context, game, starts)
         yield from _warn_no_room(context, game, starts)

@@ -1,0 +1,166 @@
+"""What the parts of the engine share: the ruleset, its plugins, and what follows from both alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wargrid.core.dice import Pool
+from wargrid.core.events import (
+    Eliminated,
+    Ended,
+    Event,
+    Moved,
+    TurnBegan,
+    apply_events,
+    may_remove_units,
+)
+from wargrid.core.moves import ANY_VERB, ENTER, TAKE, VERBS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wargrid.core.moves import Move
+    from wargrid.core.position import Position
+    from wargrid.core.protocols import UnitTypeLike
+    from wargrid.core.refusal import Refusal
+    from wargrid.plugins.host import Plugins
+    from wargrid.ruleset.base import Victory
+    from wargrid.ruleset.models import Ruleset, Turn
+
+
+class Limits:
+    """How often a unit may act in one turn, from ``per_unit`` and ``order`` of the ruleset.
+
+    ``names`` are the limits by number (``numbers`` the reverse): a verb, or ``any`` for all verbs
+    together. ``of[verb]`` are the numbers of the limits under which a use of the verb counts.
+    ``full`` is the highest count of each limit: where units act one after the other, one more than
+    ``most`` marks a unit that is finished.
+    """
+
+    def __init__(self, turn: Turn) -> None:
+        names = [name for name in (*VERBS, ANY_VERB) if name in turn.per_unit]
+        self.most: dict[str, int] = {name: turn.per_unit[name] for name in names}
+        self.full = {name: most + (turn.units == "consecutive") for name, most in self.most.items()}
+        self.names = tuple(self.most)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.of = {
+            verb: tuple(n for n, name in enumerate(self.names) if name in (verb, ANY_VERB))
+            for verb in (*VERBS, ENTER)
+        }
+        if turn.entry is not None:
+            self.of[ENTER] = tuple(range(len(self.names)))
+
+
+class GameContext:
+    """The rules of one game without its positions; ``Game`` adds the parts that play.
+
+    ``sides`` are numbered in the ruleset's order, ``grounds`` is the terrain map of each side.
+    ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
+    how often a unit may act in it. ``takes_are_plain`` is true if a unit taken always leaves the
+    board, ``follows_moves`` if plugins or victory conditions react to every move, and ``remembers``
+    if positions keep marks of earlier ones.
+    """
+
+    def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
+        self.ruleset = ruleset
+        self.plugins = plugins
+        self.grid = ruleset.board.grid()
+        self.sides = tuple(ruleset.sides.values())
+        self.grounds = ruleset.grounds(self.grid)
+        self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
+        self.limits = Limits(ruleset.turn)
+        self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
+        self.takes_are_plain = not plugins.instead_of_loss
+        self._victories: dict[str, list[Victory]] = {}
+        for victory in ruleset.victory:
+            self._victories.setdefault(victory.asked, []).append(victory)
+        self._asks_after_moves = self.asks("move")
+        self.follows_moves = self._asks_after_moves or bool(plugins.after_move)
+        self.remembers = self.asks("stuck") or self.asks("turn_begin")
+        self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
+        self._pools: dict[tuple[str, int], Pool] = {}
+
+    def asks(self, when: str) -> bool:
+        """Whether a victory condition is checked at this moment, one of ``MOMENTS``."""
+        return when in self._victories
+
+    def pool(self, die: str, dice: int) -> Pool:
+        """The pool of so many of one die, made once."""
+        found = self._pools.get((die, dice))
+        if found is None:
+            found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
+        return found
+
+    def turn_of(self, side: int) -> TurnBegan:
+        """The event that begins a side's turn."""
+        return self._turns[side]
+
+    def is_entering(self, position: Position) -> bool:
+        """Whether this is a side's first turn in a game whose units enter in that turn."""
+        return self.ruleset.turn.entry is not None and position.turn <= len(self.sides)
+
+    def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
+        """End the game if a victory condition of this moment decides; ``position`` is a fresh copy."""
+        for victory in self._victories.get(when, ()):
+            result = victory.decide(position)
+            if result is not None:
+                ended = Ended(*result)
+                ended.apply(position)
+                position.listed = None
+                if events_out is not None:
+                    events_out.append(ended)
+                return True
+        return False
+
+    def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
+        """The events of taking the unit on a cell: a plugin's, or its elimination."""
+        return self.plugins.loss(position, cell) or (Eliminated(cell),)
+
+    def forbidden(self, position: Position, move: Move) -> Refusal | None:
+        """The reason why a plugin forbids a unit's move, or None."""
+        restricted_cells = self.plugins.restricted_cells(position)
+        return (
+            self.plugins.forbid_move(position, move)
+            if {move.source, move.target} & restricted_cells
+            else None
+        )
+
+    def complete_move(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
+        """Apply what follows from a move or a taking; whether a side may have lost a unit by it.
+
+        ``position`` is a fresh copy to which the move's own events were applied.
+        """
+        lost = move.verb == TAKE
+        if lost and not self.takes_are_plain:
+            moved = Moved(move.source, move.target, move.facing)
+            apply_events(position, (*self.removal_events(position, move.target), moved), events_out)
+        for after_move in self.plugins.after_move:
+            apply_events(position, events := after_move(position, move), events_out)
+            lost = may_remove_units(events) or lost
+        return lost
+
+    def end_of_turn(self, position: Position, events_out: list[Event] | None) -> bool:
+        """Apply what plugins add at the end of a turn, and check victory; whether the game is over.
+
+        ``position`` is a fresh copy.
+        """
+        lost = False
+        for turn_ends in self.plugins.turn_ends:
+            apply_events(position, events := turn_ends(position), events_out)
+            lost = may_remove_units(events) or lost
+        return (
+            position.result is not None
+            or (lost and self.check_victory("loss", position, events_out))
+            or self.check_victory("turn_end", position, events_out)
+        )
+
+
+def _costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:
+    """The actions that a type pays for each verb it has, in the order of verbs."""
+    has = {
+        "move": bool(unit.move),
+        "turn": ruleset.board.facing is not None,
+        "attack": unit.attack is not None,
+    }
+    may: dict[str, int] = {**ruleset.turn.may}
+    return {verb: unit.costs.get(verb, may[verb]) for verb in VERBS if has[verb] and verb in may}

@@ -1,0 +1,141 @@
+"""Ray programs: patterns compiled into one walk over cells, with all moves joined beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from wargrid.core.grid import OFF
+
+if TYPE_CHECKING:
+    from wargrid.core.moves import Move
+    from wargrid.core.patterns import MovePattern
+
+Moves: TypeAlias = tuple["Move", ...]
+
+Look: TypeAlias = tuple[int, Moves, Moves, "Look | None", Moves, "Look | None", "Look | None"]
+"""One cell to look at: the cell; the moves if a unit is on it, and if that is an enemy; the next
+look then; the moves if the cell is empty, and the next look then; the next look after a wall.
+
+Looks along a ray hold all moves that end before the ray does, so that play adds one tuple a ray.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RayStep:
+    """One way to move from a cell: its pattern, and the moves onto empty and enemy cells, if allowed.
+
+    On a slippery cell, no move ends unless the unit is stopped there.
+    """
+
+    pattern: MovePattern
+    go: Callable[[int], Move] | None
+    take: Callable[[int], Move] | None
+
+
+def compile_rays(
+    steps: Sequence[RayStep], cell: int, always: Moves, shots: dict[int, Move]
+) -> Look | None:
+    """The first look of a unit on ``cell`` that moves in these ways, or None without any look.
+
+    ``always`` are its moves that depend on no other cell. A shot at the first cell of a ray is
+    taken out of ``shots``: the ray looks at that cell anyway.
+    """
+    look: Look | None = None
+    hopped: dict[tuple[int, ...], Look | None] = {}
+    for step in reversed(steps):
+        for hop in reversed(step.pattern.hops):
+            ray = _quiet_ray(steps, hop)
+            if ray is None or hop in hopped:
+                look = _over(hop, step, look)
+            else:
+                hopped[hop] = look
+                look = _along(hop, ray, (), None, look, _behind(hop, step, look))
+        for leg, target in reversed(step.pattern.spots):
+            look = _onto(leg, target, step, look)
+    rays = [
+        (ray, step)
+        for step in steps
+        for ray in step.pattern.rays
+        if ray not in hopped or step.take is not None
+    ]
+    for number, (cells, step) in reversed(list(enumerate(rays))):
+        look = _along(cells, step, always if number == 0 else (), shots.pop(cells[0], None), look)
+    if always and not rays:
+        look = (cell, always, always, look, (), look, look)
+    return look
+
+
+def _quiet_ray(steps: Sequence[RayStep], hop: tuple[int, ...]) -> RayStep | None:
+    """The slide along the cells of a hop that takes nothing, so that one walk serves both."""
+    return next((step for step in steps if hop in step.pattern.rays and step.take is None), None)
+
+
+def _along(
+    ray: tuple[int, ...], step: RayStep, always: Moves, shot: Move | None, then: Look | None,
+    behind: Sequence[Look | None] | None = None,
+) -> Look | None:  # fmt: skip
+    """The looks along a ray; ``then`` follows it, or what is ``behind`` the first occupied cell."""
+    slippery = step.pattern.slippery
+    ends: list[Moves] = [always]
+    for cell in ray:
+        stops = step.go is not None and cell not in slippery
+        ends.append((*ends[-1], step.go(cell)) if stops else ends[-1])  # type: ignore[misc]
+    free, look = ends[-1], then
+    if step.go is not None and ray[-1] in slippery:
+        free, look = _gliding(ray[-1], step.pattern.glides.get(ray, ()), step.go, ends[-1], then)
+    for number, cell in reversed(list(enumerate(ray))):
+        stopped = ends[number]
+        if number and step.go is not None and ray[number - 1] in slippery:
+            stopped = (*stopped, step.go(ray[number - 1]))
+        foe = stopped
+        if step.take is not None:
+            foe = (*foe, step.take(cell))
+        if shot is not None and number == 0:
+            foe = (*foe, shot)
+        look = (cell, stopped, foe, then if behind is None else behind[number], free, look, then)
+        free = ()
+    return look
+
+
+def _gliding(
+    start: int, onward: tuple[int, ...], go: Callable[[int], Move], always: Moves, then: Look | None
+) -> tuple[Moves, Look | None]:
+    """The moves of a unit that has come to a slippery cell, and the looks for what stops it."""
+    free, look = (*always, go(onward[-1] if onward else start)), then
+    for number, cell in reversed(list(enumerate(onward))):
+        stopped = (*always, go(onward[number - 1] if number else start))
+        look = (cell, stopped, stopped, then, free, look, then)
+        free = ()
+    return free, look
+
+
+def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look | None]:
+    """For each cell of a hop, the first look behind a unit on that cell."""
+    assert step.take is not None
+    found: list[Look | None] = [then]
+    for cell in reversed(hop[1:]):
+        found.append((cell, (), (step.take(cell),), then, (), found[-1], then))
+    return found[::-1]
+
+
+def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None:
+    """The looks along a hop up to the first unit, and on from there to the second."""
+    behind = _behind(hop, step, then)
+    look = then
+    for number, cell in reversed(list(enumerate(hop))):
+        look = (cell, (), (), behind[number], (), look, then)
+    return look
+
+
+def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | None:
+    """The looks of a jump: its leg, then its target."""
+    taken = (step.take(target),) if step.take is not None else ()
+    gone: Moves = (step.go(target),) if step.go is not None else ()
+    beyond = then
+    if step.go is not None and target in step.pattern.slippery:
+        onward = step.pattern.glides.get((leg, target), ())
+        gone, beyond = _gliding(target, onward, step.go, (), then)
+    look: Look = (target, (), taken, then, gone, beyond, then)
+    return look if leg == OFF else (leg, (), (), then, (), look, then)
