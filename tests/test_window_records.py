@@ -53,7 +53,7 @@ class TestRecord:
         player.app.reset()
         left = {again.clock.text: again for again in map(resumed, unfinished())}
         assert sorted(left) == ["0:00", "1:05"]
-        assert left["1:05"].under(session.match, whole=True).clock.text == "1:05"
+        assert left["1:05"].under(session.match).clock.text == "1:05"
 
     def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
         self, player: Player, record: Path, file: Path

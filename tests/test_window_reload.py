@@ -21,7 +21,6 @@ from wargrid.match.saves import unfinished
 from wargrid.plugins.trust import trusting
 from wargrid_pygame import session as sessions
 from wargrid_pygame.game.reload import EVERY
-from wargrid_pygame.screens.curtain import CurtainScreen
 from wargrid_pygame.screens.reload_dialog import ReloadDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.trusting import TrustDialog
@@ -45,19 +44,6 @@ class TestWindow:
         assert player.game.note.startswith("box.yaml was saved")
         player.click_button("undo")
         assert men(player, "b1") == 3
-
-    def test_what_was_saved_while_the_window_opened_is_seen(
-        self, player: Player, file: Path
-    ) -> None:
-        """Between reading the file and looking after it; the file is named, and told once."""
-        session = new_session(wargrid.load(file))
-        file.write_text(broken(STRONGER), "utf-8")
-        player.app.play(session)
-        wait(player)
-        assert men(player, "b1") == 3
-        assert player.game.note.startswith("box.yaml was saved")
-        wait(player)
-        assert player.game.note.startswith("box.yaml was saved")
 
     def test_the_journal_goes_on_under_the_new_rules(self, player: Player, file: Path) -> None:
         """There is one journal, and it can be resumed."""
@@ -142,19 +128,7 @@ class TestWindow:
         player.click("c3")
         assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
 
-    def test_one_may_go_back_to_what_both_rules_allow(self, player: Player, file: Path) -> None:
-        """The match as it was waits among the unfinished ones."""
-        player.click_button("undo")
-        for cell in ("b1", "b2", "c1", "c3"):
-            player.click(cell)
-        saved(player, file, NEARER)
-        player.click_button("back")
-        assert said(player.game.session.match) == ["b1-b2"]
-        player.app.quit()
-        assert sorted(len(verify(path).match.plies) for path in unfinished()) == [1, 2]
-
     def test_one_may_begin_anew_under_the_new_rules(self, player: Player, file: Path) -> None:
-        """There is no way back where not even the first move is allowed."""
         saved(player, file, NEARER)
         assert [child.action for child in player.app.top.group.children[1:]] == ["close", "anew"]  # type: ignore[union-attr, attr-defined]
         player.click_button("anew")
@@ -254,11 +228,10 @@ class TestWindow:
         wait(player)
         assert player.pixels(player.rect("b1")) != before
 
-    def test_whoever_is_led_back_to_sees_nothing_before_the_curtain(
+    def test_a_question_about_a_hidden_move_does_not_name_it(
         self, player: Player, file: Path
     ) -> None:
-        """While armies are set up in secret, the question names no move, and going back changes
-        seats."""
+        """Both sides still deploy in secret."""
         file.write_text("extends: lionheart/level2\nname: Mine\n", "utf-8")
         player.app.play(new_session(wargrid.load(file)))
         for text in ("army royal", "army levy", "ready"):
@@ -274,9 +247,6 @@ class TestWindow:
         assert "levy" not in str(
             [getattr(child, "text", getattr(child, "label", "")) for child in dialog.group.children]
         )
-        player.click_button("back")
-        assert said(player.game.session.match) == ["army royal"]
-        assert isinstance(player.app.top, CurtainScreen)
 
     def test_several_faults_are_shown_one_after_the_other(
         self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch

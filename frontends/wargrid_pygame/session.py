@@ -89,15 +89,11 @@ class Session:
         except RecordError:
             journal.leave()
 
-    def under(self, match: Match, *, whole: bool) -> Session:
-        """The session of this match under other rules, with a journal of its own.
-
-        This one's journal goes if the match is ``whole``, with all that was played in it; otherwise
-        it waits.
-        """
+    def under(self, match: Match) -> Session:
+        """Return a session of this match under other rules; its journal replaces this one's."""
         fresh = Session(match, header_for(match.game, like=self._header_now()))
         journal = self._journal
-        if not whole or journal is None or fresh.trouble is not None:
+        if journal is None or fresh.trouble is not None:
             self.leave()
             return fresh
         self._journal = None

@@ -94,15 +94,6 @@ def file_of(plugin: Plugin) -> Path | None:
     )
 
 
-def has_run(plugin: Plugin) -> bool:
-    """Whether the file that a plugin came from still holds the code that was run; there is none to an installed one."""
-    file = file_of(plugin)
-    try:
-        return file is None or type(plugin).__module__ == _name_of(file, file.read_bytes())
-    except OSError:
-        return False
-
-
 @contextmanager
 def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
     """For a while, let the files these plugins came from stand for the code that was run, whatever they hold now."""

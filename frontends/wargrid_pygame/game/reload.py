@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import PluginError
-from wargrid.match.reload import Watch, code_of, files_of, read_again, replay, saved_since
+from wargrid.match.reload import Watch, code_of, files_of, read_again, replay
 from wargrid.plugins.local_code import untrusted
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid_pygame.game.banner import Banner
@@ -39,7 +39,6 @@ class Reload:
         self._faults: dict[str, Sequence[Diagnostic]] = {}
         self._waited = 0
         self._uncompared = bool(self._game.recipe and not self._game.files)
-        self._unlooked = True
         self._watch = Watch(self._files())
 
     @property
@@ -85,9 +84,6 @@ class Reload:
         if self._waited < EVERY:
             return False
         self._waited = 0
-        if self._unlooked:
-            self._unlooked = False
-            self._watch.doubt(saved_since(self._game))  # while the window opened, nobody looked
         changed = set(self._watch.changed())
         if not changed:
             return False
@@ -163,7 +159,7 @@ class Reload:
         """Go on under the new rules, or ask first: about a record, or if they do not allow what was played."""
         screen = self.screen
         try:
-            done = replay(screen.session.match, game, screen.session.header)
+            done = replay(screen.session.match, game)
         except PluginError as error:
             screen.complain(error.text(screen.words.language))
             return
@@ -175,7 +171,7 @@ class Reload:
     def go_on(self, match: Match, names: str, moved: bool) -> None:
         """Go on with this match under the new rules, which allow all that was played."""
         hidden = match.game.hides(match.position)
-        self.screen.take_up(self.screen.session.under(match, whole=True))
+        self.screen.take_up(self.screen.session.under(match))
         self.tell("moved" if moved and not hidden else "done", file=names)
 
     # Looks

@@ -36,12 +36,7 @@ class ReloadDialog(DialogScreen):
         self.since = since
 
     def _actions(self) -> list[str]:
-        """The ways on: none leads back where the new rules do not allow even the first move."""
-        if self.done.match is None:
-            return ["close", "anew"]
-        if self.done.obstacle is None:
-            return ["close", "go_on", "anew"]
-        return ["close", *(["back"] if self.done.match.number > 0 else []), "anew"]
+        return ["close", *(["go_on"] if self.done.match is not None else []), "anew"]
 
     def _said(self) -> str:
         since = self.say("reload.since", file=self.since) if self.since else ""
@@ -74,9 +69,6 @@ class ReloadDialog(DialogScreen):
         dialog.set_focus(dialog.children[1])
 
     def _label(self, action: str) -> str:
-        match, now = self.done.match, self.game.session.match
-        if action == "back" and match is not None and not now.game.hides(now.position):
-            return self.say("reload.back_to", number=match.number)
         return self.say("reload.keep" if action == "close" else f"reload.{action}")
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -91,7 +83,7 @@ class ReloadDialog(DialogScreen):
         return self.game.reload.tick(ms)
 
     def act(self, action: str) -> None:
-        """Go on under the old rules, go back under the new ones, or begin anew."""
+        """Keep the old rules, continue under the new ones, or begin a new match."""
         self.app.pop()
         session = self.game.session
         self.game.note = ""
@@ -99,9 +91,5 @@ class ReloadDialog(DialogScreen):
             self.game.reload.tell("old")
         elif action == "go_on" and self.done.match is not None:
             self.game.reload.go_on(self.done.match, self.since, self.done.moved)
-        elif action == "back" and self.done.match is not None:
-            self.game.take_up(session.under(self.done.match, whole=False))
-            self.game.reload.tell("gone_back")
         elif action == "anew":
-            start = None if self.done.match is None else self.done.match.start
-            self.app.play(session.anew(self.rules, start), self.game.flipped)
+            self.app.play(session.anew(self.rules, self.done.start), self.game.flipped)
