@@ -1,4 +1,4 @@
-"""Positions in one line: what a FEN says is read, written and, where it is wrong, named."""
+"""FEN: positions in one line are read and written, and wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def game() -> Game:
 
 @pytest.mark.parametrize("fen", [START, "3ak4/9/9/9/9/4#4/9/9/9/3K5 b - - 7 30"])
 def test_a_fen_comes_back(game: Game, fen: str) -> None:
-    """What was read is written the same, walls and counters included."""
+    """With walls and counters."""
     assert write_fen(read_fen(game, fen)) == fen
     assert read_position(game, fen) == read_fen(game, fen)
 
 
-def test_what_follows_the_side_may_be_left_out(game: Game) -> None:
+def test_fields_after_the_ranks_are_optional(game: Game) -> None:
     """The first side acts in the first round unless the FEN says otherwise."""
     assert read_fen(game, START.split()[0]) == read_fen(game, START)
     assert read_fen(game, START.replace(" w - - 0 1", " b")).side == 1
@@ -52,8 +52,7 @@ def test_what_follows_the_side_may_be_left_out(game: Game) -> None:
         (START.replace("RNBAK", "RNBA1"), "royals"),
     ],
 )
-def test_a_wrong_fen_is_refused_by_name(game: Game, fen: str, code: str) -> None:
-    """Each fault has a sentence of its own, in both languages."""
+def test_a_wrong_fen_is_refused_with_its_code(game: Game, fen: str, code: str) -> None:
     with pytest.raises(PositionError) as wrong:
         read_fen(game, fen)
 
@@ -62,7 +61,6 @@ def test_a_wrong_fen_is_refused_by_name(game: Game, fen: str, code: str) -> None
 
 
 def test_a_position_that_is_mate_is_over(game: Game) -> None:
-    """Read from text, a side without a move has lost as it would have in play."""
     mate = read_fen(game, "4k3R/8R/9/9/9/9/9/9/9/3K5 b - - 0 1")
 
     assert (game.result(mate), game.moves(mate)) == ((0, "mate"), [])
@@ -72,25 +70,24 @@ def test_a_position_that_is_mate_is_over(game: Game) -> None:
 def test_perft_counts_from_a_fen_or_from_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command takes the text itself, a file that holds one, and a picture."""
+    """Or from a file with a diagram."""
     fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
     file, drawn = tmp_path / "position.fen", tmp_path / "position.txt"
     file.write_text(fen + "\n", "utf-8")
     rows = ["...ak....", *["........."] * 8, "...K.A..."]
     drawn.write_text("\n".join(" ".join(row) for row in rows), "utf-8")
-    said = []
+    printed = []
     for position in (fen, str(file), str(drawn)):
         assert main(["perft", "xiangqi/standard", "--depth", "2", "--position", position]) == 0
-        said.append(capsys.readouterr().out)
+        printed.append(capsys.readouterr().out)
 
-    assert said[0] == said[1] == said[2] != ""
+    assert printed[0] == printed[1] == printed[2] != ""
 
 
-def test_a_problem_is_played_from_a_fen_and_read_back_as_one(
+def test_a_match_begins_from_a_fen_and_ends_as_one(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A position of one's own begins a game in the window; a record's last position is printed as a
-    FEN."""
+    """A FEN begins a game in the window; the last position of a record is printed as one."""
     fen = "3ak4/9/9/9/9/9/9/9/9/3K1A3 w - - 0 1"
     picture = tmp_path / "first.png"
     assert main(["play", "xiangqi/standard", "--position", fen, "--screenshot", str(picture)]) == 0
@@ -103,7 +100,6 @@ def test_a_problem_is_played_from_a_fen_and_read_back_as_one(
     assert capsys.readouterr().out.strip() == fen
 
 
-def test_a_position_belongs_to_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without one, or with a game to go on with, it is refused in a sentence."""
+def test_a_position_needs_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--position", START]) == 2
     assert "needs the ruleset" in capsys.readouterr().err

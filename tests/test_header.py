@@ -1,5 +1,4 @@
-"""A record says what its ruleset was read from, so that the files are found again; it plays without
-them."""
+"""The origin in a header: a record says where its ruleset was read from, and plays without it."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ class Quiet(Plugin):
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box as a file that a folder of one's own holds, and a home elsewhere."""
+    """The box as a file outside the home folder."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     file = tmp_path / "own" / "box.yaml"
@@ -40,13 +39,30 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
+@pytest.fixture
+def variant(file: Path) -> Path:
+    """A ruleset in a folder of its own that extends the box."""
+    variant = file.parent / "far" / "variant.yaml"
+    variant.parent.mkdir()
+    variant.write_text("extends: ../box.yaml\nname: Far\n", "utf-8")
+    return variant
+
+
+@pytest.fixture
+def scenario(file: Path) -> Path:
+    """The file of a scenario beside the box."""
+    scenario = file.with_name("other.yaml")
+    scenario.write_text(BOARD, "utf-8")
+    return scenario
+
+
 def recorded(game: Game) -> bytes:
-    """The record of a match in which nothing was done yet."""
+    """The record of a match without moves."""
     return write_record(Match(game), header_for(game))
 
 
-def head(game: Game) -> list[str]:
-    """The lines of a record that follow the ruleset's name, up to the versions."""
+def origin_lines(game: Game) -> list[str]:
+    """The lines of a record between the name of the ruleset and the versions."""
     lines = [line.rpartition("#")[0].strip() for line in recorded(game).decode().splitlines()]
     return lines[2 : next(at for at, line in enumerate(lines) if line.startswith("wargrid: "))]
 
@@ -56,57 +72,60 @@ def again(game: Game) -> Game:
     return read_record(recorded(game)).match.game
 
 
-# What is said
+# What is written
 
 
-def test_the_file_of_a_ruleset_without_a_name_in_the_library_is_said(file: Path) -> None:
-    assert head(wargrid.load(file)) == [f"file: {file.as_posix()}"]
+def test_the_file_of_a_ruleset_outside_the_library_is_written(file: Path) -> None:
+    assert origin_lines(wargrid.load(file)) == [f"file: {file.as_posix()}"]
 
 
-def test_a_file_below_the_players_home_says_nothing_of_who_that_is(
+def test_a_file_in_the_home_folder_does_not_give_away_the_players_name(
     file: Path, tmp_path: Path
 ) -> None:
-    """And is found on another computer where it lies in the same place."""
     own = tmp_path / "home" / "games" / "box.yaml"
     own.parent.mkdir(parents=True)
     file.rename(own)
-    assert head(wargrid.load(own)) == ["file: ~/games/box.yaml"]
+    assert origin_lines(wargrid.load(own)) == ["file: ~/games/box.yaml"]
     assert files_of(again(wargrid.load(own))) == (own,)
 
 
-def test_a_name_in_the_library_is_enough() -> None:
-    assert head(wargrid.load("breakthrough/standard")) == []
-    assert [path.name for path in files_of(again(wargrid.load("breakthrough/standard")))] == [
-        "standard.yaml"
-    ]
+def test_a_ruleset_of_the_library_needs_only_its_name() -> None:
+    game = wargrid.load("breakthrough/standard")
+    assert origin_lines(game) == []
+    assert [path.name for path in files_of(again(game))] == ["standard.yaml"]
 
 
-def test_settings_and_scenario_are_said_as_on_the_command_line(file: Path) -> None:
-    """A scenario by its name, or by its file."""
-    other = file.with_name("other.yaml")
-    other.write_text(BOARD, "utf-8")
-    game = wargrid.load(file, {"reach": 1, "units.guard.men": "3"}, other)
-    assert head(game)[1:] == [
-        f"scenario: {other.as_posix()}",
+def test_settings_and_scenario_are_written_as_on_the_command_line(
+    file: Path, scenario: Path
+) -> None:
+    game = wargrid.load(file, {"reach": 1, "units.guard.men": "3"}, scenario)
+    assert origin_lines(game)[1:] == [
+        f"scenario: {scenario.as_posix()}",
         "set: reach=1",
         "set: units.guard.men=3",
     ]
-    assert head(wargrid.load("battle/default", None, "ford")) == ["scenario: ford"]
+    assert origin_lines(wargrid.load("battle/default", None, "ford")) == ["scenario: ford"]
 
 
-def test_what_was_no_file_says_nothing() -> None:
-    assert head(boxed()) == []
+def test_a_game_that_was_not_read_from_files_has_no_origin() -> None:
+    assert origin_lines(boxed()) == []
+    assert origin_of(boxed()) == Origin()
     assert again(boxed()).recipe is None
 
 
-# What it is good for
+def test_an_origin_that_does_not_fit_a_line_is_unknown(file: Path) -> None:
+    game = wargrid.load(file, {"name": "Two\n\n  lines"})
+    assert origin_lines(game) == ["file: ?"]
+    assert again(game).recipe is None
 
 
-def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(file: Path) -> None:
-    """As they are now."""
-    other = file.with_name("other.yaml")
-    other.write_text(BOARD, "utf-8")
-    game = again(wargrid.load(file, {"reach": 1}, other))
+# What it is used for
+
+
+def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(
+    file: Path, scenario: Path
+) -> None:
+    game = again(wargrid.load(file, {"reach": 1}, scenario))
     assert read_again(game).source_text == game.source_text
     file.write_text(BOX.replace("men: 2", "men: 3"), "utf-8")
     now = read_again(game)
@@ -114,24 +133,20 @@ def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(file: P
     assert now.start().board == game.start().board
 
 
-def test_looks_are_found_beside_the_file_and_beside_what_it_extends(file: Path) -> None:
+def test_looks_are_found_beside_the_file_and_beside_what_it_extends(
+    file: Path, variant: Path
+) -> None:
     file.with_name("looks.yaml").write_text('board: {light: "#102030"}\n', "utf-8")
-    variant = file.parent / "far" / "variant.yaml"
-    variant.parent.mkdir()
-    variant.write_text("extends: ../box.yaml\nname: Far\n", "utf-8")
     for ruleset in (file, variant):
         assert looks_beside(files_of(again(wargrid.load(ruleset)))).board.light == "#102030"
 
 
-def test_code_is_found_beside_the_file_and_beside_what_it_extends(
-    file: Path, tmp_path: Path
+def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(
+    file: Path, variant: Path, tmp_path: Path
 ) -> None:
-    """Wherever the record lies, and whatever folder one is in; only with trust."""
+    """From any folder, and wherever the record is."""
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
     file.with_name("quiet.py").write_text(CODE, "utf-8")
-    variant = file.parent / "far" / "variant.yaml"
-    variant.parent.mkdir()
-    variant.write_text("extends: ../box.yaml\nname: Far\n", "utf-8")
     for ruleset in (file, variant):
         with trusting():
             game = wargrid.load(ruleset)
@@ -140,8 +155,7 @@ def test_code_is_found_beside_the_file_and_beside_what_it_extends(
             assert list(load(record).match.game.plugins.listed) == ["./quiet.py:Quiet"]
 
 
-def test_a_record_needs_no_file(file: Path) -> None:
-    """It plays on by its own rules, and still knows where they came from when it is saved again."""
+def test_a_record_plays_without_its_file_and_keeps_its_origin(file: Path) -> None:
     data = recorded(wargrid.load(file))
     file.unlink()
     record = read_record(data)
@@ -150,25 +164,13 @@ def test_a_record_needs_no_file(file: Path) -> None:
     assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
 
 
-def test_a_folder_that_is_closed_or_gone_is_not_looked_into(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """There are no looks and no code then; a file that is wrong still has them beside it."""
+def test_a_closed_folder_is_not_searched(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files beside a wrong ruleset are still found."""
     game = again(wargrid.load(file))
     file.write_text("name: [", "utf-8")
     assert files_of(game) == (file,)
     monkeypatch.setattr("os.access", lambda *_: False)
     assert files_of(game) == ()
-
-
-# What cannot be said, and what is not believed
-
-
-def test_what_does_not_fit_a_line_is_said_to_be_unknown(file: Path) -> None:
-    """Rather than a game of other rules than were agreed."""
-    game = wargrid.load(file, {"name": "Two\n\n  lines"})
-    assert head(game) == ["file: ?"]
-    assert again(game).recipe is None
 
 
 @pytest.mark.parametrize(
@@ -185,13 +187,11 @@ def test_what_does_not_fit_a_line_is_said_to_be_unknown(file: Path) -> None:
         Origin("/own/box.yaml", "other.yaml"),
     ],
 )
-def test_only_a_yaml_file_of_this_computer_is_looked_at(origin: Origin) -> None:
-    """A record may come from a stranger."""
+def test_only_a_yaml_file_on_this_computer_is_read(origin: Origin) -> None:
+    """A record may come from anyone."""
     assert origin.recipe("box") is None
 
 
-def test_a_path_is_no_name(file: Path) -> None:
-    """A ruleset that calls itself like a file does not lead there."""
+def test_a_path_is_not_the_name_of_a_ruleset(file: Path) -> None:
     assert Origin().recipe(str(file)) is None
-    assert Origin().recipe("nobody/knows") is None
-    assert origin_of(boxed()) == Origin()
+    assert Origin().recipe("no/such") is None

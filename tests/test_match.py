@@ -1,4 +1,4 @@
-"""A match: moves and rolls, undo and redo up to the last dice, resignation, and what a side sees."""
+"""A match: moves and rolls, undo and redo, resignation, and what a side sees."""
 
 from __future__ import annotations
 

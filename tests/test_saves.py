@@ -1,4 +1,4 @@
-"""Saves: a file is replaced in one step or not at all, backups are kept, and all saves are found."""
+"""Saves: a file is replaced in one step or not at all, backups are kept, saves are listed."""
 
 from __future__ import annotations
 
@@ -154,7 +154,8 @@ from pathlib import Path
 from matches import play_at_random, skirmish
 from wargrid.match import Match
 from wargrid.match import header_for, save
-matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4) for moves in (1, 3, 5)]
+matches = [play_at_random(Match(skirmish()), moves, seed) for seed in range(4)
+           for moves in (1, 3, 5)]
 print("ready", flush=True)
 for _ in range(int(sys.argv[2])):
     for match in matches:

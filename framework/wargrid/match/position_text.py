@@ -1,4 +1,4 @@
-"""Positions as text: a picture, then a line for whatever the picture cannot show; lossless, in one order."""
+"""Read and write positions as text: a diagram of the board, then a line for each other fact."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
 
-LONGEST: Final = 1 << 18
-"""How many characters a position may have."""
+MAX_LENGTH: Final = 1 << 18
+"""The most characters of a position."""
 
 _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
 WALL_SIGN: Final = "#"
-"""A wall in a picture; those of the ground itself are not drawn."""
+"""A wall in a diagram; walls of the terrain itself are not drawn."""
 
 
 def picture(position: Position) -> str:
-    """Draw the board, north row first; a unit looking forward is its letter alone, a wall that chance drew is ``#``."""
+    """Draw the board, north row first; a unit that does not face forward has an arrow."""
     game = position.roster.game
     grid = game.grid
     drawn = ["."] * grid.cells
@@ -61,7 +61,7 @@ def _letter(game: GameView, stands: PlacedUnit) -> str:
 
 
 def write_position(position: Position) -> str:
-    """The picture, then ``side``, ``actions``, ``turn`` and whatever else is not as in a fresh position."""
+    """Write the diagram, ``side``, ``actions``, ``turn``, and what differs from a new position."""
     game = position.roster.game
     sides = list(game.ruleset.sides)
     name = game.grid.name
@@ -89,7 +89,7 @@ def write_position(position: Position) -> str:
 
 
 def digest(position: Position) -> str:
-    """A short name for a position, the same in every process: 16 hexadecimal digits of its text's SHA-256."""
+    """Return 16 hexadecimal digits of a position's SHA-256, the same in every process."""
     return hashlib.sha256(write_position(position).encode()).hexdigest()[:16]
 
 
@@ -106,13 +106,15 @@ def _write_pending(game: GameView, pending: Pending) -> str:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """Read what ``write_position`` wrote, a picture alone (the first side acts in its first turn), or a FEN.
+    """Read the text of ``write_position``, a diagram alone, or a FEN.
+
+    After a diagram alone the first side acts in its first turn.
 
     Raises:
-        PositionError: the text does not describe a position of this game; its line is named.
+        PositionError: the text does not describe a position of this game.
     """
-    if len(text) > LONGEST:
-        raise PositionError(1, Refusal("position.too_long", {"limit": LONGEST}))
+    if len(text) > MAX_LENGTH:
+        raise PositionError(1, Refusal("position.too_long", {"limit": MAX_LENGTH}))
     if looks_like_fen(text):
         return read_fen(game, text)
     lines = text.splitlines()
@@ -135,7 +137,7 @@ def read_position(game: Game, text: str) -> Position:
 
 
 class _Reader:
-    """Reads the lines after the picture, one method a line."""
+    """Reads the lines after the diagram, with a method for each kind of line."""
 
     def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
         self.game = game
@@ -146,43 +148,44 @@ class _Reader:
     def read(self, lines: list[str], first: int) -> Position:
         known: dict[str, Callable[[str], None]] = {
             "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
-            "wounds": self._wounds, "pending": self._pending, "past": self._past, "result": self._result,
+            "wounds": self._wounds, "pending": self._pending, "past": self._past,
+            "result": self._result,
         }  # fmt: skip
         for limit in self.game.limits.numbers:
-            known[f"used {limit}"] = lambda said, limit=limit: self._used(limit, said)  # type: ignore[misc]
+            known[f"used {limit}"] = lambda text, limit=limit: self._used(limit, text)  # type: ignore[misc]
         for self.line, line in enumerate(lines, first):
-            word, colon, said = line.partition(":")
+            word, colon, text = line.partition(":")
             if not line.strip():
                 continue
             if not colon or word.strip() not in known:
                 near = did_you_mean(word.strip(), known) or ", ".join(known)
                 raise self._wrong("position.unknown_line", word=word.strip(), near=near)
-            known[word.strip()](said.strip())
+            known[word.strip()](text.strip())
         return self.position
 
     def _wrong(self, code: str, **values: object) -> PositionError:
         return PositionError(self.line, Refusal(code, values))
 
-    def _number(self, said: str, least: int, most: int) -> int:
-        number = whole(said)
+    def _number(self, text: str, least: int, most: int) -> int:
+        number = whole(text)
         if number is None or not least <= number <= most:
-            raise self._wrong("position.number", text=printable(said), least=least, most=most)
+            raise self._wrong("position.number", text=printable(text), least=least, most=most)
         return number
 
-    def _side(self, said: str) -> None:
-        self.position.side = self._side_number(said)
+    def _side(self, text: str) -> None:
+        self.position.side = self._side_number(text)
 
-    def _side_number(self, said: str) -> int:
+    def _side_number(self, text: str) -> int:
         sides = list(self.game.ruleset.sides)
-        if said not in sides:
-            raise self._wrong("position.side", text=said, known=", ".join(sides))
-        return sides.index(said)
+        if text not in sides:
+            raise self._wrong("position.side", text=text, known=", ".join(sides))
+        return sides.index(text)
 
-    def _actions(self, said: str) -> None:
-        self.position.budget = self._number(said, 0, self.game.budget)
+    def _actions(self, text: str) -> None:
+        self.position.budget = self._number(text, 0, self.game.budget)
 
-    def _turn(self, said: str) -> None:
-        self.position.turn = self._number(said, 0, 1_000_000)
+    def _turn(self, text: str) -> None:
+        self.position.turn = self._number(text, 0, 1_000_000)
 
     def _cell(self, name: str) -> int:
         if not self.game.grid.has(name):
@@ -191,9 +194,9 @@ class _Reader:
             )
         return self.game.grid.cell(name)
 
-    def _per_unit(self, said: str) -> list[tuple[int, str]]:
+    def _per_unit(self, text: str) -> list[tuple[int, str]]:
         found = []
-        for part in said.split(","):
+        for part in text.split(","):
             cell, _, number = part.strip().partition(" ")
             unit = self.position.board[self._cell(cell)]
             if unit <= 0:
@@ -201,27 +204,27 @@ class _Reader:
             found.append((unit, number.strip()))
         return found
 
-    def _men(self, said: str) -> None:
-        for unit, number in self._per_unit(said):
+    def _men(self, text: str) -> None:
+        for unit, number in self._per_unit(text):
             self.position.men[unit] = self._number(number, 1, self.position.type_of(unit).men)
 
-    def _wounds(self, said: str) -> None:
-        for unit, number in self._per_unit(said):
+    def _wounds(self, text: str) -> None:
+        for unit, number in self._per_unit(text):
             self.position.wounds[unit] = self._number(
                 number, 0, self.position.type_of(unit).hits_per_man - 1
             )
 
-    def _used(self, limit: str, said: str) -> None:
+    def _used(self, limit: str, text: str) -> None:
         number = self.game.limits.numbers[limit]
         roster = self.position.roster
-        for unit, times in self._per_unit(said):
+        for unit, times in self._per_unit(text):
             more = self._number(times, 1, self.game.limits.full[limit]) - roster.used(
                 self.position.used, unit, number
             )
             self.position.used += more * roster.uses[number][unit]
 
-    def _pending(self, said: str) -> None:
-        kind, *words = said.split() or [""]
+    def _pending(self, text: str) -> None:
+        kind, *words = text.split() or [""]
         if kind == ATTACKING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
         if kind == CHOICE and len(words) > 1:
@@ -237,37 +240,37 @@ class _Reader:
             WALLS: (0,),
         }
         if len(words) not in known.get(kind, ()):
-            raise self._wrong("position.pending", text=said, known=", ".join(known))
+            raise self._wrong("position.pending", text=text, known=", ".join(known))
         self.position.pending = Pending(
             kind, tuple(self._number(word, 0, 1_000_000) for word in words)
         )
         if kind == ATTACKING:
-            self._check_attack(said)
+            self._check_attack(text)
         elif kind == CHOICE:
-            self._check_choice(said)
+            self._check_choice(text)
 
-    def _check_choice(self, said: str) -> None:
+    def _check_choice(self, text: str) -> None:
         _, cell, *others = self.position.pending.numbers  # type: ignore[union-attr]
         stands = self.position.board[cell]
         owned = stands > 0 and self.position.side_of(stands) == self.position.side
         if not owned or any(self.position.board[other] for other in others):
-            raise self._wrong("position.pending", text=said, known=CHOICE)
+            raise self._wrong("position.pending", text=text, known=CHOICE)
 
-    def _check_attack(self, said: str) -> None:
+    def _check_attack(self, text: str) -> None:
         attack = Attack(self.position)
         fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
         if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
-            raise self._wrong("position.pending", text=said, known=ATTACKING)
+            raise self._wrong("position.pending", text=text, known=ATTACKING)
 
-    def _past(self, said: str) -> None:
-        marks = said.split()
+    def _past(self, text: str) -> None:
+        marks = text.split()
         wrong = next((mark for mark in marks if _MARK.fullmatch(mark) is None), None)
         if wrong is not None:
             raise self._wrong("position.past", text=wrong)
         self.position.past = tuple(int(mark, 16) for mark in marks)
         self.knows_past = True
 
-    def _result(self, said: str) -> None:
-        winner, _, reason = said.partition(" ")
+    def _result(self, text: str) -> None:
+        winner, _, reason = text.partition(" ")
         side = None if winner == "draw" else self._side_number(winner)
         self.position.result = Result(side, reason.strip())

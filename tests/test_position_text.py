@@ -1,0 +1,180 @@
+"""Positions as text lose nothing, and an error in such a text is named with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from support import Tried, picture, tried
+from wargrid.match.errors import PositionError
+from wargrid.match.position_text import digest, read_position, write_position
+
+EMPTY = ". . . . . . . . .\n" * 8
+FIGHT = f"k . . . . . . . .\n{EMPTY}K I . . . . . . .".replace(
+    ". . . . . . . . .\nK", "i . . . . . . . .\nK"
+)
+"""Two kings, and two infantries on b1 and a2."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "side: silver",
+        "actions: 1",
+        "turn: 999",
+        "men: b1 1",
+        "used attack: b1 1",
+        "pending: attack a1 a2 2 1 0",
+        "pending: attack b1 a2 1 2 1",
+        "pending: first",
+        "pending: first 2",
+        "pending: lot",
+        "result: gold slay",
+        "result: draw limit",
+    ],
+)
+def test_a_position_comes_back_from_its_text(lionheart: Tried, line: str) -> None:
+    position = read_position(lionheart.game, f"{FIGHT}\n{line}")
+    again = read_position(lionheart.game, write_position(position))
+    assert again == position
+    assert write_position(again) == write_position(position)
+    assert digest(again) == digest(position)
+    assert line in write_position(position)
+
+
+def test_a_diagram_alone_is_a_first_turn(lionheart: Tried) -> None:
+    lines = write_position(read_position(lionheart.game, FIGHT)).splitlines()
+    assert lines[-3:] == ["side: gold", "actions: 2", "turn: 1"]
+
+
+def test_carried_hits_come_back_from_text(lionheart: Tried) -> None:
+    carried = lionheart.with_options(partial_damage="carried")
+    position = read_position(carried.game, f"{FIGHT}\nwounds: a1 1, a10 1")
+    assert "wounds: a1 1, a10 1" in write_position(position)
+    assert read_position(carried.game, write_position(position)) == position
+
+
+def test_of_two_numbers_for_one_unit_the_last_counts(lionheart: Tried) -> None:
+    position = read_position(lionheart.game, f"{FIGHT}\n\nmen: b1 1, b1 2\nused attack: b1 1, b1 1")
+    assert write_position(position).splitlines()[-2:] == ["men: b1 2", "used attack: b1 1"]
+
+
+def test_a_unit_that_does_not_face_forward_has_an_arrow(lionheart: Tried) -> None:
+    """Forward is north for Gold and south for Silver."""
+    drawn = FIGHT.replace("K I .", "K> Iv A<").replace("i . .", "i^ nv .")
+    text = write_position(read_position(lionheart.game, drawn))
+    assert "\nK> Iv A<" in text
+    assert "\ni^ n " in text
+
+
+def test_a_digest_never_changes(lionheart: Tried) -> None:
+    """It was computed once, and is the same in every process."""
+    assert digest(lionheart.game.start()) == "9d41afaded84b642"
+
+
+def test_each_move_of_the_first_turn_has_a_digest_of_its_own(lionheart: Tried) -> None:
+    game = lionheart.game
+    start = game.start()
+    reached = {digest(game.play(start, move)[0]) for move in game.moves(start)}
+    assert len(reached) == len(game.moves(start))
+
+
+def test_blanks_and_empty_lines_in_a_diagram_do_not_matter(lionheart: Tried) -> None:
+    wide = "\n\n".join(f"   {row.replace(' ', '   ')}  " for row in FIGHT.splitlines())
+    assert read_position(lionheart.game, wide) == read_position(lionheart.game, FIGHT)
+
+
+def test_positions_of_two_equal_games_are_equal(lionheart: Tried) -> None:
+    twice = tried("lionheart/level1", first_player="gold", may_pass="true").game
+    first, second = twice.start(), lionheart.game.start()
+    assert first == second
+    assert (write_position(first), digest(first)) == (write_position(second), digest(second))
+    assert picture(write_position(first)) == picture(write_position(second))
+
+
+# Errors
+
+
+def refused(lionheart: Tried, text: str) -> PositionError:
+    with pytest.raises(PositionError) as caught:
+        read_position(lionheart.game, text)
+    assert caught.value.text("en") != caught.value.text("fr")
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("sde: gold", "unknown_line"),
+        ("men b1 1", "unknown_line"),
+        ("used move: b1 1", "unknown_line"),
+        ("side: purple", "side"),
+        ("result: purple slay", "side"),
+        ("actions: 3", "number"),
+        ("actions: -1", "number"),
+        ("turn: soon", "number"),
+        ("turn: ²", "number"),
+        ("men: b1 5", "number"),
+        ("men: b1 0", "number"),
+        ("men: b1", "number"),
+        ("wounds: b1 1", "number"),
+        ("used attack: b1 2", "number"),
+        ("pending: attack a1 a2 two 1 0", "number"),
+        ("pending:", "pending"),
+        ("pending: nap", "pending"),
+        ("pending: attack a1 a2", "pending"),
+        ("pending: attack c1 a2 2 1 0", "pending"),
+        ("pending: attack a1 c2 2 1 0", "pending"),
+        ("pending: attack a1 a2 0 1 0", "pending"),
+        ("pending: attack a1 a2 101 1 0", "pending"),
+        ("pending: lot 1", "pending"),
+        ("pending: first 1 2 3", "pending"),
+        ("past: xyz", "past"),
+    ],
+)
+def test_a_wrong_line_is_named(lionheart: Tried, line: str, code: str) -> None:
+    error = refused(lionheart, f"{FIGHT}\nturn: 1\n{line}")
+    assert (error.line, error.refusal.code) == (12, f"position.{code}")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), [("men: c1 1", "nobody_there"), ("men: z1 1", "no_cell"), ("men:", "no_cell")]
+)
+def test_a_line_about_a_cell_without_a_unit_is_named(
+    lionheart: Tried, line: str, code: str
+) -> None:
+    error = refused(lionheart, f"{FIGHT}\n{line}")
+    assert (error.line, error.refusal.code) == (11, code)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        (FIGHT.replace("K I .", "K I . ."), 10, "picture_columns"),
+        (FIGHT.replace("K I .", "K I"), 10, "picture_columns"),
+        (FIGHT.replace("K I .", "K Z ."), 10, "picture_letter"),
+        (FIGHT.replace("K I .", "K 5 ."), 10, "picture_letter"),
+        (FIGHT.replace("k . .", "é . ."), 1, "picture_letter"),
+        (FIGHT.replace("K I .", "K Ix ."), 10, "picture_facing"),
+        (FIGHT.replace("K I .", "K I>> ."), 10, "picture_facing"),
+        ("\n".join(FIGHT.splitlines()[:9]), 9, "picture_rows"),
+        ("", 1, "picture_rows"),
+        ("." * (1 << 19), 1, "too_long"),
+    ],
+)
+def test_a_wrong_diagram_is_named(lionheart: Tried, text: str, line: int, code: str) -> None:
+    error = refused(lionheart, text)
+    assert (error.line, error.refusal.code) == (line, f"position.{code}")
+
+
+def test_an_error_is_a_sentence_with_its_line(lionheart: Tried) -> None:
+    error = refused(lionheart, f"{FIGHT}\nside: purple")
+    assert str(error) == 'line 11: There is no side "purple"; the sides are gold, silver.'
+    assert error.text("fr").startswith("Ligne 11 de la position : ")
+
+
+def test_arrows_are_refused_in_a_game_without_facing() -> None:
+    options = {"board.facing": "~", "plugins.lionheart.panic": "~", "first_player": "gold"}
+    with pytest.raises(PositionError) as caught:
+        read_position(tried("lionheart/level1", **options).game, FIGHT.replace("K I .", "K I> ."))
+    assert caught.value.refusal.code == "position.picture_facing"
