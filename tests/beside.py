@@ -9,7 +9,7 @@ from boxes import with_plugins
 from wargrid import Game
 from wargrid.cli.main import main
 from wargrid.loading.loader import Loaded, load_named
-from wargrid.plugins.trust import trusting
+from wargrid.plugins.local_code import trusting
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 HEAD = """\

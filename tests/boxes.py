@@ -11,7 +11,7 @@ import pytest
 
 from wargrid import Game, Plugin, RulesetError, hookimpl
 from wargrid.loading.loader import load_text
-from wargrid.plugins import host as plugins
+from wargrid.plugins import discovery
 from wargrid.source.diagnostics import Diagnostic
 
 BOX = """\
@@ -101,7 +101,7 @@ def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None
         for name, offer in offers.items()
     }
     with monkeypatch.context() as patched:
-        patched.setattr(plugins, "installed", lambda: points)
+        patched.setattr(discovery, "installed", lambda: points)
         yield
 
 

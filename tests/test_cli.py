@@ -544,7 +544,7 @@ def test_whatever_the_input_caused_has_a_sentence(lionheart: Tried, language: st
     assert refusal is not None
     errors = [
         wargrid.IllegalMove(refusal),
-        PluginError("p", "h", "w", "checks.raised", error="x"),
+        PluginError("p", "h", "w", "plugins.raised", error="x"),
         OSError("no disk"),
     ]
     assert all(explained(error, language) for error in errors)

@@ -16,7 +16,7 @@ from wargrid.authoring.json_schema import schema
 from wargrid.authoring.schema_paths import ANY, Place, UnknownPathError
 from wargrid.cli import main
 from wargrid.loading import library
-from wargrid.plugins.host import installed
+from wargrid.plugins.discovery import installed
 from wargrid.source.yaml_reader import read
 
 Captured = pytest.CaptureFixture[str]

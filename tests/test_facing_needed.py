@@ -11,7 +11,7 @@ from matches import play_at_random
 from wargrid import Match, Plugin
 from wargrid.loading import library
 from wargrid.loading.loader import load_named, load_text
-from wargrid.plugins.host import plugin_class
+from wargrid.plugins.discovery import plugin_class
 from wargrid.ruleset.victory import Slay
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.inherit import resolve

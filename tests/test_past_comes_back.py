@@ -8,7 +8,7 @@ import pytest
 from boxes import boxed
 from wargrid import Game, Position
 from wargrid.authoring.plugintests import walk
-from wargrid.authoring.plugintests.of_records import positions_come_back_from_text
+from wargrid.authoring.plugintests.invariants import check_position_text
 from wargrid.core.moves import ATTACK
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position, write_position
@@ -35,7 +35,7 @@ def test_a_position_comes_back_with_its_past(victory: str, changes: tuple[str, .
     """Also one whose past a loss has wiped out before the turn was over, or that has none yet."""
     game = boxed(f"slay: chief => {victory}", *changes)
     for seed in range(2):
-        positions_come_back_from_text(walk(game, 80, seed, watched=False))
+        check_position_text(walk(game, 80, seed))
 
 
 def after_a_loss(game: Game) -> Position:

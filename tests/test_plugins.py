@@ -1,150 +1,285 @@
-"""Plugins answer few questions; one that fails is named with its hook and its line, and harms
-nothing."""
+"""Plugins: what each hook receives, how results combine, and how failures are reported."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, field_validator
 
-from boxes import answered, answering, boxed, broken, diagnostics, offering, told, with_plugins
-from wargrid import Game, Plugin, PluginError, Position, RulesetError, hookimpl
-from wargrid.core.events import Announced, Attack, Eliminated, Event, Lost, Moved, Spent, Turned
+from boxes import (
+    Kinds,
+    answered,
+    answering,
+    boxed,
+    broken,
+    diagnostics,
+    offering,
+    told,
+    with_plugins,
+)
+from hook_calls import CALLS, FACE_TO_FACE, game_with, reach
+from wargrid import (
+    Game,
+    IllegalMove,
+    Match,
+    Plugin,
+    PluginError,
+    Position,
+    Refusal,
+    RulesetError,
+    hookimpl,
+)
+from wargrid.core.events import (
+    Announced,
+    Attack,
+    Choosing,
+    Eliminated,
+    Ended,
+    Event,
+    Joined,
+    Lost,
+    Moved,
+    Noted,
+    Placed,
+    Readied,
+    Spent,
+    TurnBegan,
+    Turned,
+    Waiting,
+    Wounded,
+)
 from wargrid.core.moves import Roll
+from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
-from wargrid.match.position_text import digest, read_position, write_position
-from wargrid.plugins import host as plugins
-from wargrid.plugins.host import Plugins, installed, plugin_class
-from wargrid.ruleset.base import FaceName, Movement, UnitName
-
-FACE_TO_FACE = """\
-. c g .
-. . G .
-. . . .
-. . . .
-. . C .
-"""
+from wargrid.match.position_text import read_position, write_position
+from wargrid.plugins import discovery
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins
+from wargrid.plugins.results import HOOK_RESULTS, METHOD_RESULTS, checked_class
+from wargrid.ruleset.base import (
+    FAMILIES,
+    FaceName,
+    Kind,
+    Movement,
+    MovePattern,
+    Resolution,
+    TerrainMap,
+    UnitName,
+    Victory,
+)
+from wargrid.table import Table
 
 
 class AfterRoll(Plugin):
-    """Answers whatever it is told to answer."""
+    """Returns ``answer`` from ``after_roll`` after a first roll."""
 
     answer: ClassVar[Any] = None
 
     @hookimpl
     def after_roll(self, attack: Attack) -> Any:
-        """Answer, after a first roll."""
         return answered(self.answer) if attack.rolls == 1 else None
 
 
 class AfterAttack(Plugin):
-    """Answers whatever it is told to answer."""
+    """Returns ``answer`` from ``after_attack``."""
 
     answer: ClassVar[Any] = None
 
     @hookimpl
     def after_attack(self) -> Any:
-        """Answer."""
         return answered(self.answer)
 
 
-def rolled(
-    game: Game, text: str = FACE_TO_FACE, faces: str = "miss miss"
-) -> tuple[Position, list[Event]]:
-    """What becomes of an attack of the guard on c4."""
-    position = read_position(game, text)
+def rolled(game: Game, faces: str = "miss miss") -> tuple[Position, list[Event]]:
+    """Attack c5 from c4 with this roll."""
+    position = read_position(game, FACE_TO_FACE)
     position, _ = game.play(position, read_move(game, position, "c4xc5"))
     return game.play(position, read_move(game, position, faces))
 
 
-@pytest.fixture
-def lone(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[Plugin]], Game]:
-    """Make the game of the box with one plugin, called ``test.lone``."""
-
-    def make(plugin: type[Plugin]) -> Game:
-        with offering(monkeypatch, test__lone=plugin):
-            return load_text(with_plugins("test.lone: {}"), "box.yaml")
-
-    return make
+def loaded_with(monkeypatch: pytest.MonkeyPatch, *plugins: type[Plugin]) -> Game:
+    """Load the game of ``boxes`` with these plugins, in this order."""
+    named = {f"test__{number}": plugin for number, plugin in enumerate(plugins)}
+    with offering(monkeypatch, **named):
+        return load_text(
+            with_plugins(*(f"test.{n}: {{}}" for n in range(len(plugins)))), "box.yaml"
+        )
 
 
-BAD_ANSWERS = [
-    (AfterRoll, ValueError("boom"), "ValueError: boom"),
-    (AfterRoll, 0, "it answered 0, not a number of dice from 1 to 40"),
-    (AfterRoll, -1, "it answered -1"),
-    (AfterRoll, 41, "it answered 41"),
-    (AfterRoll, 10**9, "it answered 1000000000"),
-    (AfterRoll, True, "it answered True"),
-    (AfterRoll, "1", "it answered '1'"),
-    (AfterRoll, [1], "it answered [1]"),
-    (AfterAttack, KeyError("boom"), "KeyError: 'boom'"),
-    (AfterAttack, 5, "it answered 5, not a list of events"),
-    (AfterAttack, "text", "it answered 'text'"),
-    (AfterAttack, [5], "it answered [5]"),
-    (AfterAttack, [None], "it answered [None]"),
-    (AfterAttack, Spent(1), "it answered Spent(cost=1)"),
-    (AfterAttack, {"a": Spent(1)}, "it answered {"),
-    (AfterAttack, [Moved(0, 999, 0)], "IndexError"),
-    (AfterAttack, [Moved(14, 18, 0)], "do not agree"),
-    (AfterAttack, [Moved(0, 1, 0)], "do not agree"),
-    (
-        AfterAttack,
-        [Moved(14, 13, 5)],
-        "after its events Moved c4 b4 5 units and cells do not agree",
-    ),
-    (AfterAttack, [Moved(14, -1, 0)], "do not agree"),
-    (AfterAttack, [Lost(14, 2)], "do not agree"),
-    (AfterAttack, [Lost(14, 0), Turned(14, 4)], "after its events Lost c4, Turned c4 4 units"),
-    (AfterAttack, [Event()], "NotImplementedError"),
-]
+# What hooks receive
 
 
-@pytest.mark.parametrize(
-    ("base", "answer", "said"), BAD_ANSWERS, ids=[f"{row[1]!r} {row[2]}" for row in BAD_ANSWERS]
-)
-def test_a_plugin_that_fails_is_named(
-    lone: Any, base: type[Plugin], answer: Any, said: str
+def test_every_hook_has_a_check_and_a_call_in_these_tests() -> None:
+    """A new hook needs a line in each table."""
+    called = {hook for hook in HOOKS if hook not in (*AT_LOAD, "turncoats")}
+    assert set(CALLS) == called
+    assert {*HOOK_RESULTS} == {*called, "turncoats", "unused_hooks"}
+
+
+RECEIVED = {
+    "reshape": lambda where, sheets: (where.cell, len(sheets)) == (5, 1),
+    "may_step": lambda where, target: where.cell == target,
+    "walls_drawn": lambda position: position.turn == 0,
+    "restricted_cells": lambda position: position.side == 0,
+    "forbid_move": lambda position, move: position.board[move.source] > 0,
+    "after_move": lambda position, move: position.board[move.target] and not position.board[2],
+    "turn_ends": lambda position: position.side == 0,
+    "after_roll": lambda position, attack, roll: (attack.hits, attack.rolls) == (1, 1),
+    "after_attack": lambda position, attack, roll: position.men[attack.defender] == 1,
+    "instead_of_roll": lambda position, attack: (attack.source, attack.target) == (14, 18),
+    "instead_of_loss": lambda position, cell: position.board[cell] > 0,
+}
+
+
+@pytest.mark.parametrize("hook", RECEIVED)
+def test_a_hook_receives_the_state_that_its_specification_names(
+    monkeypatch: pytest.MonkeyPatch, hook: str
 ) -> None:
-    """Plugin, hook, line of the ruleset and reason; the position is as it was, and the game goes
-    on."""
-    hook = "after_roll" if base is AfterRoll else "after_attack"
-    game: Game = lone(answering(base, answer))
-    position = read_position(game, FACE_TO_FACE)
-    position, _ = game.play(position, read_move(game, position, "c4xc5"))
-    before = (
-        position.board[:],
-        position.place[:],
-        position.men[:],
-        position.wounds[:],
-        digest(position),
+    """It is called at least once, each time with the arguments described."""
+    calls: list[bool] = []
+
+    def script(**arguments: Any) -> object:
+        calls.append(bool(RECEIVED[hook](**arguments)))
+        return CALLS[hook].calm
+
+    reach(game_with(monkeypatch, hook, script), hook)
+    assert calls
+    assert all(calls)
+
+
+# How results combine
+
+
+def test_the_first_result_of_after_roll_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the ruleset; None is no result."""
+    game = loaded_with(monkeypatch, *(answering(AfterRoll, answer) for answer in (None, 3, 2)))
+    position, events = rolled(game)
+    assert events[-1].facts() == {"dice": 3, "hits": 0}
+    assert len(game.moves(position)) == 4
+
+
+def test_events_of_one_plugin_are_applied_before_the_next_is_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second plugin sees the unit turned."""
+
+    class Second(Plugin):
+        @hookimpl
+        def after_attack(self, position: Position, attack: Attack) -> list[Event]:
+            return [Turned(14, position.facing_of(attack.attacker) + 1)]
+
+    position, events = rolled(
+        loaded_with(monkeypatch, answering(AfterAttack, [Turned(14, 1)]), Second)
     )
+    assert events[-2:] == [Turned(14, 1), Turned(14, 2)]
+    assert position.facing_of(position.board[14]) == 2
+
+
+def test_a_unit_lost_to_a_plugin_may_decide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later plugins are not called."""
+    last = answering(AfterAttack, ValueError("called"))
+    game = loaded_with(monkeypatch, answering(AfterAttack, [Eliminated(2)]), last)
+    assert game.result(rolled(game)[0]) == (1, "slay")
+
+
+def test_none_and_empty_lists_are_no_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The position is the one without plugins."""
+    game = loaded_with(monkeypatch, answering(AfterAttack, None), answering(AfterAttack, ()))
+    assert write_position(rolled(game)[0]) == write_position(rolled(boxed())[0])
+
+
+def test_unused_hooks_are_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin says which hooks its options leave without effect."""
+
+    class Asleep(AfterAttack):
+        answer: ClassVar[Any] = ValueError("called")
+
+        def unused_hooks(self) -> list[str]:
+            return ["after_attack"]
+
+    assert rolled(loaded_with(monkeypatch, Asleep))
+
+
+def test_implementations_can_be_wrapped() -> None:
+    """``wrap`` gets every implementation with its plugin and hook."""
+    wrapped: list[tuple[str, str]] = []
+
+    def wrap(plugin: str, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        wrapped.append((plugin, hook))
+        return lambda *arguments: 2
+
+    plugins = Plugins(
+        {"mine": answering(AfterRoll, 1)()},
+        wrap=lambda *each: wrap(*each) if each[1] == "after_roll" else each[2],
+    )
+    assert plugins.after_roll(*attacked()) == 2
+    assert wrapped == [("mine", "after_roll")]
+
+
+def attacked() -> tuple[Position, Attack, Roll]:
+    """The arguments of ``after_roll`` in an attack of c4 on c5."""
+    position = read_position(boxed(), FACE_TO_FACE)
+    return position, Attack(position.after([Announced(14, 18)])), Roll("d", (), ())
+
+
+# Failures
+
+
+def raises(**_: Any) -> None:
+    raise ValueError("boom")
+
+
+def exits(**_: Any) -> None:
+    raise SystemExit(3)
+
+
+def recurses(**arguments: Any) -> Any:
+    return recurses(**arguments)
+
+
+DEEDS = {raises: "ValueError: boom", exits: "SystemExit: 3", recurses: "RecursionError"}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("hook", CALLS)
+def test_an_exception_names_the_plugin_the_hook_and_the_line(
+    monkeypatch: pytest.MonkeyPatch, hook: str, deed: Callable[..., Any]
+) -> None:
+    """With the line of the ruleset and the line of the plugin's code."""
+    game = game_with(monkeypatch, hook, deed)
     with pytest.raises(PluginError) as caught:
-        game.play(position, read_move(game, position, "miss miss"))
-    assert (caught.value.plugin, caught.value.hook, caught.value.where) == (
-        "test.lone",
-        hook,
-        "box.yaml:23",
-    )
-    assert str(caught.value).startswith(f'box.yaml:23: the plugin "test.lone" failed in "{hook}": ')
-    assert said in str(caught.value)
-    assert caught.value.text("fr").startswith("box.yaml:23 : le greffon « test.lone »")
-    assert (
-        position.board,
-        position.place,
-        position.men,
-        position.wounds,
-        digest(position),
-    ) == before
-    assert len(game.moves(position)) == 3
+        reach(game, hook)
+    error = caught.value
+    assert (error.plugin, error.hook, error.where) == ("test.lone", hook, "box.yaml:23")
+    assert error.place.startswith("tests/hook_calls.py:")
+    assert DEEDS[deed] in str(error)
 
 
-def test_after_a_failure_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another roll is settled as if nothing had been."""
+def test_the_line_is_the_last_one_of_the_plugin_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of a library that the plugin calls are left out."""
+
+    class Reading(Plugin):
+        @hookimpl
+        def after_attack(self) -> None:
+            json.loads("x")
+
+    with pytest.raises(PluginError) as caught:
+        rolled(loaded_with(monkeypatch, Reading))
+    line = Reading.after_attack.__code__.co_firstlineno + 2
+    assert caught.value.place == f"tests/test_plugins.py:{line}"
+    assert f": tests/test_plugins.py:{line}: JSONDecodeError: Expecting value" in str(caught.value)
+
+
+def test_after_a_failure_the_match_goes_on_from_the_old_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The position is unchanged, and another roll is settled."""
 
     class Moody(Plugin):
         @hookimpl
@@ -152,99 +287,311 @@ def test_after_a_failure_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
             if roll.counts == (0, 2):
                 raise ValueError("not today")
 
-    with offering(monkeypatch, test__moody=Moody):
-        game = load_text(with_plugins("test.moody: {}"), "box.yaml")
+    game = loaded_with(monkeypatch, Moody)
+    start = read_position(game, FACE_TO_FACE)
+    position, _ = game.play(start, read_move(game, start, "c4xc5"))
+    before = write_position(position)
     with pytest.raises(PluginError, match="not today"):
-        rolled(game)
-    position, _ = rolled(game, faces="hit miss")
-    assert game.to_act(position) == 0
+        game.play(position, read_move(game, position, "miss miss"))
+    assert write_position(position) == before
+    assert game.to_act(game.play(position, read_move(game, position, "hit miss"))[0]) == 0
 
 
-def test_odds_over_a_failing_plugin_name_it(lone: Any) -> None:
-    """The error is the same wherever the question was asked."""
-    game: Game = lone(answering(AfterAttack, ValueError("boom")))
+def test_the_table_shows_the_failure_and_stays_usable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the plugin; the next move can be made."""
+    game = game_with(monkeypatch, "after_move", raises)
+    table = Table(Match(game, start=read_position(game, FACE_TO_FACE)))
+    table.type("c1-c2")
+    assert 'the plugin "test.lone" failed in "after_move"' in table.view().message
+    table.type("c4>E")
+    assert len(table.match.plies) == 1
+
+
+def test_odds_name_a_failing_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error is the same as in play."""
+    game = game_with(monkeypatch, "after_attack", raises)
     position = read_position(game, FACE_TO_FACE)
     with pytest.raises(PluginError, match="boom"):
         game.odds(position, read_move(game, position, "c4xc5"))
 
 
-def test_an_answer_too_long_to_read_is_cut(lone: Any) -> None:
-    """A sentence stays a sentence."""
+def test_without_a_line_the_error_names_the_ruleset() -> None:
+    """Plugins may be bound without a file."""
+    with pytest.raises(PluginError, match='the ruleset: the plugin "mine" failed in'):
+        Plugins({"mine": answering(AfterRoll, KeyError("x"))()}).after_roll(*attacked())
+
+
+def test_ctrl_c_is_not_reported_as_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It interrupts the program."""
+
+    def interrupts(**_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        reach(game_with(monkeypatch, "after_attack", interrupts), "after_attack")
+
+
+# Wrong results
+
+WRONG = [
+    ("after_roll", 0, "answer_dice"),
+    ("after_roll", 41, "answer_dice"),
+    ("after_roll", True, "answer_dice"),
+    ("after_roll", "1", "answer_dice"),
+    ("after_attack", 5, "answer_events"),
+    ("after_attack", "text", "answer_events"),
+    ("after_attack", [None], "answer_events"),
+    ("after_attack", Spent(1), "answer_events"),
+    ("after_attack", {"a": Spent(1)}, "answer_events"),
+    ("after_attack", [Moved(0, 999, 0)], "event_field"),
+    ("after_attack", [Moved(14, -1, 0)], "event_field"),
+    ("after_attack", [Moved(14, 13, 5)], "event_field"),
+    ("after_attack", [Lost(14, -1)], "event_field"),
+    ("after_attack", [Wounded(14, -1)], "event_field"),
+    ("after_attack", [Turned(14, 4)], "event_field"),
+    ("after_attack", [Readied(2)], "event_field"),
+    ("after_attack", [TurnBegan(5, 2)], "event_field"),
+    ("after_attack", [Spent(-9)], "event_field"),
+    ("after_attack", [Ended(7, "slay")], "event_field"),
+    ("after_attack", [Ended(0, 5)], "event_field"),  # type: ignore[arg-type]
+    ("after_attack", [Waiting("tea")], "event_field"),  # type: ignore[arg-type]
+    ("after_attack", [Choosing(14, (14, 99))], "event_field"),
+    ("after_attack", [Noted(14, None)], "event_field"),  # type: ignore[arg-type]
+    ("after_attack", [Moved(14, 18, 0)], "torn"),
+    ("after_attack", [Moved(0, 1, 0)], "torn"),
+    ("after_attack", [Lost(14, 2)], "torn"),
+    ("after_attack", [Placed(0, 0, "guard", 1, 0)], "nobody_free"),
+    ("after_attack", [Joined(14, 1)], "raised"),
+    ("after_attack", [Event()], "raised"),
+    ("after_move", 7, "answer_events"),
+    ("turn_ends", [Choosing(2, (2, 3))], "waits"),
+    ("instead_of_roll", 7, "answer_events"),
+    ("instead_of_loss", [Moved(14, 13, 0)], "not_left"),
+    ("restricted_cells", [99], "answer_cells"),
+    ("restricted_cells", {"a": 1}, "answer_cells"),
+    ("restricted_cells", 3, "answer_cells"),
+    ("walls_drawn", [[]], "answer_walls"),
+    ("walls_drawn", [[0, 99]], "answer_walls"),
+    ("walls_drawn", [[1]], "answer_walls"),
+    ("reshape", [MovePattern(rays=((99,),))], "answer_sheets"),
+    ("reshape", [MovePattern(spots=((99, 0),))], "answer_sheets"),
+    ("reshape", [MovePattern(takes="perhaps")], "answer_sheets"),
+    ("reshape", MovePattern(), "answer_sheets"),
+    ("may_step", 1, "answer_bool"),
+    ("forbid_move", True, "answer_refusal"),
+    ("forbid_move", Refusal(5), "answer_refusal"),  # type: ignore[arg-type]
+    ("forbid_move", Refusal("x", 5), "answer_refusal"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(
+    ("hook", "result", "key"), WRONG, ids=[f"{row[0]}-{row[1]!r:.40}" for row in WRONG]
+)
+def test_a_wrong_result_is_refused_at_the_hook(
+    monkeypatch: pytest.MonkeyPatch, hook: str, result: object, key: str
+) -> None:
+    """Type and range are checked before the game uses a result; the place is the method."""
+    game = game_with(monkeypatch, hook, lambda **_: result)
     with pytest.raises(PluginError) as caught:
-        rolled(lone(answering(AfterAttack, ["x" * 5000])))
+        reach(game, hook)
+    assert (caught.value.hook, caught.value.what) == (hook, f"plugins.{key}")
+    assert caught.value.text().startswith('box.yaml:23: the plugin "test.lone" failed in ')
+
+
+def test_a_field_out_of_range_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``Lost(cell, -1)`` would add a man to a unit that has lost one."""
+    game = game_with(monkeypatch, "after_attack", lambda **_: [Lost(18, -1)])
+    with pytest.raises(PluginError, match="its event Lost has men=-1, which is out of range"):
+        rolled(game, "hit miss")
+
+
+def test_rolling_again_ends_after_twenty_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds end as well."""
+    game = game_with(monkeypatch, "after_roll", lambda **_: 1)
+    position = read_position(game, FACE_TO_FACE)
+    with pytest.raises(PluginError, match="more than 20 times"):
+        game.odds(position, read_move(game, position, "c4xc5"))
+
+
+def test_a_long_result_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message stays one readable line."""
+    with pytest.raises(PluginError) as caught:
+        reach(game_with(monkeypatch, "after_attack", lambda **_: ["x" * 5000]), "after_attack")
     assert len(str(caught.value)) < 400
 
 
-def test_without_a_ruleset_line_the_ruleset_is_named() -> None:
-    """Plugins may be bound to a game by hand."""
-    plugins = Plugins({"mine": answering(AfterRoll, KeyError("x"))()})
-    position = read_position(boxed(), FACE_TO_FACE)
-    with pytest.raises(PluginError) as caught:
-        plugins.after_roll(position, Attack(position.after([Announced(14, 18)])), Roll("d", (), ()))
-    assert caught.value.text("en").startswith(
-        'the ruleset: the plugin "mine" failed in "after_roll"'
+def test_a_refusal_without_a_text_shows_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player sees which text is missing."""
+    game = game_with(monkeypatch, "forbid_move", lambda **_: Refusal("test.unwritten", {}))
+    position = read_position(game, FACE_TO_FACE)
+    with pytest.raises(IllegalMove) as caught:
+        game.play(position, read_move(game, position, "c4>E"))
+    assert caught.value.refusal.text() == "refusals.test.unwritten"
+
+
+# Words
+
+
+class Lightning(Resolution):
+    """Removes the target on a hit."""
+
+    word = "lightning"
+
+    def dice(self, men: int) -> int:
+        return 1
+
+    def die_of(self, ruleset: Any) -> str:
+        return "d"
+
+    def hits(self, roll: Roll) -> int:
+        return roll.counts[0]
+
+    def casualties(self, position: Position, attack: Attack, hits: int) -> Any:
+        return [Eliminated(attack.target)] if hits else []
+
+
+def test_every_method_of_a_word_has_a_check() -> None:
+    """A new method of a family needs a line in ``METHOD_RESULTS``."""
+    methods = {
+        name
+        for family in (Kind, *FAMILIES)
+        for name, value in vars(family).items()
+        if not name.startswith("_") and (callable(value) or isinstance(value, property))
+    }
+    assert {*METHOD_RESULTS} == {*methods, "facts"}
+
+
+@pytest.mark.parametrize(
+    ("method", "result"),
+    [("hits", "many"), ("hits", -1), ("casualties", [Lost(18, -1)]), ("casualties", None)],
+)
+def test_a_word_that_fails_in_play_is_named(
+    monkeypatch: pytest.MonkeyPatch, method: str, result: object
+) -> None:
+    """By plugin, family, word and method; the roll may be made again."""
+    odd = type(
+        "Odd", (Lightning,), {method: lambda *_: result, "__module__": __name__, "word": "odd"}
     )
-    assert caught.value.text("fr").startswith("le jeu de règles : le greffon « mine »")
+    text = with_plugins("test.lone: {}").replace("dice: {hits_on: hit}", "odd: {}")
+    with offering(monkeypatch, test__lone=answering(Kinds, [odd])):
+        game = load_text(text, "box.yaml")
+    with pytest.raises(PluginError) as caught:
+        rolled(game, "hit")
+    assert (caught.value.plugin, caught.value.hook) == ("test.lone", f"by.odd.{method}")
 
 
-# How answers combine
+METHODS = [
+    (Movement, "sheet", (0, 0), MovePattern(rays=((999,),))),
+    (Movement, "bounds", (), {999}),
+    (Movement, "neighbours", (0,), [[]]),
+    (Victory, "royal", None, 3),
+    (Victory, "decide", "position", Result(7, "tea")),
+    (Victory, "rule_key", None, 3),
+    (Resolution, "details", "position", 3),
+    (Resolution, "facts", None, 3),
+]
 
 
-def test_the_first_answer_to_after_roll_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the order of the ruleset; None is no answer."""
-    silent, two, three = (answering(AfterRoll, answer) for answer in (None, 2, 3))
-    with offering(monkeypatch, test__a=silent, test__b=two, test__c=three):
-        game = load_text(with_plugins("test.a: {}", "test.c: ~", "test.b: {}"), "box.yaml")
-    position, events = rolled(game)
-    assert events[-1].facts() == {"dice": 3, "hits": 0}
-    assert len(game.moves(position)) == 4
+@pytest.mark.parametrize(
+    ("family", "method", "more", "result"), METHODS, ids=lambda each: str(each)[:30]
+)
+def test_a_wrong_result_of_a_word_is_refused(
+    family: type[Kind], method: str, more: Any, result: object
+) -> None:
+    """By the check of the method."""
+    game = boxed()
+    made: Any = property(lambda self: result) if method == "royal" else lambda *_: result
+    own = {method: made, "word": "odd", "asked": "loss", "__module__": __name__}
+    own["__annotations__"] = {"asked": "ClassVar[str]", "word": "ClassVar[str]"}
+    word = checked_class(type("Odd", (family,), own), "test.lone")()
+    arguments = (
+        () if more is None else (game.start(),) if more == "position" else (game.grounds[0], *more)
+    )
+    with pytest.raises(PluginError, match=rf"test\.lone.*{method}"):
+        word.royal if method == "royal" else getattr(word, method)(*arguments)
 
 
-def test_each_plugin_sees_what_the_one_before_brought_about(
+class Choosy(Movement):
+    """Raises an unusual exception for its option."""
+
+    word = "choosy"
+    far: int = 1
+
+    @field_validator("far")
+    @classmethod
+    def _check(cls, far: int) -> int:
+        raise KeyError("far")
+
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        return MovePattern()
+
+
+def test_any_exception_of_a_validator_refuses_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the line of the option."""
+    text = with_plugins("test.lone: {}").replace("ahead: 2", "choosy: {far: 2}")
+    text = text.replace("units.guard.move.ahead", "turn.actions")
+    with offering(monkeypatch, test__lone=answering(Kinds, [Choosy])):
+        found = diagnostics(text)[0]
+    assert (found.line, found.name) == (16, "refused")
+    assert "KeyError: 'far'" in found.what()
+
+
+class Tea(Victory):
+    """Never ends the game."""
+
+    word = "tea"
+    asked = "turn_end"
+
+
+WRONG_WORDS = [
+    (ValueError("odd"), "kinds_fail", "ValueError: odd"),
+    ([3], "kinds_fail", "it returned 3"),
+    ("tea", "kinds_fail", "it returned 't'"),
+    ([type("Odd", (Tea,), {"word": "a b", "__module__": __name__})], "kinds_fail", '"a b"'),
+    ([type("Odd", (Tea,), {"reasons": "tea", "__module__": __name__})], "kinds_fail", "'tea'"),
+    ([type("Odd", (Tea,), {"asked": "evening", "__module__": __name__})], "never_asked", "evening"),
+    (
+        [type("Odd", (Tea,), {"word": "slay", "__module__": __name__})],
+        "same_word",
+        "exists already",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("result", "name", "what"), WRONG_WORDS, ids=[f"{row[1]} {row[2]}" for row in WRONG_WORDS]
+)
+def test_wrong_words_are_an_error_of_the_plugin(
+    monkeypatch: pytest.MonkeyPatch, result: object, name: str, what: str
+) -> None:
+    """At the line that lists it."""
+    with offering(monkeypatch, test__lone=answering(Kinds, result)):
+        (found,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(found) == f"23:3 {name}"
+    assert what in found.what()
+
+
+def test_a_failure_before_the_first_move_is_an_error_of_the_ruleset(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Events of one are applied before the next is asked."""
+    """The hook ``turncoats`` is called while the game is made."""
 
-    class Second(Plugin):
+    class Turncoat(Plugin):
         @hookimpl
-        def after_attack(self, position: Position, attack: Attack) -> list[Event] | None:
-            assert position.facing_of(attack.attacker) == 1
-            return [Turned(14, 2)]
+        def turncoats(self) -> str:
+            return "guard"
 
-    with offering(
-        monkeypatch, test__first=answering(AfterAttack, [Turned(14, 1)]), test__second=Second
-    ):
-        game = load_text(with_plugins("test.first: {}", "test.second: {}"), "box.yaml")
-    position, events = rolled(game)
-    assert events[-2:] == [Turned(14, 1), Turned(14, 2)]
-    assert position.facing_of(position.board[14]) == 2
+    with offering(monkeypatch, test__lone=Turncoat):
+        (found,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(found) == "23:3 plugin_fails"
+    assert "not a list of names" in found.what()
 
 
-def test_a_unit_lost_to_a_plugin_may_decide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Victory is asked, and nobody after that."""
-    last = answering(AfterAttack, ValueError("nobody asks me"))
-    with offering(
-        monkeypatch, test__first=answering(AfterAttack, [Eliminated(2)]), test__last=last
-    ):
-        game = load_text(with_plugins("test.first: {}", "test.last: {}"), "box.yaml")
-    position, _ = rolled(game)
-    assert game.result(position) == (1, "slay")
-
-
-def test_silent_plugins_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None and an empty list are no events."""
-    with offering(
-        monkeypatch, test__a=answering(AfterAttack, None), test__b=answering(AfterAttack, ())
-    ):
-        game = load_text(with_plugins("test.a: {}", "test.b: {}"), "box.yaml")
-    assert write_position(rolled(game)[0]) == write_position(rolled(boxed())[0])
-
-
-# Plugins that cannot be used
+# Plugins that cannot be loaded
 
 
 class Misspelt(Plugin):
-    """A hook that nobody asks."""
+    """Implements a hook that does not exist."""
 
     @hookimpl
     def after_atack(self) -> None:
@@ -252,172 +599,69 @@ class Misspelt(Plugin):
 
 
 class Curious(Plugin):
-    """A hook that asks for more than there is."""
+    """Has an argument that the hook does not have."""
 
     @hookimpl
     def after_roll(self, weather: str) -> None:
         """Never called."""
 
 
+class Unmarked(Plugin):
+    """Forgets ``@hookimpl``."""
+
+    def after_roll(self) -> None:
+        """Never called."""
+
+
 UNFIT = [
     (Misspelt, "unknown_hook", "after_atack"),
     (Curious, "hook_misfit", "weather"),
+    (Unmarked, "hook_unmarked", "after_roll"),
     (ImportError("no module named x"), "broken_plugin", "ImportError: no module named x"),
-    (KeyError("HOME"), "broken_plugin", "KeyError: 'HOME'"),
     (SyntaxError("invalid syntax"), "broken_plugin", "SyntaxError"),
-    (object(), "broken_plugin", "is no wargrid.Plugin"),
-    (dict, "broken_plugin", "is no wargrid.Plugin"),
-    (Movement, "broken_plugin", "is no wargrid.Plugin"),
+    (object(), "broken_plugin", "not a subclass of wargrid.Plugin"),
+    (Movement, "broken_plugin", "not a subclass of wargrid.Plugin"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("offer", "name", "said"), UNFIT, ids=[f"{row[1]} {row[2]}" for row in UNFIT]
+    ("offer", "name", "what"), UNFIT, ids=[f"{row[1]} {row[2]}" for row in UNFIT]
 )
-def test_a_plugin_that_cannot_be_used_is_a_fault(
-    monkeypatch: pytest.MonkeyPatch, offer: object, name: str, said: str
+def test_a_plugin_that_cannot_be_loaded_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, offer: object, name: str, what: str
 ) -> None:
-    """At its line, next to the ruleset's other faults."""
+    """At the line that lists it, with its place in the code if it is known."""
     with offering(monkeypatch, test__unfit=offer):
-        found = diagnostics(with_plugins("test.unfit: {}").replace("men: 2", "men: 0"))
-    assert [told(diagnostic) for diagnostic in found] == ["15:10 too_small", f"23:3 {name}"]
-    assert said in found[1].what()
-    assert found[1].cure("fr")
+        (found,) = diagnostics(with_plugins("test.unfit: {}"))
+    assert told(found) == f"23:3 {name}"
+    assert what in found.what()
+    if "place" in found.values:
+        assert str(found.values["place"]).startswith("tests/test_plugins.py:")
 
 
-def test_a_plugin_without_its_game_is_answered_with_its_whole_name() -> None:
-    """However unlike the two are in length."""
-    (found,) = diagnostics(with_plugins("panic: {}"))
-    assert found.cure() == 'Did you mean "lionheart.panic"?'
-
-
-def test_a_plugin_that_is_not_installed_is_a_fault_with_the_near_name() -> None:
-    """Words that it may have brought are not called unknown."""
-    found = diagnostics(
-        with_plugins("lionheart.panik: {}", "other.thing: {}").replace(
-            "at: front", "at: {volley: {}}"
-        )
-    )
-    assert [told(diagnostic) for diagnostic in found] == [
-        "23:3 unknown_plugin",
-        "24:3 unknown_plugin",
-    ]
-    assert found[0].cure() == 'Did you mean "lionheart.panic"?'
-    assert found[1].cure().startswith("Install the package that does, or use one of ")
-    assert "lionheart.panic" in found[1].cure()
-
-
-def test_shipped_plugins_are_offered_like_any_others() -> None:
-    """By entry points, and each is a plugin."""
-    assert {"lionheart.panic", "lionheart.second_roll", "lionheart.volley"} <= set(installed())
-    assert all(issubclass(plugin_class(name), Plugin) for name in installed())
-
-
-def test_a_class_that_nobody_offers_is_a_key_error() -> None:
-    """Who asks for it must know its name."""
-    with pytest.raises(KeyError):
-        plugin_class("nobody.offers_this")
-
-
-# Options of plugins
-
-
-class Optional(Plugin):
-    """A plugin with options."""
-
-    units: list[UnitName] = []
-    face: FaceName = "hit"
-    often: int = 1
-
-
-OPTIONS = [
-    ("{often: two}", "23:25 not_integer", "Write a whole number"),
-    ("{oftn: 2}", "23:18 unknown_key", 'Did you mean "often"?'),
-    ("{units: [guard, cheif]}", "23:33 no_such_units", 'Did you mean "chief"?'),
-    ("{face: hot}", "23:24 no_such_faces", 'Did you mean "hit"?'),
-    ("3", "23:17 not_map", "Write key: value"),
-    ("[a]", "23:3 not_map", "Write key: value"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("options", "where", "cure"), OPTIONS)
-def test_options_of_plugins_are_checked_like_everything(
-    monkeypatch: pytest.MonkeyPatch, options: str, where: str, cure: str
-) -> None:
-    """With place, near names and sentences."""
-    with offering(monkeypatch, test__options=Optional):
-        (found,) = diagnostics(with_plugins(f"test.options: {options}"))
-    assert (told(found), cure in found.sentence()) == (where, True), found.text()
-
-
-class Squad(BaseModel):
-    """Who marches together."""
-
-    leader: UnitName
-
-
-class Marching(Plugin):
-    """A plugin whose options are lists and tuples of what may hold names, or may not."""
-
-    squads: list[Squad]
-    drums: tuple[int, str] = (2, "loud")
-
-
-def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At their item; what else a list holds has no names."""
-    with offering(monkeypatch, test__marching=Marching):
-        (found,) = diagnostics(
-            with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
-        )
-    assert (told(found), 'Did you mean "chief"?' in found.sentence()) == (
-        "23:54 no_such_units",
-        True,
-    ), found.text()
-
-
-def test_a_default_that_names_nothing_points_at_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no option to point at."""
-    text = (
-        with_plugins("test.options: {}")
-        .replace("[hit, miss]", "[yea, nay]")
-        .replace("hits_on: hit", "hits_on: yea")
-    )
-    with offering(monkeypatch, test__options=Optional):
-        (found,) = diagnostics(text)
-    assert told(found) == "23:3 no_such_faces"
-
-
-def test_a_ruleset_option_may_set_an_option_of_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Written or not; one that the plugin lacks leads nowhere."""
-    text = with_plugins("test.options: {}").replace(
-        "units.guard.move.ahead", "plugins.test.options.often"
-    )
-    with offering(monkeypatch, test__options=Optional):
-        game = load_text(text, "box.yaml", settings={"reach": 7})
-        nowhere = [
-            diagnostic
-            for wrong in ("options.oftn", "optoins.often")
-            for diagnostic in diagnostics(text.replace("options.often", wrong))
-        ]
-    assert game.plugins.listed["test.options"].model_dump()["often"] == 7
-    meant = ("option_nowhere", "plugins.test.options.often")
-    assert [(diagnostic.name, diagnostic.values["near"]) for diagnostic in nowhere] == [
-        meant,
-        meant,
-    ]
-
-
-def test_plugins_are_frozen() -> None:
-    """A plugin remembers nothing between questions."""
-    plugin = Optional()
-    with pytest.raises(ValueError, match="frozen"):
-        plugin.often = 3
+@pytest.mark.parametrize("name", ["lionheart.panik", "panic"])
+def test_an_unknown_plugin_is_an_error_with_the_near_name(name: str) -> None:
+    """A missing game name counts as near."""
+    (found,) = diagnostics(with_plugins(f"{name}: {{}}"))
+    assert told(found) == "23:3 unknown_plugin"
+    assert found.values["near"] == "lionheart.panic"
 
 
 def test_plugins_must_be_a_map() -> None:
-    """A list of names is a fault of its own."""
+    """A list of names is refused."""
     with pytest.raises(RulesetError):
         load_text(broken("victory:\n => plugins: [lionheart.panic]\nvictory:\n"), "box.yaml")
+
+
+# Installed packages
+
+
+def test_every_installed_plugin_can_be_imported() -> None:
+    """The shipped ones are offered by entry points like any other."""
+    assert {"lionheart.panic", "xiangqi.river", "battle.damage"} <= set(installed())
+    assert all(issubclass(plugin_class(name), Plugin) for name in installed())
+    with pytest.raises(KeyError):
+        plugin_class("nobody.offers_this")
 
 
 def point(name: str, value: str, package: str) -> SimpleNamespace:
@@ -430,43 +674,113 @@ def point(name: str, value: str, package: str) -> SimpleNamespace:
 
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Let only these entry points be installed."""
-    forgetful = (installed, plugins.rivals, plugins.own_modules)
+    """Install these entry points only."""
+    caches = (installed, discovery.packages_offering, discovery.shipped_modules)
 
     def install(*points: SimpleNamespace) -> None:
-        monkeypatch.setattr(plugins, "entry_points", lambda group: points)
-        for each in forgetful:
+        monkeypatch.setattr(discovery, "entry_points", lambda group: points)
+        for each in caches:
             each.cache_clear()
 
     yield install
     monkeypatch.undo()
-    for each in forgetful:
+    for each in caches:
         each.cache_clear()
 
 
-def test_of_two_packages_that_offer_one_name_neither_is_chosen(
-    packages: Callable[..., None],
-) -> None:
-    """Neither a shipped one is shadowed nor is one picked silently: both packages are named."""
+def test_two_packages_that_offer_one_name_are_an_error(packages: Callable[..., None]) -> None:
+    """Neither is chosen; a package found twice is one."""
     packages(point("test.lone", "a:A", "wargrid"), point("test.lone", "b:B", "rogue"))
-    (diagnostic,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(diagnostic) == "23:3 plugin_twice"
-    assert diagnostic.what() == 'Two packages offer a plugin "test.lone": "rogue" and "wargrid".'
-    assert "« rogue » et « wargrid »" in diagnostic.what("fr")
-
-
-def test_a_package_may_be_found_twice(packages: Callable[..., None]) -> None:
-    """As one that is installed and also lies in the working folder."""
-    packages(*[point("test.lone", "wargrid_xiangqi.facing:NoFacing", "one")] * 2)
-    assert plugins.rivals("test.lone") == ("one",)
+    (found,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(found) == "23:3 plugin_twice"
+    packages(*[point("test.lone", "a:A", "one")] * 2)
+    assert discovery.packages_offering("test.lone") == ("one",)
 
 
 @pytest.mark.parametrize("value", ["!!:??", ""])
-def test_an_entry_point_that_names_no_class_is_shown(
-    value: str, packages: Callable[..., None]
-) -> None:
-    """As it stands in the package, with what should stand there."""
+def test_an_entry_point_must_name_a_class(value: str, packages: Callable[..., None]) -> None:
+    """The message shows it."""
     packages(point("test.lone", value, "one"))
-    (diagnostic,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(diagnostic) == "23:3 broken_plugin"
-    assert f'its entry point is "{value}", and should be "module:Class".' in diagnostic.what()
+    (found,) = diagnostics(with_plugins("test.lone: {}"))
+    assert told(found) == "23:3 broken_plugin"
+    assert f'its entry point is "{value}"' in found.what()
+
+
+# Options
+
+
+class Options(Plugin):
+    """Has options of several types."""
+
+    units: list[UnitName] = []
+    face: FaceName = "hit"
+    often: int = 1
+
+
+OPTIONS = [
+    ("{often: two}", "23:25 not_integer"),
+    ("{oftn: 2}", "23:18 unknown_key"),
+    ("{units: [guard, cheif]}", "23:33 no_such_units"),
+    ("{face: hot}", "23:24 no_such_faces"),
+    ("3", "23:17 not_map"),
+]
+
+
+@pytest.mark.parametrize(("options", "error"), OPTIONS)
+def test_options_are_checked_like_the_rest_of_a_ruleset(
+    monkeypatch: pytest.MonkeyPatch, options: str, error: str
+) -> None:
+    """With their place."""
+    with offering(monkeypatch, test__options=Options):
+        (found,) = diagnostics(with_plugins(f"test.options: {options}"))
+    assert told(found) == error
+
+
+class Squad(BaseModel):
+    """A unit with a leader."""
+
+    leader: UnitName
+
+
+class Marching(Plugin):
+    """Has a list of models."""
+
+    squads: list[Squad]
+
+
+def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At their item."""
+    with offering(monkeypatch, test__marching=Marching):
+        (found,) = diagnostics(
+            with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
+        )
+    assert told(found) == "23:54 no_such_units"
+
+
+def test_a_default_that_names_nothing_is_an_error_of_the_plugin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No option is written that the error could point to."""
+    text = with_plugins("test.options: {}").replace("[hit, miss]", "[yea, nay]")
+    with offering(monkeypatch, test__options=Options):
+        (found,) = diagnostics(text.replace("hits_on: hit", "hits_on: yea"))
+    assert told(found) == "23:3 no_such_faces"
+
+
+def test_an_option_of_the_ruleset_may_set_an_option_of_a_plugin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether it is written or not."""
+    text = with_plugins("test.options: {}").replace(
+        "units.guard.move.ahead", "plugins.test.options.often"
+    )
+    with offering(monkeypatch, test__options=Options):
+        game = load_text(text, "box.yaml", settings={"reach": 7})
+    assert game.plugins.listed["test.options"].model_dump()["often"] == 7
+
+
+def test_plugins_are_frozen() -> None:
+    """A plugin keeps no state between calls."""
+    plugin = Options()
+    with pytest.raises(ValueError, match="frozen"):
+        plugin.often = 3

@@ -1,37 +1,41 @@
-"""What holds for every ruleset that is found, whatever its rules: the kit's promises, and what goes
-beyond them."""
+"""What holds for every ruleset that is found, whatever its rules: the invariants of the conformance
+test, and what goes beyond them."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import islice
 
 import pytest
 
-import wargrid
 from support import loaded, two_rulesets_first
 from walking import walk, walked
 from wargrid import Move, Position
-from wargrid.authoring.plugintests import PROMISES, Promise, kept, steps, trace
-from wargrid.authoring.plugintests import subprocesses as elsewhere
+from wargrid.authoring.plugintests import (
+    INVARIANTS,
+    CallLog,
+    Walk,
+    check_invariant,
+    save_game,
+    steps,
+    trace,
+)
 from wargrid.authoring.plugintests import walk as walk_through
+from wargrid.authoring.plugintests.invariants import check_no_exceptions
+from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.core.events import Eliminated, Event, Lost, Placed, Withdrawn
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.loading import library
+from wargrid.loading.loader import load_named
 from wargrid.match.position_text import digest, read_position, write_position
 
-SEEN_BY_LOOKING_ON = ("changed", "answer", "clock", "chance")
-"""Promises that can be asked only of a walk that somebody looked on at, from a game just loaded."""
+SLOW = ("check_records",)
+"""Invariants for which a ruleset is loaded again."""
 
-RELOADS = ("records",)
-"""Promises for which a ruleset is loaded anew."""
-
-HERE = [
-    pytest.param(
-        promise, id=promise.name, marks=pytest.mark.slow if promise.name in RELOADS else ()
-    )
-    for promise in PROMISES
-    if promise.name not in SEEN_BY_LOOKING_ON
+CHECKS = [
+    pytest.param(check, id=check.__name__, marks=pytest.mark.slow if check.__name__ in SLOW else ())
+    for check in INVARIANTS
 ]
 
 
@@ -40,22 +44,20 @@ def test_there_are_rulesets() -> None:
     assert "lionheart/level1" in library.names()
 
 
-@pytest.mark.parametrize("promise", HERE)
+@pytest.mark.parametrize("check", CHECKS)
 @two_rulesets_first
-def test_a_promise_is_kept(name: str, promise: Promise) -> None:
-    """Each of the engine's promises, asked of a random walk; ``wargrid.testing`` states them."""
-    promise.check(walked(name))
+def test_an_invariant_holds(name: str, check: Callable[[Walk], None]) -> None:
+    """Each invariant of the engine holds on a random walk."""
+    check_invariant(check, walked(name))
 
 
 @pytest.mark.slow
 @two_rulesets_first
-def test_plugins_do_nothing_behind_the_games_back(name: str) -> None:
-    """No clock, no lots of their own, no writing into what they are shown, from the first question
-    on."""
-    looked_on = walk_through(wargrid.load(name))
-    for promise in PROMISES:
-        if promise.name in SEEN_BY_LOOKING_ON:
-            promise.check(looked_on)
+def test_plugins_write_to_nothing_they_receive(name: str) -> None:
+    """With read-only positions, every plugin still works."""
+    calls = CallLog()
+    game = load_named(name).game(calls.wrap)
+    check_invariant(check_no_exceptions, walk_through(game, calls=calls))
 
 
 @two_rulesets_first
@@ -118,7 +120,7 @@ def test_every_game_ends(name: str) -> None:
 @pytest.fixture(scope="module")
 def others() -> list[dict[str, list[str]]]:
     """The walks through every ruleset as two other processes make them, by name."""
-    return elsewhere.traces({name: loaded(name) for name in library.names()}, 120)
+    return traces({name: loaded(name) for name in library.names()}, 120)
 
 
 @pytest.mark.slow
@@ -144,5 +146,5 @@ def test_a_long_walk_breaks_no_promise(name: str, request: pytest.FixtureRequest
                 assert read_position(game, write_position(step.after)) == step.after
         except AssertionError as error:
             raise AssertionError(
-                f"the game that led there is kept in {kept(game, played)}"
+                f"the game that led there is saved in {save_game(game, played)}"
             ) from error

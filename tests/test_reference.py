@@ -12,9 +12,8 @@ import pytest
 from wargrid.authoring.explain import index
 from wargrid.authoring.schema_paths import ANY
 from wargrid.cli.main import COMMANDS
-from wargrid.loading.hooks import HOOKS
 from wargrid.loading.library import names
-from wargrid.plugins.host import kinds_of
+from wargrid.plugins.host import HOOKS, kinds_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 FOLDERS = ("reference", "commands", "games")

@@ -22,7 +22,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import write_position
 from wargrid.match.reload import Watch, code_of, read_again, replay
-from wargrid.plugins.trust import trusting
+from wargrid.plugins.local_code import trusting
 
 FARTHER = "move: {ahead: 2} => move: {ahead: 4}"
 NEARER = "move: {ahead: 2} => move: {ahead: 1}"

@@ -22,7 +22,7 @@ from wargrid.authoring.json_schema import field_texts, schema
 from wargrid.cli import main
 from wargrid.loading.library import is_ruleset, names
 from wargrid.loading.loader import load_document, load_named
-from wargrid.plugins.host import installed
+from wargrid.plugins.discovery import installed
 from wargrid.ruleset.base import Kind, Reach
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.models import UnitType

@@ -9,7 +9,7 @@ from boxes import boxed
 from matches import play
 from wargrid import Game
 from wargrid.authoring.plugintests import walk
-from wargrid.authoring.plugintests.of_records import moves_come_back_from_text
+from wargrid.authoring.plugintests.invariants import check_move_text
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.match.header import header_for
 from wargrid.match.match import Match
@@ -46,7 +46,7 @@ def test_either_is_written_and_read_apart() -> None:
 
 def test_every_text_is_read_as_the_move_it_was_written_for() -> None:
     """All through a game, as the engine promises."""
-    moves_come_back_from_text(walk(both(), 120, watched=False))
+    check_move_text(walk(both(), 120))
 
 
 @pytest.mark.parametrize("changes", [(TAKES, NO_ATTACK), ()], ids=["takes only", "attacks only"])

@@ -18,7 +18,8 @@ import yaml
 from support import Tried
 from wargrid.core.moves import VERBS
 from wargrid.match.position_text import PositionError, read_position
-from wargrid.plugins.host import installed, kinds_of, plugin_class
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.host import kinds_of
 from wargrid.ruleset.base import Kind
 from wargrid.text.catalog import LANGUAGES, catalog, templates_of
 

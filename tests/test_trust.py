@@ -19,8 +19,7 @@ from wargrid.cli import main
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load, save
 from wargrid.match.header import header_for
-from wargrid.plugins.local_code import MODULES, untrusted
-from wargrid.plugins.trust import is_trusted, trust, trusting
+from wargrid.plugins.local_code import MODULES, is_trusted, trust, trusting, untrusted_files
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.table.rulebook import rule_book
 from wargrid_pygame.app import App
@@ -108,7 +107,7 @@ def test_without_trust_the_ruleset_is_refused_at_the_line_that_names_the_code(mi
     assert '"again.py"' in diagnostic.what("en")
     assert "--trust" in diagnostic.cure("en")
     assert "--trust" in diagnostic.cure("fr")
-    assert untrusted([diagnostic]) == (mine.with_name("again.py"),)
+    assert untrusted_files([diagnostic]) == (mine.with_name("again.py"),)
     assert not has_run(mine)
 
 
@@ -407,7 +406,7 @@ def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(
         (unit.cell, unit.side) for unit in units
     ]
     error = PluginError(
-        "./again.py:Again", "after_move", "mine.yaml:4", "checks.raised", error="boom"
+        "./again.py:Again", "after_move", "mine.yaml:4", "plugins.raised", error="boom"
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(GameScreen, "handle", lambda screen, event: (_ for _ in ()).throw(error))

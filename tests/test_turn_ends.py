@@ -11,12 +11,12 @@ from boxes import broken, offering
 from matches import play
 from wargrid import Match, Plugin, hookimpl
 from wargrid.authoring.plugintests import walk
-from wargrid.authoring.plugintests.of_records import positions_come_back_from_text
+from wargrid.authoring.plugintests.invariants import check_position_text
 from wargrid.core.events import Choosing, Eliminated, Ended, Event, Lost, Placed, Wounded
 from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import ZoneName
 
 MARSH = "victory:\n => plugins: {own.marsh: {}}\nzones: {marsh: 'b1 c1 c5'}\nvictory:\n"
@@ -112,18 +112,18 @@ def test_a_plugin_may_end_the_game_but_not_make_anybody_wait(
         waiting = Match(load_text(text % "true", "box.yaml"), by_hand=True)
     (ply,) = play(ending, "end")
     assert [event.name for event in ply.events] == ["ended"]
-    with pytest.raises(PluginError, match="somebody is waited for"):
+    with pytest.raises(PluginError, match="a choice is pending"):
         play(waiting, "end")
 
 
 @pytest.mark.parametrize("victory", ["slay: chief", "quiet: 4"])
 def test_promises_are_kept(monkeypatch: pytest.MonkeyPatch, victory: str) -> None:
     """Events make the position of the one before, and it comes back from its text."""
-    walked = walk(marsh(monkeypatch, f"slay: chief => {victory}").game, 100, watched=False)
-    assert walked.failed is None
+    walked = walk(marsh(monkeypatch, f"slay: chief => {victory}").game, 100)
+    assert walked.error is None
     for step in walked.steps:
         assert step.before.after(step.events) == step.after
-    positions_come_back_from_text(walked)
+    check_position_text(walked)
 
 
 REINFORCED = "victory:\n => plugins: {own.reinforced: {}}\nvictory:\n"
@@ -141,16 +141,11 @@ def reinforced(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
 
 
 def test_nobody_comes_who_is_on_the_board_already(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Said with what can be done, in both languages."""
+    """The plugin is named."""
     match = reinforced(monkeypatch)
     with pytest.raises(PluginError) as caught:
         play(match, "end")
-    told = caught.value.text()
-    assert (
-        'another "guard" of the side "red", and no id is free: the game has 1, and all are on the board.'
-        in told
-    )
-    assert "« guard » du camp « red », et aucun numéro n’est libre" in caught.value.text("fr")
+    assert caught.value.what == "plugins.nobody_free"
 
 
 def test_who_was_left_in_reserve_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +158,7 @@ def test_who_was_left_in_reserve_can_come(monkeypatch: pytest.MonkeyPatch) -> No
         if stands.type.word == "guard" and stands.side == 0
     ]
     assert len(guards) == 2
-    positions_come_back_from_text(walk(match.game, 40))
+    check_position_text(walk(match.game, 40))
 
 
 def test_who_comes_back_is_unhurt() -> None:

@@ -14,7 +14,8 @@ from pydantic import BaseModel
 
 import wargrid
 from wargrid.loading import library
-from wargrid.plugins.host import installed, kinds_of, plugin_class
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.host import kinds_of
 from wargrid.ruleset.base import Kind
 
 FRAMEWORK = Path(wargrid.__file__).parent

@@ -18,7 +18,7 @@ from wargrid.match.files import verify
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.match.saves import unfinished
-from wargrid.plugins.trust import trusting
+from wargrid.plugins.local_code import trusting
 from wargrid_pygame import session as sessions
 from wargrid_pygame.game.reload import EVERY
 from wargrid_pygame.screens.reload_dialog import ReloadDialog

@@ -11,12 +11,12 @@ from wargrid.authoring.plugintests import walk as walk_through
 
 @cache
 def walked(name: str, length: int = 250) -> Walk:
-    """A random walk through a ruleset; nobody looks on, which takes half the time."""
-    return walk_through(loaded(name), length, watched=False)
+    """A random walk through a ruleset."""
+    return walk_through(loaded(name), length)
 
 
 def walk(name: str, length: int = 250) -> tuple[Step, ...]:
     """The steps of a random walk through a ruleset."""
     found = walked(name, length)
-    assert found.failed is None, found.failed
+    assert found.error is None, found.error
     return found.steps

@@ -13,8 +13,8 @@ from wargrid.authoring.explain import index
 from wargrid.authoring.json_schema import plain
 from wargrid.core import events
 from wargrid.core.events import Event
-from wargrid.loading.hooks import HOOKS
 from wargrid.plugins import hookspecs
+from wargrid.plugins.host import HOOKS
 from wargrid.text.catalog import templates_of
 
 _REFUSALS: Final = "refusals."

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.match import Match, UndoLockedError
     from wargrid.match.notation import NotationError
+    from wargrid.plugins.base import Plugin, PluginError
     from wargrid.plugins.hookspecs import hookimpl
-    from wargrid.plugins.host import Plugin, PluginError
-    from wargrid.plugins.trust import trusting
+    from wargrid.plugins.local_code import trusting
     from wargrid.ruleset.errors import crossed, wrong
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.diagnostics import RulesetError
@@ -66,8 +66,8 @@ _HOMES = {
     "NotationError": "match.notation",
     "OFF": "core.grid",
     "ORTHOGONAL": "core.grid",
-    "Plugin": "plugins.host",
-    "PluginError": "plugins.host",
+    "Plugin": "plugins.base",
+    "PluginError": "plugins.base",
     "Position": "core.position",
     "PositionError": "match.errors",
     "RecordError": "match.errors",
@@ -91,7 +91,7 @@ _HOMES = {
     "opposite": "core.grid",
     "register": "text.catalog",
     "seeded": "core.dice",
-    "trusting": "plugins.trust",
+    "trusting": "plugins.local_code",
     "wrong": "ruleset.errors",
 }
 

@@ -33,6 +33,10 @@ class Bribe(Plugin):
     """What the king's attack on those who would refuse is: an ordinary one, none at all, or a lost
     action (LH-68)."""
 
+    def unused_hooks(self) -> Collection[str]:
+        """Forbid moves only if the ruleset makes a refused bribe illegal."""
+        return () if self.refused_bribe == "illegal" else ("restricted_cells", "forbid_move")
+
     @hookimpl
     def turncoats(self) -> Collection[str]:
         """Whoever can be bribed changes sides."""
@@ -54,14 +58,12 @@ class Bribe(Plugin):
     @hookimpl
     def restricted_cells(self, position: Position) -> Collection[int]:
         """The kings' cells, where a bribe that would be refused is not allowed."""
-        if self.refused_bribe != "illegal":
-            return ()
         return [stands.cell for stands in position.standing() if stands.type.word == self.king]
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
         """No bribe that would be refused."""
-        if self.refused_bribe != "illegal" or move.verb != ATTACK:
+        if move.verb != ATTACK:
             return None
         bribes = self._is_bribe(position, position.board[move.source], position.board[move.target])
         if not bribes or not self._refuses(position, move.target):

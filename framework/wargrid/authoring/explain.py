@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from wargrid.authoring.json_schema import PART, definitions, plain, plugin_classes, words_of
 from wargrid.authoring.schema_paths import ANY, Place, Steps, UnknownPathError, spoken
 from wargrid.loading import library
-from wargrid.loading.hooks import AT_LOAD, HOOKS
 from wargrid.loading.loader import joined, load_named
-from wargrid.plugins.host import installed
-from wargrid.plugins.local_code import names_file, untrusted
+from wargrid.plugins.discovery import installed
+from wargrid.plugins.host import AT_LOAD, HOOKS
+from wargrid.plugins.local_code import names_file, untrusted_files
 from wargrid.ruleset.registry import ONE_OF
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.dump import block
@@ -21,7 +21,7 @@ from wargrid.source.inherit import EXTENDS, LIKE
 from wargrid.text.format import did_you_mean
 
 if TYPE_CHECKING:
-    from wargrid.plugins.host import Plugin
+    from wargrid.plugins.base import Plugin
     from wargrid.source.diagnostics import Diagnostic
     from wargrid.source.document import Key, Mark, Node
 
@@ -240,7 +240,7 @@ def read_own(name: str) -> Own:
     try:
         loaded = load_named(name)
     except RulesetError as error:
-        if not untrusted(error.diagnostics):
+        if not untrusted_files(error.diagnostics):
             raise
         return Own(Source(name, joined(name).root), {}, tuple(error.diagnostics))
     plugins = {each: type(plugin) for each, plugin in loaded.plugins.items() if names_file(each)}

@@ -27,7 +27,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
 from wargrid.loading.scenarios import MAY_SAY
-from wargrid.plugins.host import Plugin, PluginError, installed, kinds_of, offered, plugin_class
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.host import kinds_of, offered
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.registry import Vocabulary

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.state import CHOICE
 from wargrid.loading.checks import Context, suppress
-from wargrid.loading.hooks import AT_LOAD, hooks_of, watched
-from wargrid.loading.mending import to_mend, told
 from wargrid.players.random import random_numbers
-from wargrid.plugins.host import PluginError, strangers_in
-from wargrid.plugins.results import brief
+from wargrid.plugins.base import PluginError, short_repr
+from wargrid.plugins.discovery import third_party
+from wargrid.plugins.host import AT_LOAD, implemented_hooks
 from wargrid.ruleset.movement import Path
 from wargrid.source.codes import CODES, FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
     from wargrid.loading.loader import Loaded
-    from wargrid.plugins.host import Plugin
+    from wargrid.plugins.base import Plugin
 
 GAMES: Final = 20
 """Games played unless another number is given."""
@@ -63,7 +61,7 @@ def playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
         return []
     calls, test = HookCalls(loaded.plugins), None
     try:
-        test = Playtest(replace(loaded, plugins=calls.watched()).game())
+        test = Playtest(loaded.game(calls.wrap))
         test.play(games)
     except RulesetError as error:
         return list(error.diagnostics)
@@ -139,31 +137,27 @@ class HookCalls:
     """Records which hooks of third-party plugins are called."""
 
     def __init__(self, plugins: Mapping[str, Plugin]) -> None:
-        self._plugins = plugins
+        self._plugins = third_party(plugins)
         self._called: set[tuple[str, str]] = set()
 
-    def watched(self) -> dict[str, Plugin]:
-        """All plugins, the third-party ones with hooks that are recorded."""
-        recorded = {
-            name: watched(plugin, partial(self._record, name))
-            for name, plugin in strangers_in(self._plugins).items()
-        }
-        return {**self._plugins, **recorded}
+    def wrap(self, name: str, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Record the calls of one implementation."""
+
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            self._called.add((name, hook))
+            return function(*arguments)
+
+        return call
 
     def missing(self, games: int) -> Iterator[Found]:
         """Yield the hooks that were never called."""
-        for name, plugin in strangers_in(self._plugins).items():
-            for hook, _, _ in hooks_of(type(plugin)):
+        for name, plugin in self._plugins.items():
+            for hook in implemented_hooks(type(plugin)):
                 expected = hook not in (*AT_LOAD, *plugin.unused_hooks())
                 if expected and (name, hook) not in self._called:
-                    yield (
-                        ("plugins", name),
-                        "hook_idle",
-                        {"name": name, "hook": hook, "games": games},
-                    )
-
-    def _record(self, name: str, hook: str, answer: object) -> None:
-        self._called.add((name, hook))
+                    values = {"name": name, "hook": hook, "games": games}
+                    yield ("plugins", name), "hook_idle", values
 
 
 class _Unused:
@@ -274,7 +268,10 @@ def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object
 def _crash(error: Exception, loaded: Loaded) -> Found:
     """The diagnostic of a crash, at the plugin that raised it if one did."""
     if isinstance(error, PluginError):
-        values = {"name": error.plugin, "hook": error.hook, "message": told(error)}
-        mend = to_mend(error, loaded.merged)
-        return ("plugins", error.plugin), "fails_in_play", {**values, "mend": mend}
-    return (), "breaks_in_play", {"message": Message("checks.raised", {"error": brief(error)})}
+        values = {"name": error.plugin, "hook": error.hook, "message": error.message()}
+        return ("plugins", error.plugin), "fails_in_play", values
+    return (
+        (),
+        "breaks_in_play",
+        {"message": Message("plugins.raised", {"error": short_repr(error)})},
+    )

@@ -75,11 +75,11 @@ def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Diagn
 
 def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
     """The faults of each file, telling meanwhile what is fine, and of what is set and fits none of them."""
-    from wargrid.plugins.readonly import Apart
+    from wargrid.plugins.host import redirected_output
 
     diagnostics: list[Diagnostic] = []
     for path in paths:
-        with Apart():
+        with redirected_output():
             key, checked = checked_at(path, loader, options.games)
         diagnostics += [
             _placed(diagnostic, path) if options.json else diagnostic

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
-from wargrid.plugins.trust import trusting
+from wargrid.plugins.local_code import trusting
 from wargrid.text.catalog import LANGUAGES, preferred_language
 
 BAD_INPUT: Final = 2
@@ -115,7 +115,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.frontend import NoFrontend
     from wargrid.match.errors import PositionError, RecordError
     from wargrid.match.notation import NotationError
-    from wargrid.plugins.host import PluginError
+    from wargrid.plugins.base import PluginError
     from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError):

@@ -93,7 +93,7 @@ def _check_name(what: str, name: str) -> None:
 def _games() -> set[str]:
     """What the names of rulesets and plugins that are installed here begin with."""
     from wargrid.loading import library
-    from wargrid.plugins.host import installed
+    from wargrid.plugins.discovery import installed
 
     return {re.split("[/.]", name)[0] for name in (*library.names(), *installed())}
 

@@ -23,8 +23,8 @@ from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of,
 from wargrid.loading.settings import Settings, drop_options_of_what_is_gone, make_settings
 from wargrid.loading.spelling import Slip, respelt, slips, unspelt
 from wargrid.loading.validation import not_taken_over, of_words_of_truth, validated
-from wargrid.plugins.host import Plugin, PluginError, Plugins
-from wargrid.plugins.sealing import seal_for_strangers
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.host import Plugins, Wrapper
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
@@ -60,12 +60,20 @@ class Loaded:
         """Find what the ruleset allows but hardly means, except for codes it suppresses."""
         return find_warnings(self.ruleset, self.plugins, self.merged)
 
-    def game(self) -> Game:
-        """Make it ready to play; raises RulesetError if a plugin cannot even begin."""
+    def game(self, wrap: Wrapper | None = None) -> Game:
+        """Make it ready to play; ``wrap`` may replace hook implementations, see ``Plugins``.
+
+        Raises:
+            RulesetError: a plugin fails before the first move.
+        """
         try:
             return Game(
                 self.ruleset,
-                Plugins(self.plugins, {name: place_of(name, self.merged) for name in self.plugins}),
+                Plugins(
+                    self.plugins,
+                    {name: place_of(name, self.merged) for name in self.plugins},
+                    wrap,
+                ),
                 name=self.name,
                 source=partial(written, self.merged),
                 files=(*self.files, *self.scenario_files) if self.files else (),
@@ -172,7 +180,6 @@ def load_document(
     if judged.diagnostics or judged.ruleset is None:
         told = _with_spelling_mended(merged, early, judged.diagnostics)
         raise RulesetError(distinct([*told, *_removed_in_vain(told, merged)]))
-    seal_for_strangers(judged.ruleset, judged.plugins)
     return Loaded(
         name, judged.ruleset, judged.plugins, judged.merged, scenarios, chosen, boards, merged.paths
     )

@@ -7,8 +7,9 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from wargrid.plugins import host as offers
-from wargrid.plugins.host import offered, plugin_class
+from wargrid.plugins import discovery
+from wargrid.plugins.discovery import plugin_class
+from wargrid.plugins.host import offered
 from wargrid.ruleset.base import Kind, Victory
 from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.names import section_of
@@ -165,7 +166,7 @@ def _refuse_word_of_plugin(family: str, words: Catalog, word: str, path: Place =
 
 def words_offered() -> Iterator[tuple[str, type[Kind]]]:
     """The words of all installed plugins, each with the plugin's name; a plugin that cannot be asked offers none."""
-    for name in offers.installed():
+    for name in discovery.installed():
         try:
             kinds = offered(name, plugin_class(name))
         except KeyboardInterrupt:

@@ -1,138 +1,100 @@
-"""The plugins a ruleset lists: found, imported, asked for their words, given their options, or said to be at fault."""
+"""Load the plugins that a ruleset lists: find, import and check them, and give them their options."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from pydantic import ValidationError
 from pydantic.errors import PydanticUndefinedAnnotation
 
-from wargrid.loading.catalogues import slips_of_texts
 from wargrid.loading.complaints import complaints
-from wargrid.loading.hooks import misfit
 from wargrid.loading.keys import keys_at
-from wargrid.loading.mending import to_mend, told
-from wargrid.plugins import host as offers
-from wargrid.plugins.failing import place_of as place_of_failure
-from wargrid.plugins.host import Plugin, PluginError, kinds_of, offered, plugin_class, wrong
-from wargrid.plugins.local_code import names_file, plugin_beside
-from wargrid.plugins.readonly import Apart
-from wargrid.plugins.results import brief
-from wargrid.plugins.strangers import contained
+from wargrid.plugins import discovery
+from wargrid.plugins.base import (
+    Plugin,
+    PluginError,
+    code_line,
+    exception_message,
+    function_line,
+    short_repr,
+)
+from wargrid.plugins.host import (
+    HOOKS,
+    hook_error,
+    implemented_hooks,
+    kinds_of,
+    offered,
+    redirected_output,
+)
+from wargrid.plugins.local_code import local_plugin, names_file
+from wargrid.plugins.results import checked_class
 from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
-from wargrid.source.diagnostics import Diagnostic, distinct
+from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
 from wargrid.source.merge import Merged
+from wargrid.source.yaml_reader import read
+from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, topics_of
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagnostic]]:
-    """The class of every plugin the ruleset lists, and a fault for each that is not there or cannot be used."""
-    listed_plugins = merged.data.get("plugins") or {}
+    """Find the class of every plugin that the ruleset lists, with an error for each unusable one."""
+    names = merged.data.get("plugins") or {}
     classes: dict[str, type[Plugin]] = {}
-    diagnostics: list[Diagnostic] = []
-    for name in map(str, listed_plugins) if isinstance(listed_plugins, dict) else ():
-        found = plugin_beside(name, merged) if names_file(name) else _installed(name, merged)
+    errors: list[Diagnostic] = []
+    for name in map(str, names) if isinstance(names, dict) else ():
+        found = local_plugin(name, merged) if names_file(name) else _installed(name, merged)
         if isinstance(found, Diagnostic):
-            diagnostics.append(found)
+            errors.append(found)
             continue
-        slip = unfinished(name, found, merged) or misfit(name, found, merged)
-        if slip is None:
-            classes[name] = contained(found, name, place_of(name, merged))
-        else:  # a misspelt hook would silently never be asked
-            diagnostics.append(slip)
-        diagnostics += slips_of_texts(found)
-    return classes, distinct(diagnostics)
-
-
-def unfinished(name: str, cls: type[RuleOptions], merged: Merged) -> Diagnostic | None:
-    """The fault of a class with a field whose type is not there once the program runs, or None."""
-    try:
-        cls.model_rebuild()
-    except PydanticUndefinedAnnotation as error:
-        return merged.diagnostic(
-            ("plugins", name), "type_missing", name=name, cls=cls.__name__, type=error.name
-        )
-    return None
+        error = _undefined_type(name, found, merged) or _wrong_hook(name, found, merged)
+        if error is None:
+            classes[name] = checked_class(found, name, place_of(name, merged))
+        else:
+            errors.append(error)
+        errors += _broken_texts(found)
+    return classes, distinct(errors)
 
 
 def place_of(name: str, merged: Merged) -> str:
-    """At which line of which file a plugin stands."""
+    """Return the line of the ruleset that lists a plugin, as ``file:line``."""
     mark = merged.root.place(("plugins", name), "key")
     return f"{mark.file}:{mark.line}"
-
-
-def _installed(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
-    """The class that an installed package offers under a name."""
-    at, known = ("plugins", name), offers.installed()
-    if name not in known:
-        without_game = next((other for other in known if other.endswith(f".{name}")), None)
-        near = without_game or did_you_mean(name, known) or ""
-        return merged.diagnostic(
-            at, "unknown_plugin", name=name, near=near, known=join_names(known) or "-"
-        )
-    offering = offers.rivals(name)
-    if len(offering) > 1:
-        return merged.diagnostic(
-            at, "plugin_twice", name=name, first=offering[0], others=join_names(offering[1:])
-        )
-    try:
-        with Apart():
-            return plugin_class(name)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        return merged.diagnostic(at, "broken_plugin", name=name, message=_raised(error))
 
 
 def kinds_offered(
     classes: Mapping[str, type[Plugin]], merged: Merged
 ) -> tuple[list[type[Kind]], list[Diagnostic]]:
-    """The words of the framework and of the plugins, and a fault for each plugin that cannot say which it offers."""
+    """Return the words of the framework and of the plugins, with an error for each unusable one."""
     kinds = kinds_of({})
-    diagnostics: list[Diagnostic] = []
+    errors: list[Diagnostic] = []
     for name, plugin in classes.items():
         at = ("plugins", name)
         try:
-            with Apart():
+            with redirected_output():
                 found = offered(name, plugin)
         except PluginError as error:
-            message = told(error)
-            diagnostics.append(
-                merged.diagnostic(
-                    at, "kinds_fail", name=name, message=message, mend=to_mend(error, merged)
-                )
-            )
+            errors.append(merged.diagnostic(at, "kinds_fail", name=name, message=error.message()))
             continue
         for kind in found:
-            incomplete = unfinished(name, kind, merged)
-            if incomplete is not None:
-                diagnostics.append(incomplete)
-            elif any((kind.family, kind.word) == (other.family, other.word) for other in kinds):
-                diagnostics.append(
-                    merged.diagnostic(
-                        at, "same_word", name=name, family=kind.family, word=kind.word
-                    )
-                )
-            elif issubclass(kind, Victory) and getattr(kind, "asked", None) not in MOMENTS:
-                asked, known = brief(getattr(kind, "asked", None)), join_names(MOMENTS)
-                diagnostics.append(
-                    merged.diagnostic(
-                        at, "never_asked", name=name, word=kind.word, asked=asked, known=known
-                    )
-                )
+            wrong = _wrong_word(name, kind, kinds, merged)
+            if wrong is None:
+                kinds.append(checked_class(kind, name, place_of(name, merged)))
             else:
-                kinds.append(contained(kind, name, place_of(name, merged)))
-    return kinds, diagnostics
+                errors.append(wrong)
+    return kinds, errors
 
 
 def with_options(
     classes: Mapping[str, type[Plugin]], merged: Merged
 ) -> tuple[dict[str, Plugin], list[Diagnostic]]:
-    """The plugins with the options that the ruleset gives them, and what is wrong with these."""
+    """Create the plugins with the options that the ruleset sets, with an error for each wrong one."""
     plugins: dict[str, Plugin] = {}
-    diagnostics: list[Diagnostic] = []
+    errors: list[Diagnostic] = []
     for name, plugin in classes.items():
         options = merged.data["plugins"][name]
         try:
@@ -145,32 +107,146 @@ def with_options(
                 near=lambda path, model=plugin: keys_at(model, path[2:]),  # type: ignore[misc]
                 at=at,
             )
-            diagnostics += (
-                _by_plugin(diagnostic, name)
-                if diagnostic.name == "refused" and diagnostic.path == at
-                else diagnostic
-                for diagnostic in found
+            errors += (
+                _naming_plugin(each, name) if each.name == "refused" and each.path == at else each
+                for each in found
             )
-    return plugins, diagnostics
-
-
-def _by_plugin(diagnostic: Diagnostic, name: str) -> Diagnostic:
-    """A plugin's refusal of all its options together, in which it is named."""
-    return replace(
-        diagnostic,
-        values={"message": Message("plugins.refuses", {"name": name, **diagnostic.values})},
-    )
+    return plugins, errors
 
 
 def failed(error: PluginError, merged: Merged) -> Diagnostic:
-    """The fault of a plugin that fails before the first move."""
-    name, message, mend = error.plugin, told(error), to_mend(error, merged)
+    """Return the error for a plugin that fails before the first move."""
     return merged.diagnostic(
-        ("plugins", name), "plugin_fails", name=name, hook=error.hook, message=message, mend=mend
+        ("plugins", error.plugin),
+        "plugin_fails",
+        name=error.plugin,
+        hook=error.hook,
+        message=error.message(),
     )
 
 
-def _raised(error: BaseException) -> Message:
-    """An exception, and the line that raised it if that is known."""
-    what, place = wrong(error), place_of_failure(error)
-    return Message("plugins.at_place", {"place": place, "what": what}) if place else what
+def _installed(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
+    """Import the class that an installed package offers."""
+    at, known = ("plugins", name), discovery.installed()
+    if name not in known:
+        without_game = next((other for other in known if other.endswith(f".{name}")), None)
+        near = without_game or did_you_mean(name, known) or ""
+        return merged.diagnostic(
+            at, "unknown_plugin", name=name, near=near, known=join_names(known) or "-"
+        )
+    packages = discovery.packages_offering(name)
+    if len(packages) > 1:
+        return merged.diagnostic(
+            at, "plugin_twice", name=name, first=packages[0], others=join_names(packages[1:])
+        )
+    try:
+        with redirected_output():
+            return discovery.plugin_class(name)
+    except (Exception, SystemExit) as error:
+        what, place = exception_message(error), code_line(error)
+        message = Message("plugins.at_place", {"place": place, "what": what}) if place else what
+        return merged.diagnostic(at, "broken_plugin", name=name, message=message)
+
+
+def _undefined_type(name: str, cls: type[RuleOptions], merged: Merged) -> Diagnostic | None:
+    """Report a field whose type is imported for type checkers only."""
+    try:
+        cls.model_rebuild()
+    except PydanticUndefinedAnnotation as error:
+        return merged.diagnostic(
+            ("plugins", name), "type_missing", name=name, cls=cls.__name__, type=error.name
+        )
+    return None
+
+
+def _wrong_hook(name: str, plugin: type[Plugin], merged: Merged) -> Diagnostic | None:
+    """Report a hook without ``@hookimpl``, or a method with it that is not a hook."""
+    at = ("plugins", name)
+    for hook in HOOKS:
+        method = getattr(plugin, hook, None)
+        if callable(method) and not hasattr(method, "wargrid_impl"):
+            place = function_line(inspect.unwrap(method)) or hook
+            return merged.diagnostic(at, "hook_unmarked", name=name, hook=hook, place=place)
+    wrong = hook_error(name, plugin)
+    if wrong is None:
+        return None
+    for hook in implemented_hooks(plugin):
+        method = inspect.unwrap(getattr(plugin, hook))
+        place = function_line(method) or hook
+        if hook not in HOOKS:
+            near, known = did_you_mean(hook, HOOKS) or "", join_names(HOOKS, 40)
+            return merged.diagnostic(
+                at, "unknown_hook", name=name, hook=hook, place=place, near=near, known=known
+            )
+        allowed = list(inspect.signature(HOOKS[hook]).parameters)
+        for argument in [*inspect.signature(method).parameters][1:]:
+            if argument not in allowed:
+                values = {"hook": hook, "argument": argument, "place": place}
+                message = Message("faults.hook_misfit.argument", values)
+                near, known = did_you_mean(argument, allowed) or "", join_names(["self", *allowed])
+                return merged.diagnostic(
+                    at, "hook_misfit", name=name, message=message, near=near, known=known
+                )
+    message = Message("plugins.raised", {"error": wrong})
+    return merged.diagnostic(
+        at, "hook_misfit", name=name, message=message, known=join_names(HOOKS, 40)
+    )
+
+
+def _wrong_word(
+    name: str, kind: type[Kind], known: list[type[Kind]], merged: Merged
+) -> Diagnostic | None:
+    at = ("plugins", name)
+    if incomplete := _undefined_type(name, kind, merged):
+        return incomplete
+    if any((kind.family, kind.word) == (other.family, other.word) for other in known):
+        return merged.diagnostic(at, "same_word", name=name, family=kind.family, word=kind.word)
+    asked = getattr(kind, "asked", None)
+    if issubclass(kind, Victory) and asked not in MOMENTS:
+        return merged.diagnostic(
+            at, "never_asked", name=name, word=kind.word, asked=short_repr(asked),
+            known=join_names(MOMENTS),
+        )  # fmt: skip
+    return None
+
+
+def _broken_texts(plugin: type[Plugin]) -> Iterator[Diagnostic]:
+    """Read the texts of a third-party plugin again, and report files that are not plain YAML texts."""
+    for package in registered():
+        if not _owns(plugin, package):
+            continue
+        reread(package)
+        for language in LANGUAGES:
+            for file in topics_of(package, language):
+                if isinstance(file, Path):
+                    yield from _wrong_texts(file)
+
+
+def _owns(plugin: type[Plugin], package: str | Path) -> bool:
+    """Whether texts were registered by the package or the folder that holds a third-party plugin."""
+    if not discovery.is_third_party(plugin):
+        return False
+    if isinstance(package, str):
+        return package != OWN and package.partition(".")[0] == plugin.__module__.partition(".")[0]
+    file = getattr(sys.modules.get(plugin.__module__), "__file__", None)
+    folder = Path(file).resolve().parent if file else None
+    home = package.resolve()
+    return folder is not None and (folder.is_relative_to(home) or home.is_relative_to(folder))
+
+
+def _wrong_texts(file: Path) -> Iterator[Diagnostic]:
+    try:
+        document = read(file)
+    except RulesetError as error:
+        yield from (each for each in error.diagnostics if each.name != "empty_file")
+        return
+    for key, text in document.data.items():
+        if not isinstance(text, str):
+            way = Message("faults.not_text.value")
+            yield document.diagnostic((key,), "not_text", value=text, way=way)
+
+
+def _naming_plugin(refused: Diagnostic, name: str) -> Diagnostic:
+    """Name the plugin in its refusal of several options together."""
+    message = Message("plugins.refuses", {"name": name, **refused.values})
+    return replace(refused, values={"message": message})

@@ -16,14 +16,14 @@ from wargrid.core.moves import ROLL, Move
 from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
 from wargrid.loading.recipe import Recipe
 from wargrid.match.match import Match
-from wargrid.plugins.host import installed
-from wargrid.plugins.local_code import digest_of
+from wargrid.plugins.discovery import installed
+from wargrid.plugins.local_code import code_digest
 from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
-    from wargrid.plugins.host import Plugin
+    from wargrid.plugins.base import Plugin
 
 FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"
@@ -174,7 +174,7 @@ def plain(text: str, max_length: int = _MAX_NAME) -> str:
 
 def _with_package(name: str, plugin: Plugin) -> str:
     """Return a plugin with the package that provides it, or with the digest of its file."""
-    name, digest = plain(name, MAX_VALUE), digest_of(plugin)
+    name, digest = plain(name, MAX_VALUE), code_digest(plugin)
     if digest is not None:
         return f"{name} ({digest})"
     point = installed().get(name)

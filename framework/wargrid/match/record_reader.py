@@ -40,7 +40,7 @@ from wargrid.match.record_writer import (
     resignation_line,
     time_line,
 )
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.yaml_reader import read_text
 

@@ -14,8 +14,8 @@ from wargrid.match.errors import PositionError
 from wargrid.match.match import Match
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import read_position, write_position
-from wargrid.plugins.host import PluginError
-from wargrid.plugins.local_code import file_of, keeping
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.local_code import code_file, keeping_code
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def read_again(game: Game) -> Game:
     """
     if game.recipe is None:
         raise ValueError("this game was not read from files")
-    with keeping(game.plugins.listed.values()):
+    with keeping_code(game.plugins.listed.values()):
         return load_recipe(game.recipe).game()
 
 
@@ -132,7 +132,7 @@ def files_of(game: Game) -> tuple[Path, ...]:
 
 def code_of(game: Game) -> tuple[Path, ...]:
     """Return the files of the plugins that are not in installed packages."""
-    files = map(file_of, game.plugins.listed.values())
+    files = map(code_file, game.plugins.listed.values())
     return tuple(dict.fromkeys(file for file in files if file is not None))
 
 

@@ -1,4 +1,8 @@
-"""Plugins in a file of Python code beside the ruleset: found by ``./file.py:Class``, imported only once trusted."""
+"""Import plugins from Python files next to a ruleset, written ``./file.py:Class``, once trusted.
+
+A file of code runs only if the user has trusted it. Loading a ruleset never asks: it reports
+``code_untrusted``, and the program may ask the user and load again. Trust ends with the process.
+"""
 
 from __future__ import annotations
 
@@ -15,89 +19,121 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import Final
 
-from wargrid.plugins.failing import raised
-from wargrid.plugins.host import Plugin
-from wargrid.plugins.readonly import Apart
-from wargrid.plugins.trust import is_trusted
+from wargrid.plugins.base import Plugin, describe_exception
+from wargrid.plugins.host import redirected_output
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.merge import Merged
 from wargrid.text.format import did_you_mean, join_names
 from wargrid.text.message import Message
 
 UNTRUSTED: Final = "code_untrusted"
-"""The fault of a file that could be used if it were trusted; its value ``path`` is the file."""
+"""The error for a file that would be used if it were trusted; its value ``path`` is the file."""
 
 MODULES: Final = "wargrid_beside_"
-"""What the name of a module made of such a file begins with; its digest follows."""
+"""The prefix of the module name of such a file; a digest of path and code follows."""
 
-_MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 _NAME: Final = re.compile(r"\./((?:[\w -][\w .-]*/)*[\w -][\w .-]*\.py):([A-Za-z_]\w*)")
 _FILE: Final = re.compile(r"/|\\|\.py(:|$)")
+
 _kept: ContextVar[Mapping[Path, ModuleType] | None] = ContextVar("kept", default=None)
 
 
+class _Trust:
+    """The files trusted so far, or all of them."""
+
+    def __init__(self) -> None:
+        self.files: set[Path] = set()
+        self.everything = False
+
+
+_trust = _Trust()
+
+
+def trust(path: Path) -> None:
+    """Allow this file to run, even if its content changes later."""
+    _trust.files.add(path.resolve())
+
+
+def is_trusted(path: Path) -> bool:
+    """Whether this file may run."""
+    return _trust.everything or path.resolve() in _trust.files
+
+
+@contextmanager
+def trusting(everything: bool = True) -> Iterator[None]:
+    """Trust every file that a ruleset names while the block runs, then restore the trust before."""
+    before = _trust.files.copy(), _trust.everything
+    _trust.everything = _trust.everything or everything
+    try:
+        yield
+    finally:
+        _trust.files, _trust.everything = before
+
+
 def names_file(name: str) -> bool:
-    """Whether a plugin's name means a file, and no plugin of an installed package."""
+    """Whether a plugin's name refers to a file instead of an installed plugin."""
     return _FILE.search(name) is not None
 
 
-def plugin_beside(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
-    """The class that ``./file.py:Class`` names, or what is wrong with the file; nothing runs unless it is trusted."""
+def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
+    """Return the class that ``./file.py:Class`` names, or an error if there is none to use.
+
+    The file runs only if it is trusted.
+    """
     at = ("plugins", name)
-    said = _NAME.fullmatch(name)
-    if said is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         return merged.diagnostic(at, "code_place", name=name)
-    path = next((path for path in _candidates(said[1], name, merged) if path.is_file()), None)
+    file, class_name = match.groups()
+    path = next((path for path in _candidates(file, name, merged) if path.is_file()), None)
     if path is None:
-        return merged.diagnostic(at, "code_missing", file=said[1])
+        return merged.diagnostic(at, "code_missing", file=file)
     if not is_trusted(path):
-        return merged.diagnostic(at, UNTRUSTED, file=said[1], path=str(path.absolute()))
+        return merged.diagnostic(at, UNTRUSTED, file=file, path=str(path.absolute()))
     try:
-        with Apart():
+        with redirected_output():
             module = _module(path)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
+        message = describe_exception(error)
         return merged.diagnostic(
-            at, "code_broken", file=said[1], line=_line_of(error, path), message=raised(error)
+            at, "code_broken", file=file, line=_line_of(error, path), message=message
         )
-    found = vars(module).get(said[2])
+    found = vars(module).get(class_name)
     if isinstance(found, type) and issubclass(found, Plugin):
         return found
     known = [word for word, held in vars(module).items() if _is_own_plugin(held, module)]
-    near = did_you_mean(said[2], known) or ""
-    fixed = f"./{said[1]}:{near}" if near else ""
+    near = did_you_mean(class_name, known) or ""
+    fixed = f"./{file}:{near}" if near else ""
     has = "some" if known else "none"
-    mend = Message(f"faults.code_no_class.{has}", {"known": join_names(known), "name": said[2]})
-    return merged.diagnostic(at, "code_no_class", file=said[1], name=said[2], near=fixed, mend=mend)
+    fix = Message(f"faults.code_no_class.{has}", {"known": join_names(known), "name": class_name})
+    return merged.diagnostic(at, "code_no_class", file=file, name=class_name, near=fixed, fix=fix)
 
 
-def untrusted(diagnostics: Iterable[Diagnostic]) -> tuple[Path, ...]:
-    """The files that would have to be trusted; empty if that alone would not do."""
+def untrusted_files(diagnostics: Iterable[Diagnostic]) -> tuple[Path, ...]:
+    """Return the files to trust so that the ruleset loads, or none if it has other errors too."""
     every = list(diagnostics)
     alone = all(diagnostic.name == UNTRUSTED for diagnostic in every)
     return tuple(Path(str(diagnostic.values["path"])) for diagnostic in every) if alone else ()
 
 
-def digest_of(plugin: Plugin) -> str | None:
-    """What the code of a plugin's file was when it was read, in short; None for a plugin of an installed package."""
+def code_digest(plugin: Plugin) -> str | None:
+    """Return a digest of the code that a plugin's file had when it ran; None if it is installed."""
     module = type(plugin).__module__
     return module.removeprefix(MODULES) if module.startswith(MODULES) else None
 
 
-def file_of(plugin: Plugin) -> Path | None:
-    """The file of code that a plugin came from; None for a plugin of an installed package."""
-    return (
-        None
-        if digest_of(plugin) is None
-        else Path(str(sys.modules[type(plugin).__module__].__file__)).resolve()
-    )
+def code_file(plugin: Plugin) -> Path | None:
+    """Return the file of code that defines a plugin; None if the plugin is installed."""
+    if code_digest(plugin) is None:
+        return None
+    return Path(str(sys.modules[type(plugin).__module__].__file__)).resolve()
 
 
 @contextmanager
-def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
-    """For a while, let the files these plugins came from stand for the code that was run, whatever they hold now."""
-    files = ((file_of(plugin), type(plugin).__module__) for plugin in plugins)
+def keeping_code(plugins: Iterable[Plugin]) -> Iterator[None]:
+    """While the block runs, use the code of these plugins that ran instead of their files."""
+    files = ((code_file(plugin), type(plugin).__module__) for plugin in plugins)
     token = _kept.set({file: sys.modules[module] for file, module in files if file is not None})
     try:
         yield
@@ -106,10 +142,10 @@ def keeping(plugins: Iterable[Plugin]) -> Iterator[None]:
 
 
 def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
-    """Where the file may be: beside the file that names it, or beside those that file extends.
+    """Yield where the file may be: next to the file that names it, then next to its parents.
 
-    For the ruleset of a record: beside the record, where the ruleset was read from, and in the
-    folder one is in.
+    For the ruleset in a record: next to the record, next to the original ruleset, and in the
+    working folder.
     """
     mark = merged.root.place(("plugins", name), "key")
     beside = [path for path in merged.paths if str(path) == mark.file] or [Path(mark.file)]
@@ -121,32 +157,32 @@ def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
 
 
 class _Loader(SourceLoader):
-    """Reads one file, and leaves no compiled copy beside it."""
+    """Load one file without writing a compiled copy next to it."""
 
     def __init__(self, path: Path, source: bytes) -> None:
         self._path = path
         self._source = source
 
     def get_filename(self, fullname: str) -> str:
-        """The file, as tracebacks name it."""
+        """Return the file as tracebacks name it."""
         return str(self._path)
 
     def get_data(self, path: str | bytes) -> bytes:
-        """The code as it was read; there is no other data."""
+        """Return the code as it was read; there is no other data."""
         if str(path) != str(self._path):
             raise OSError(path)
         return self._source
 
 
 def _module(path: Path) -> ModuleType:
-    """Run the file as a module of its own; one that has not changed, or is kept, is run once."""
+    """Run the file as a module; a file that has not changed, or is kept, runs once."""
     kept = (_kept.get() or {}).get(path.resolve())
     if kept is not None:
         return kept
     with path.open("rb") as file:
-        source = file.read(_MOST_BYTES + 1)
-    if len(source) > _MOST_BYTES:
-        raise ValueError(f"> {_MOST_BYTES >> 20} MiB")
+        source = file.read(MAX_BYTES + 1)
+    if len(source) > MAX_BYTES:
+        raise ValueError(f"> {MAX_BYTES >> 20} MiB")
     name = _name_of(path, source)
     if name in sys.modules:
         return sys.modules[name]
@@ -163,12 +199,11 @@ def _module(path: Path) -> ModuleType:
 
 
 def _name_of(path: Path, source: bytes) -> str:
-    """What the module is called that a file with this code makes."""
     return MODULES + sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
 
 
 def _line_of(error: BaseException, path: Path) -> int:
-    """The line of the file at which it failed; 1 if that is not known."""
+    """Return the line of the file that failed, or 1 if it is unknown."""
     if isinstance(error, SyntaxError) and error.filename == str(path):
         return error.lineno or 1
     lines = [

@@ -1,319 +1,445 @@
-"""What a plugin may answer: one function a hook, which gives back the answer in the form the game goes on with.
+"""Check what plugins return: one function for each hook, and for each method of a plugin's words.
 
-Each raises ``InvalidHookResultError`` for an answer of the wrong type, or for one that would leave a game that
-cannot go on.
+Each check returns the result in the form that the engine uses, or raises ``InvalidHookResultError``
+if its type or range is wrong.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
-from reprlib import Repr
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache, lru_cache, wraps
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from pydantic import ValidationError, model_validator
 
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.events import Attack, Event
 from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
-from wargrid.core.state import CHOICE, Pending, Result
-from wargrid.plugins.readonly import shown
-from wargrid.text.format import join_names, printable
+from wargrid.core.state import Pending, Result
+from wargrid.plugins.base import (
+    InvalidHookResultError,
+    code_line,
+    describe_exception,
+    failure,
+    short_repr,
+)
+from wargrid.ruleset.base import Kind, RuleOptions
+from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
 
-MOST_EVENTS: Final = 10_000
-"""No answer brings about more; each makes a position of its own."""
+MAX_ROLLS: Final = 20
+"""How often the dice of one attack may be rolled; a plugin that always rolls again would never end."""
 
-_ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
-_SHORT: Final = Repr()
-_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxfrozenset = _SHORT.maxdict = 50
-_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 400
+Check = Callable[..., Any]
+"""Takes a result and the arguments of the call; returns the result as the engine uses it."""
 
-MOST_ROLLS: Final = 20
-"""No attack is rolled oftener: who rolls again after every roll never comes to an end."""
+Class = TypeVar("Class", bound=type[RuleOptions])
 
-
-class InvalidHookResultError(Exception):
-    """An answer that is no answer: ``key`` names the text that says why, filled with ``values``."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key, values)
-        self.key = key
-        self.values = {
-            name: brief(value) if name == "answer" else value for name, value in values.items()
-        }
+_FRAMEWORK: Final = "wargrid"
 
 
-def dice_again(answer: object, position: Position, attack: Attack, *_: object) -> int:
-    """How many dice are rolled again."""
-    if type(answer) is not int or not 1 <= answer <= MAX_DICE:
-        raise InvalidHookResultError("checks.answer_dice", answer=answer, most=MAX_DICE)
-    if attack.rolls >= MOST_ROLLS:
-        raise InvalidHookResultError("plugins.rolls_on", most=MOST_ROLLS)
-    return answer
+def checked(
+    function: Callable[..., Any],
+    check: Check,
+    plugin: str,
+    hook: str,
+    where: str,
+    default: object = None,
+    *,
+    required: bool = False,
+) -> Callable[..., Any]:
+    """Wrap a function of a plugin: check its result, and raise PluginError for any exception.
+
+    Unless the result is ``required``, None is returned as ``default``.
+    """
+
+    def call(*arguments: Any) -> Any:
+        try:
+            result = function(*arguments)
+            if result is None and not required:
+                return default
+            return check(result, *arguments)
+        except (Exception, SystemExit) as error:
+            raise failure(plugin, hook, where, error, function) from error
+
+    return call
 
 
-def events(answer: object, position: Position, *_: object) -> Sequence[Event]:
-    """Events that can happen here, one after the other, and leave a position from which the game can go on."""
-    if not isinstance(answer, list | tuple) or not all(
-        isinstance(event, Event) for event in answer
-    ):
-        raise InvalidHookResultError("checks.answer_events", answer=answer)
-    if not answer:
-        return ()
-    if len(answer) > MOST_EVENTS:
-        raise InvalidHookResultError("plugins.many_events", count=len(answer), most=MOST_EVENTS)
-    own = all(type(event).__module__ == Event.__module__ for event in answer)
-    after = (position if own else shown(position)).after(answer)
-    if not after.is_whole() or not _goes_on(position, after):
-        raise InvalidHookResultError("checks.torn", events=_in_short(answer, position.roster.grid))
-    if after.listed is not None:
-        raise InvalidHookResultError(
-            "plugins.lists_moves", events=_in_short(answer, position.roster.grid)
-        )
-    if not own and not all(
-        isinstance(getattr(event, "name", None), str) and _tells(event) for event in answer
-    ):
-        raise InvalidHookResultError("checks.answer_events", answer=answer)
-    return answer
+# Events
 
 
-def _in_short(events: Sequence[Event], grid: Grid) -> str:
-    """Events by the names of their classes, with the cells they speak of and ways to look: ``Turned b2 N``."""
-    return join_names(
-        (" ".join((type(event).__name__, *_places(event, grid))) for event in events), 6
-    )
-
-
-def _places(event: Event, grid: Grid) -> Iterator[str]:
-    """The cells of an event and the way a unit looks then, by their names; what has none as it is."""
-    named = {"cell": grid.cells, "source": grid.cells, "target": grid.cells, "facing": len(FACINGS)}
-    for part, count in named.items():
-        value = getattr(event, part, None)
-        if type(value) is int and 0 <= value < count:
-            yield FACINGS[value] if part == "facing" else grid.name(value)
-        elif value is not None:
-            yield brief(value)
-
-
-def events_of_turn(answer: object, position: Position) -> Sequence[Event]:
-    """The same; afterwards nothing is waited for."""
-    found = events(answer, position)
-    if found and position.after(found).pending is not None:
-        raise InvalidHookResultError("plugins.waits", events=_in_short(found, position.roster.grid))
+def events(result: object, position: Position, *_: object) -> Sequence[Event]:
+    """Check that these are events with fields in range that can be applied to the position."""
+    found = _typed_events(result, position)
+    if found:
+        _applied(found, position)
     return found
 
 
-def events_of_loss(answer: object, position: Position, cell: int) -> Sequence[Event]:
-    """The same; afterwards nobody stands on the cell."""
-    found = events(answer, position)
-    if found and position.after(found).board[cell]:
+def events_of_turn(result: object, position: Position) -> Sequence[Event]:
+    """Check events as ``events`` does; they may leave nothing pending."""
+    found = _typed_events(result, position)
+    if found and _applied(found, position).pending is not None:
+        raise InvalidHookResultError("plugins.waits", events=_names(found, position.roster.grid))
+    return found
+
+
+def events_of_loss(result: object, position: Position, cell: int) -> Sequence[Event]:
+    """Check events as ``events`` does; they must leave the cell empty."""
+    found = _typed_events(result, position)
+    if found and _applied(found, position).board[cell]:
         raise InvalidHookResultError("plugins.not_left", cell=position.roster.grid.name(cell))
     return found
 
 
-def refusal(answer: object, *_: object) -> Refusal:
-    """A reason with the code of its text."""
-    fits = (
-        isinstance(answer, Refusal)
-        and isinstance(answer.code, str)
-        and isinstance(answer.values, Mapping)
+def casualties(result: object, position: Position, *_: object) -> Sequence[Event]:
+    """Check the type and the fields of events; the engine applies them at once."""
+    return _typed_events(result, position)
+
+
+def _typed_events(result: object, position: Position) -> Sequence[Event]:
+    if not isinstance(result, list | tuple) or not all(isinstance(each, Event) for each in result):
+        raise InvalidHookResultError("plugins.answer_events", answer=result)
+    for event in result:
+        if type(event).__module__ == Event.__module__:
+            _check_fields(event, position)
+    return result
+
+
+def _applied(found: Sequence[Event], position: Position) -> Position:
+    """Apply events once, so that what they raise is reported with the plugin's name."""
+    after = position.after(found)
+    if not after.is_whole():
+        raise InvalidHookResultError("plugins.torn", events=_names(found, position.roster.grid))
+    return after
+
+
+def _check_fields(event: Event, position: Position) -> None:
+    """Raise InvalidHookResultError if a field of a built-in event is out of range."""
+    for name in event.__slots__:
+        value, in_range = getattr(event, name), _FIELDS.get(name)
+        if in_range is not None and not in_range(value, position):
+            raise InvalidHookResultError(
+                "plugins.event_field",
+                event=type(event).__name__,
+                field=name,
+                value=short_repr(value),
+            )
+
+
+def _is_cell(value: object, position: Position) -> bool:
+    return type(value) is int and 0 <= value < position.roster.grid.cells
+
+
+def _are_cells(value: object, position: Position) -> bool:
+    return isinstance(value, list | tuple) and all(_is_cell(cell, position) for cell in value)
+
+
+def _is_facing(value: object, position: Position) -> bool:
+    return type(value) is int and 0 <= value < len(FACINGS)
+
+
+def _is_side(value: object, position: Position) -> bool:
+    return type(value) is int and 0 <= value < len(position.roster.units_of)
+
+
+def _is_winner(value: object, position: Position) -> bool:
+    return value is None or _is_side(value, position)
+
+
+def _is_count(value: object, *_: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_text(value: object, *_: object) -> bool:
+    return isinstance(value, str)
+
+
+_FIELDS: Final[Mapping[str, Callable[[Any, Position], bool]]] = {
+    **dict.fromkeys(("cell", "source", "target"), _is_cell),
+    **dict.fromkeys(("men", "hits", "dice", "cost", "budget"), _is_count),
+    **dict.fromkeys(("why", "reason", "type"), _is_text),
+    "cells": _are_cells,
+    "facing": _is_facing,
+    "side": _is_side,
+    "winner": _is_winner,
+    "pending": lambda value, _: isinstance(value, Pending),
+}
+"""By name of a field of built-in events, whether a value is in range."""
+
+
+def _names(found: Sequence[Event], grid: Grid) -> str:
+    """Name events with their cells and facings, such as ``Turned b2 N``."""
+    return join_names(
+        (" ".join((type(event).__name__, *_fields(event, grid))) for event in found), 6
     )
-    if not fits:
-        raise InvalidHookResultError("plugins.answer_refusal", answer=answer)
-    return answer  # type: ignore[return-value]
 
 
-def restricted_cells(answer: object, position: Position) -> frozenset[int]:
-    """Cells of the board."""
-    cells = frozenset(answer) if isinstance(answer, Collection) else None
-    if cells is None or not cells <= _cells_of(position.roster.grid.cells):
-        raise InvalidHookResultError("plugins.answer_cells", answer=answer)
-    return cells
+def _fields(event: Event, grid: Grid) -> Iterator[str]:
+    for field in ("cell", "source", "target", "facing"):
+        value = getattr(event, field, None)
+        if field == "facing" and value in range(len(FACINGS)):
+            yield FACINGS[value]  # type: ignore[index]
+        elif field != "facing" and value in range(grid.cells):
+            yield grid.name(value)  # type: ignore[arg-type]
+        elif value is not None:
+            yield short_repr(value)
 
 
-def names(answer: object, *_: object) -> frozenset[str]:
-    """Names, such as those of types or hooks."""
+# Other results of hooks
+
+
+def dice(result: object, position: Position, attack: Attack, *_: object) -> int:
+    """Check a number of dice to roll again."""
+    if type(result) is not int or not 1 <= result <= MAX_DICE:
+        raise InvalidHookResultError("plugins.answer_dice", answer=result, most=MAX_DICE)
+    if attack.rolls >= MAX_ROLLS:
+        raise InvalidHookResultError("plugins.rolls_on", most=MAX_ROLLS)
+    return result
+
+
+def refusal(result: object, *_: object) -> Refusal:
+    """Check a refusal with the code of a text."""
     if (
-        isinstance(answer, str)
-        or not isinstance(answer, Collection)
-        or not all(isinstance(w, str) for w in answer)
+        isinstance(result, Refusal)
+        and isinstance(result.code, str)
+        and isinstance(result.values, Mapping)
     ):
-        raise InvalidHookResultError("plugins.answer_names", answer=answer)
-    return frozenset(answer)
+        return result
+    raise InvalidHookResultError("plugins.answer_refusal", answer=result)
 
 
-def sheets(answer: object, where: HypotheticalUnit, *_: object) -> tuple[MovePattern, ...]:
-    """Ways to move that lie on the board."""
-    fits = isinstance(answer, list | tuple) and all(
-        is_sheet(sheet, where.ground.grid) for sheet in answer
-    )
-    if not fits:
-        raise InvalidHookResultError("plugins.answer_sheets", answer=answer)
-    return tuple(answer)  # type: ignore[arg-type]
+def cells(result: object, position: Position) -> frozenset[int]:
+    """Check cells of the board."""
+    found = frozenset(result) if isinstance(result, Collection) else None
+    if found is None or not found <= _all_cells(position.roster.grid.cells):
+        raise InvalidHookResultError("plugins.answer_cells", answer=result)
+    return found
 
 
-def is_sheet(sheet: object, grid: Grid) -> bool:
-    """Whether this is a sheet of cells of the board, without empty rays."""
+def names(result: object, *_: object) -> frozenset[str]:
+    """Check names, such as those of unit types or hooks."""
     if (
-        not isinstance(sheet, MovePattern)
-        or not all(sheet.rays)
-        or sheet.takes not in ("never", "also", "only")
+        isinstance(result, str)
+        or not isinstance(result, Collection)
+        or not all(isinstance(name, str) for name in result)
     ):
-        return False
-    lines = (
-        *sheet.rays,
-        *sheet.hops,
-        *sheet.beams,
-        *sheet.glides.values(),
-        sheet.shots,
-        sheet.slippery,
-    )
-    cells = _cells_of(grid.cells)
-    return all(cells.issuperset(line) for line in lines) and all(
-        target in cells and (leg in cells or leg == OFF) for leg, target in sheet.spots
-    )
+        raise InvalidHookResultError("plugins.answer_names", answer=result)
+    return frozenset(result)
 
 
-def yes_or_no(answer: object, *_: object) -> bool:
-    """True or False."""
-    if type(answer) is not bool:
-        raise InvalidHookResultError("plugins.answer_bool", answer=answer)
-    return answer
+def patterns(result: object, where: HypotheticalUnit, *_: object) -> tuple[MovePattern, ...]:
+    """Check move patterns whose cells are on the board."""
+    grid = where.ground.grid
+    if not isinstance(result, list | tuple) or not all(_is_pattern(each, grid) for each in result):
+        raise InvalidHookResultError("plugins.answer_sheets", answer=result)
+    return tuple(result)
 
 
-def walls(answer: object, position: Position) -> tuple[tuple[int, ...], ...]:
-    """Sets of cells that are free, so that there is an end to drawing."""
-    board = position.board
-    free = frozenset(cell for cell, stands in enumerate(board) if not stands)
-    fits = isinstance(answer, list | tuple) and all(
-        isinstance(cells, list | tuple) and cells for cells in answer
-    )
-    if not fits or not all(
-        type(cell) is int and cell in free
-        for cells in answer  # type: ignore[attr-defined]
-        for cell in cells
+def yes_or_no(result: object, *_: object) -> bool:
+    """Check True or False."""
+    if type(result) is not bool:
+        raise InvalidHookResultError("plugins.answer_bool", answer=result)
+    return result
+
+
+def walls(result: object, position: Position) -> tuple[tuple[int, ...], ...]:
+    """Check sets of empty cells, none of them empty itself."""
+    free = {cell for cell, unit in enumerate(position.board) if not unit}
+    if not isinstance(result, list | tuple) or not all(
+        isinstance(drawn, list | tuple)
+        and drawn
+        and all(type(cell) is int and cell in free for cell in drawn)
+        for drawn in result
     ):
-        raise InvalidHookResultError("plugins.answer_walls", answer=answer)
-    return tuple(map(tuple, answer))  # type: ignore[call-overload]
+        raise InvalidHookResultError("plugins.answer_walls", answer=result)
+    return tuple(map(tuple, result))
 
 
-def result(answer: object, position: Position) -> Result:
-    """Who has won, if anybody, and by which word."""
-    if not _is_result(answer, len(position.roster.units_of)):
-        raise InvalidHookResultError("plugins.answer_result", answer=answer)
-    return answer  # type: ignore[return-value]
-
-
-def number(answer: object, *_: object) -> int:
-    """A number that counts something."""
-    if type(answer) is not int or answer < 0:
-        raise InvalidHookResultError("plugins.answer_number", answer=answer)
-    return answer
-
-
-def text(answer: object, *_: object) -> str:
-    """A text."""
-    if not isinstance(answer, str):
-        raise InvalidHookResultError("plugins.answer_text", answer=answer)
-    return answer
-
-
-ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
+HOOK_RESULTS: Final[Mapping[str, Check]] = {
     "after_attack": events,
     "after_move": events,
-    "after_roll": dice_again,
+    "after_roll": dice,
     "forbid_move": refusal,
-    "unused_hooks": names,
     "instead_of_loss": events_of_loss,
     "instead_of_roll": events,
     "may_step": yes_or_no,
-    "reshape": sheets,
-    "restricted_cells": restricted_cells,
+    "reshape": patterns,
+    "restricted_cells": cells,
     "turn_ends": events_of_turn,
     "turncoats": names,
+    "unused_hooks": names,
     "walls_drawn": walls,
 }
-"""By hook, and for ``unused_hooks``, what makes sure of an answer that is not None."""
+"""By hook, and for ``Plugin.unused_hooks``, the check of a result that is not None."""
 
 
-def brief(value: object) -> str:
-    """An answer or an exception on one line of a sentence, whatever it makes of being asked."""
-    try:
-        said = (
-            f"{type(value).__name__}: {value}"
-            if isinstance(value, BaseException)
-            else _SHORT.repr(value)
+# Words of plugins
+
+
+def checked_class(cls: Class, plugin: str, where: str = "") -> Class:
+    """Derive a class whose methods raise PluginError, with the plugin and its line ``where``."""
+    return _checked_class(cls, plugin, where)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=512)
+def _checked_class(cls: type[RuleOptions], plugin: str, where: str) -> type[RuleOptions]:
+    methods = {}
+    for name in METHOD_RESULTS:
+        home = next((base for base in cls.__mro__ if name in vars(base)), RuleOptions)
+        if home.__module__.partition(".")[0] != _FRAMEWORK:
+            methods[name] = _checked_method(cls, home, name, plugin, where)
+    named = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
+    return type(cls.__name__, (cls,), {**named, **methods, "validate_safely": _VALIDATOR})
+
+
+def _checked_method(cls: type[RuleOptions], home: type, name: str, plugin: str, where: str) -> Any:
+    check, required = METHOD_RESULTS[name]
+    hook = f"{cls.family}.{cls.word}.{name}" if issubclass(cls, Kind) else name
+    method = vars(home)[name]
+    if isinstance(method, property):
+        assert method.fget is not None
+        return property(_checked_function(method.fget, check, plugin, hook, where, required))
+    return _checked_function(method, check, plugin, hook, where, required)
+
+
+def _checked_function(
+    method: Callable[..., Any], check: Check, plugin: str, hook: str, where: str, required: bool
+) -> Callable[..., Any]:
+    return wraps(method)(
+        checked(
+            method,
+            lambda result, _, *arguments: check(result, *arguments),
+            plugin,
+            hook,
+            where,
+            required=required,
         )
-    except Exception:
-        said = type(value).__name__
-    return printable(_ADDRESS.sub("", said), 200)
+    )
+
+
+@classmethod  # type: ignore[misc]
+def _validate(
+    cls: type[RuleOptions], value: object, handler: Callable[[object], RuleOptions]
+) -> RuleOptions:
+    """Report any exception of a plugin's own validators as a refused value."""
+    try:
+        return handler(value)
+    except ValidationError:
+        raise
+    except (Exception, SystemExit) as error:
+        place, what = code_line(error), describe_exception(error)
+        raise ValueError(f"{place}: {what}" if place else what) from error
+
+
+_VALIDATOR: Final = model_validator(mode="wrap")(_validate)
+
+
+def _pattern(result: object, ground: TerrainMap, *_: object) -> MovePattern:
+    if not _is_pattern(result, ground.grid):
+        raise InvalidHookResultError("plugins.answer_sheet", answer=result)
+    return result  # type: ignore[return-value]
+
+
+def _is_pattern(result: object, grid: Grid) -> bool:
+    """Whether this is a move pattern of cells on the board, without empty rays."""
+    if (
+        not isinstance(result, MovePattern)
+        or not all(result.rays)
+        or result.takes not in ("never", "also", "only")
+    ):
+        return False
+    lines = (
+        *result.rays,
+        *result.hops,
+        *result.beams,
+        *result.glides.values(),
+        result.shots,
+        result.slippery,
+    )
+    board = _all_cells(grid.cells)
+    return all(board.issuperset(line) for line in lines) and all(
+        target in board and (leg in board or leg == OFF) for leg, target in result.spots
+    )
+
+
+def _bounds(result: object, ground: TerrainMap) -> frozenset[int]:
+    if not isinstance(result, set | frozenset) or not result <= _all_cells(ground.grid.cells):
+        raise InvalidHookResultError("plugins.answer_cells", answer=result)
+    return frozenset(result)
+
+
+def _steps(result: object, ground: TerrainMap, *_: object) -> object:
+    """Check, for every cell, the steps from it as (cell, cost)."""
+    board = range(ground.grid.cells)
+    if (
+        not isinstance(result, list | tuple)
+        or len(result) != len(board)
+        or not all(
+            to in board and type(cost) is int and cost > 0 for row in result for to, cost in row
+        )
+    ):
+        raise InvalidHookResultError("plugins.answer_steps", answer=result)
+    return result
+
+
+def _number(result: object, *_: object) -> int:
+    if type(result) is not int or result < 0:
+        raise InvalidHookResultError("plugins.answer_number", answer=result)
+    return result
+
+
+def _text(result: object, *_: object) -> str:
+    if not isinstance(result, str):
+        raise InvalidHookResultError("plugins.answer_text", answer=result)
+    return result
+
+
+def _lines(result: object, *_: object) -> list[str]:
+    if not isinstance(result, list | tuple):
+        raise InvalidHookResultError("plugins.answer_names", answer=result)
+    return [_text(line) for line in result]
+
+
+def _facts(result: object, *_: object) -> dict[str, object]:
+    if not isinstance(result, dict) or not all(isinstance(name, str) for name in result):
+        raise InvalidHookResultError("plugins.answer_facts", answer=result)
+    return result
+
+
+def _result(result: object, position: Position) -> Result:
+    if (
+        isinstance(result, Result)
+        and _is_winner(result.winner, position)
+        and isinstance(result.reason, str)
+    ):
+        return result
+    raise InvalidHookResultError("plugins.answer_result", answer=result)
+
+
+METHOD_RESULTS: Final[Mapping[str, tuple[Check, bool]]] = {
+    "rule_key": (_text, True),
+    "facts": (_facts, True),
+    "sheet": (_pattern, True),
+    "bounds": (_bounds, False),
+    "neighbours": (_steps, False),
+    "may_hit": (yes_or_no, True),
+    "die_of": (_text, True),
+    "dice": (_number, True),
+    "hits": (_number, True),
+    "casualties": (casualties, True),
+    "details": (_lines, True),
+    "royal": (_text, False),
+    "decide": (_result, False),
+}
+"""By method of a word or plugin: the check of its result, and whether None is wrong."""
 
 
 @cache
-def _cells_of(number: int) -> frozenset[int]:
-    """All cells of a board of so many."""
-    return frozenset(range(number))
-
-
-def _tells(event: Event) -> bool:
-    """Whether the log can tell it."""
-    facts = event.facts()
-    return isinstance(facts, dict) and all(isinstance(key, str) for key in facts)
-
-
-def _goes_on(before: Position, after: Position) -> bool:
-    """Whether turn, limits, losses and what is waited for are such as the game itself could have brought about."""
-    roster = after.roster
-    sides, units = range(len(roster.units_of)), range(1, len(after.place))
-    whole = (
-        after.side,
-        after.budget,
-        after.used,
-        after.turn,
-        *after.men,
-        *after.wounds,
-        *after.place,
-        *after.board,
-    )
-    lists = (after.board, after.place, after.men, after.wounds)
-    return (
-        all(isinstance(values, list) for values in lists)
-        and roster is before.roster
-        and set(map(type, whole)) == {int}
-        and after.side in sides
-        and 0 <= after.budget <= roster.game.budget
-        and min(after.used, after.turn, *after.wounds) >= 0
-        and all(after.men[unit] <= roster.full[unit] for unit in units)
-        and (after.result is None or _is_result(after.result, len(sides)))
-        and type(after.past) is tuple
-        and (after.pending is None or isinstance(after.pending, Pending))
-        and (after.pending == before.pending or after.pending is None or _is_choice(after))
-    )
-
-
-def _is_choice(position: Position) -> bool:
-    """Whether a side is to choose where one of its units stands, on cells that are free."""
-    assert position.pending is not None
-    kind, numbers = position.pending
-    if (
-        kind != CHOICE
-        or len(numbers) < 2
-        or not _cells_of(len(position.board)).issuperset(numbers[1:])
-    ):
-        return False
-    turn, cell, *others = numbers
-    free = all(other == cell or not position.board[other] for other in others)
-    return free and turn in range(len(position.roster.units_of)) and position.board[cell] > 0
-
-
-def _is_result(value: object, sides: int) -> bool:
-    return (
-        isinstance(value, Result)
-        and (value.winner is None or (type(value.winner) is int and 0 <= value.winner < sides))
-        and isinstance(value.reason, str)
-    )
+def _all_cells(count: int) -> frozenset[int]:
+    return frozenset(range(count))

@@ -1,8 +1,7 @@
-"""The built-in vocabulary, offered through the same hook as anybody's."""
+"""The built-in vocabulary."""
 
 from __future__ import annotations
 
-from wargrid.plugins.hookspecs import hookimpl
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, Slide, Walk
@@ -24,12 +23,3 @@ BUILT_IN: tuple[type[Kind], ...] = (
     Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """Every word that needs no plugin, in the order of the reference."""
-
-
-class BuiltIn:
-    """The plugin that the framework itself is."""
-
-    @hookimpl
-    def kinds(self) -> list[type[Kind]]:
-        """Offer the built-in words."""
-        return list(BUILT_IN)

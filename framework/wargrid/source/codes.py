@@ -130,7 +130,7 @@ FAMILIES: Final[dict[str, Family]] = {
         ("E512", "Test of another ruleset", "test_elsewhere"),
         # Plugins.
         ("E401", "Unknown plugin", "unknown_plugin"),
-        ("E402", "Plugin cannot be loaded", "broken_plugin kinds_fail type_missing text_brackets"),
+        ("E402", "Plugin cannot be loaded", "broken_plugin kinds_fail type_missing"),
         ("E403", "Name offered twice", "same_word plugin_twice"),
         ("E404", "Wrong hook", "unknown_hook hook_misfit hook_unmarked never_asked"),
         ("E600", "Plugin fails", "plugin_fails word_fails fails_in_play"),
@@ -151,7 +151,6 @@ FAMILIES: Final[dict[str, Family]] = {
         ),
         ("W420", "Text of a ruleset", "text_unread text_lacks"),
         ("W422", "Text of a plugin", "untold"),
-        ("W423", "Doubtful hook", "veto_unasked answers_otherwise would_fail"),
         ("W450", "Endless games", "never_ends"),
         ("W451", "Never seen in play", "never_moved verb_idle way_idle reach_idle hook_idle"),
     )

@@ -10,7 +10,7 @@ from wargrid.core.moves import END, ENTER, TURN, Deploy
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
 from wargrid.match.notation import NotationError, read_move
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.table import deployment, keyboard
 from wargrid.table.commands import disabled_reason, refusal_of
 from wargrid.table.prompts import attack_question, needs_confirmation

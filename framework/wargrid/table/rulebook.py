@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wargrid.engine.threats import has_orientation
 from wargrid.match.position_text import picture
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.ruleset.movement import Hop
 from wargrid.ruleset.names import cost_table
 from wargrid.table.rule_text import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.table.commands import KEYS, commands_of, help_of, hint_of
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks

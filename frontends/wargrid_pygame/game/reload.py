@@ -10,7 +10,7 @@ import pygame
 
 from wargrid import PluginError
 from wargrid.match.reload import Watch, code_of, files_of, read_again, replay
-from wargrid.plugins.local_code import untrusted
+from wargrid.plugins.local_code import untrusted_files
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.looks import loader as looks
@@ -137,7 +137,7 @@ class Reload:
             game = read_again(self._game)
         except RulesetError as error:
             self._were_faulty("rules", error.diagnostics)
-            self._ask_for_trust(untrusted(error.diagnostics), names, since)
+            self._ask_for_trust(untrusted_files(error.diagnostics), names, since)
             return
         mended = self._were_faulty("rules", ())
         if game.source_text != self._game.source_text:

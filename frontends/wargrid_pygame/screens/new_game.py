@@ -10,7 +10,7 @@ import pygame
 from wargrid.engine.game import CHANCE, Game
 from wargrid.loading.library import SUFFIX, names
 from wargrid.loading.loader import Loaded, load_named
-from wargrid.plugins.local_code import untrusted
+from wargrid.plugins.local_code import untrusted_files
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
@@ -81,7 +81,7 @@ class NewGameScreen(Screen):
             self.game = self.loaded.game()
         except RulesetError as error:
             self.game, self.loaded = None, None
-            self.files = untrusted(error.diagnostics)
+            self.files = untrusted_files(error.diagnostics)
             self.trouble = "\n".join(
                 self._complaint(diagnostic) for diagnostic in error.diagnostics
             )

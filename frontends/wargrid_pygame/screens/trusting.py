@@ -13,8 +13,7 @@ from wargrid import PluginError
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.loader import load_named
 from wargrid.match.errors import RecordError
-from wargrid.plugins.local_code import UNTRUSTED, untrusted
-from wargrid.plugins.trust import trust
+from wargrid.plugins.local_code import UNTRUSTED, trust, untrusted_files
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.text.message import Message
 from wargrid_pygame.graphics import theme
@@ -38,7 +37,7 @@ def play(app: App, make: Callable[[], Session]) -> bool:
         app.play(make())
     except (RulesetError, RecordError) as error:
         diagnostics = _faults(error)
-        files = untrusted(diagnostics)
+        files = untrusted_files(diagnostics)
         if files:
             ask(app, files, lambda: play(app, make))
         else:

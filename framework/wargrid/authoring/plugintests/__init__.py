@@ -1,35 +1,93 @@
-"""A kit for authors of plugins: one call in pytest asks whether a ruleset with its plugins keeps the engine's promises.
+"""Test that a ruleset and its plugins keep the invariants of the engine; public as ``wargrid.testing``.
 
-    from wargrid.testing import check_plugin
+from wargrid.testing import check_plugin
 
-    def test_my_plugin_keeps_every_promise():
-        check_plugin("mine.yaml")
-
-``PROMISES`` are the same questions one by one, to be asked of a ``walk``.
+def test_my_plugin():
+    check_plugin("mine.yaml")
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import wargrid
-from wargrid.authoring.plugintests import recall
-from wargrid.authoring.plugintests import subprocesses as elsewhere
-from wargrid.authoring.plugintests.blame import breach
-from wargrid.authoring.plugintests.breach import Broken, InvariantViolation
-from wargrid.authoring.plugintests.promises import ASKED, PROMISES, Promise
-from wargrid.authoring.plugintests.surroundings import Surroundings, staying
-from wargrid.authoring.plugintests.walks import LENGTH, SEED, Step, Walk, kept, steps, trace, walk
-from wargrid.authoring.plugintests.watch import SURROUNDINGS
-from wargrid.plugins.trust import trusting
+from wargrid.authoring.plugintests.invariants import (
+    INVARIANTS,
+    Violation,
+    check_all_hooks_called,
+    violation_of,
+)
+from wargrid.authoring.plugintests.subprocesses import traces
+from wargrid.authoring.plugintests.walks import (
+    LENGTH,
+    SEED,
+    CallLog,
+    HookCall,
+    Step,
+    Walk,
+    save_game,
+    steps,
+    trace,
+    walk,
+)
+from wargrid.loading.loader import load_named
+from wargrid.match.notation import write_move
+from wargrid.plugins.local_code import trusting
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
+    from wargrid import Game, Move
     from wargrid.loading.settings import Settings
 
 __all__ = [
-    "PROMISES", "InvariantViolation", "Promise", "Step", "Walk", "check_plugin", "kept", "steps", "trace", "walk",
-]  # fmt: skip
+    "INVARIANTS",
+    "CallLog",
+    "InvariantViolation",
+    "Step",
+    "Walk",
+    "check_invariant",
+    "check_plugin",
+    "save_game",
+    "steps",
+    "trace",
+    "walk",
+]
+
+_PROCESS_STEPS = 120
+"""How many moves are made again in other processes."""
+
+
+class InvariantViolation(AssertionError):
+    """A ruleset or one of its plugins violates an invariant of the engine.
+
+    ``invariant`` is the name of the check, ``plugins`` the plugins and hooks to blame, ``move`` the
+    move in notation, ``number`` its number in the game, and ``record`` the saved game up to it.
+    """
+
+    def __init__(
+        self, check: Callable[..., None], walk: Walk, found: Violation, folder: Path | None
+    ) -> None:
+        step, game = found.step, walk.game
+        moves = [] if step is None else walk.moves_to(step)
+        moves += [] if found.move is None else [found.move]
+        self.invariant = check.__name__.removeprefix("check_")
+        self.plugins: tuple[HookCall, ...] = found.calls or (step.calls if step else ())
+        self.number = len(moves)
+        self.move = _written(game, moves[-1]) if moves else ""
+        self.record = save_game(game, moves, folder) if moves else None
+        say = catalog("en").say
+        rule = " ".join((check.__doc__ or "").split())
+        lines = [say("kit.violated", ruleset=game.name, invariant=rule)]
+        lines += [say(found.key, **found.values)]
+        lines += [say("kit.plugin", plugin=plugin, hook=hook) for plugin, hook in self.plugins]
+        if step is not None and moves:
+            lines.append(say("kit.move", move=self.move, number=self.number))
+            position = step.before if found.move is None else step.after
+            lines.append(str(position).rstrip())
+        if self.record is not None:
+            lines.append(say("kit.record", record=self.record))
+        super().__init__("\n".join(lines))
 
 
 def check_plugin(
@@ -42,35 +100,65 @@ def check_plugin(
     folder: Path | None = None,
     trust: bool = False,
 ) -> None:
-    """Play a ruleset at random for ``length`` moves and ask whether it and its plugins keep every promise.
+    """Make ``length`` random moves with a ruleset and check every invariant; takes some seconds.
 
-    Positions are values, the same question has the same answer, texts and records come back, what
-    is hidden stays hidden, no clock is read and no lot drawn behind the game's back, other
-    processes play the same and answer the same when they are asked the last first. The process and
-    the engine are afterwards as they were, whatever was done to them. Some seconds. With ``trust``,
-    code in files beside the ruleset is run.
+    Plugins get read-only positions. The same walk is made in two other processes with other hash
+    seeds and must lead to the same positions, so a plugin whose results depend on a clock, on random
+    numbers or on the order of a set is found. With ``trust``, code next to the ruleset may run.
 
     Raises:
-        InvariantViolation: it names the promise, the plugin, the hook and the move; the game is kept as a record, in
-            ``folder`` or among the player's own files, in the place of the last one of that ruleset.
+        InvariantViolation: an invariant does not hold; the game is saved in ``folder`` or among
+            the player's own files, where it replaces the last one of the ruleset.
         RulesetError: the ruleset cannot be loaded.
         ValueError: ``length`` is less than 1.
     """
     if length < 1:
-        raise ValueError(f"length is a number of moves from 1, not {length}")
-    with trusting(everything=trust), staying():
-        game = wargrid.load(ruleset, settings, scenario)
-        around = Surroundings(game)
+        raise ValueError(f"length must be at least 1, not {length}")
+    calls = CallLog()
+    with trusting(everything=trust):
+        game = load_named(ruleset, settings, scenario).game(calls.wrap)
+        walked = walk(game, length, seed, calls)
+        for check in (*INVARIANTS, check_all_hooks_called):
+            check_invariant(check, walked, folder)
+        walked = walk(game, min(length, _PROCESS_STEPS), seed)
+        check_invariant(_check_processes(seed), walked, folder)
+
+
+def check_invariant(
+    check: Callable[[Walk], None], walked: Walk, folder: Path | None = None
+) -> None:
+    """Run one of ``INVARIANTS`` on a walk.
+
+    Raises:
+        InvariantViolation: the invariant does not hold, or the check raised an exception.
+    """
+    try:
+        check(walked)
+    except Violation as found:
+        raise InvariantViolation(check, walked, found, folder) from found
+    except Exception as error:
+        raise InvariantViolation(check, walked, violation_of(error), folder) from error
+
+
+def _check_processes(seed: int) -> Callable[[Walk], None]:
+    def check_processes(walked: Walk) -> None:
+        """Every process plays the same game, whatever the order of sets."""
+        game, length = walked.game, len(walked.steps)
+        here = trace(game, length, seed)
         try:
-            _check(walk(game, length, seed), min(length, 120), seed, folder, around)
-        finally:
-            around.changes()
+            found = traces({game.name: game}, length, seed)
+        except RuntimeError as error:
+            raise Violation("kit.process_failed", None, error=error) from error
+        for there in found:
+            for step, mine, other in zip(walked.steps, here, there[game.name], strict=True):
+                if mine != other:
+                    raise Violation("kit.process_differs", step)
+
+    return check_processes
 
 
-def _check(walked: Walk, length: int, seed: int, folder: Path | None, around: Surroundings) -> None:
-    for promise in (*PROMISES, ASKED):
-        promise.check(walked, folder)
-    elsewhere.check(walked, length, seed, folder)
-    recall.check(walked, folder)
-    for what in around.changes():
-        raise breach(SURROUNDINGS, walked, Broken("kit.surroundings", None, called=what), folder)
+def _written(game: Game, move: Move) -> str:
+    try:
+        return write_move(game, move)
+    except Exception:
+        return repr(move)

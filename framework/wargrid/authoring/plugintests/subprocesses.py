@@ -1,4 +1,4 @@
-"""The same game in other processes: the order of sets, the hashes of texts and the working folder are others there."""
+"""Play the same walk in other processes, where sets and texts have other hashes."""
 
 from __future__ import annotations
 
@@ -6,131 +6,70 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from wargrid.authoring.plugintests.blame import breach
-from wargrid.authoring.plugintests.breach import Broken
-from wargrid.authoring.plugintests.walks import SEED, Walk, file_of, trace
+from wargrid.authoring.plugintests.walks import SEED, file_name, trace
 from wargrid.loading.loader import load_text
-from wargrid.plugins.local_code import digest_of
-from wargrid.plugins.readonly import Apart
-from wargrid.plugins.trust import trusting
+from wargrid.plugins.host import redirected_output
+from wargrid.plugins.local_code import code_digest, trusting
 
 if TYPE_CHECKING:
     from wargrid import Game
 
 HASH_SEEDS: Final = ("0", "4242")
-NAME: Final = "processes"
-"""What the promise is called."""
 
-_PROGRAM: Final = "from wargrid.authoring.plugintests.subprocesses import answer; answer()"
+_PROGRAM: Final = (
+    "import json, sys; asked = json.load(sys.stdin); sys.path[:] = asked.pop('');"
+    "from wargrid.authoring.plugintests.subprocesses import answer; answer(asked)"
+)
 
 
 def traces(games: Mapping[str, Game], length: int, seed: int = SEED) -> list[dict[str, list[str]]]:
-    """The digests of a walk through each game, by name, as processes with different hash seeds find them.
+    """Return the digests of a walk through each game, by name, once for each hash seed.
 
     Raises:
-        RuntimeError: a process failed; the message is what it said last.
+        RuntimeError: a process failed; the message is the last line of its error output.
     """
-    asked = {name: [*source_of(game), length, seed] for name, game in games.items()}
+    asked: dict[str, object] = {
+        name: [*_source(game), length, seed] for name, game in games.items()
+    }
+    asked[""] = [os.path.abspath(entry) for entry in sys.path]
     with ThreadPoolExecutor() as pool:
-        said = pool.map(
-            lambda hash_seed: said_by_process(hash_seed, _PROGRAM, json.dumps(asked)), HASH_SEEDS
-        )
-        return [json.loads(found) for found in said]
+        return list(pool.map(lambda hash_seed: _run(hash_seed, json.dumps(asked)), HASH_SEEDS))
 
 
-def check(walk: Walk, length: int, seed: int = SEED, folder: Path | None = None) -> None:
-    """Walk the same way in other processes; raises InvariantViolation at the first position that is another there."""
-    here = trace(walk.game, length, seed)
-    try:
-        found = traces({walk.game.name: walk.game}, length, seed)
-    except RuntimeError as error:
-        raise breach(NAME, walk, Broken("kit.process_failed", None, error=error), folder) from error
-    for there in found:
-        differing = _first_difference(here, there[walk.game.name])
-        if differing is not None:
-            raise breach(NAME, walk, Broken("kit.process_differs", walk.steps[differing]), folder)
-
-
-def answer() -> None:
-    """Read which games to walk through and print what was found: what the other process does."""
-    asked: dict[str, tuple[str, str, bool, int, int]] = json.load(sys.stdin)
-    with Apart():
-        found = {name: _walked(*how) for name, how in asked.items()}
+def answer(asked: Mapping[str, tuple[str, str, bool, int, int]]) -> None:
+    """Print the digests of the walks that were asked for; runs in the other process."""
+    found = {}
+    with redirected_output():
+        for name, (text, file, trusted, length, seed) in asked.items():
+            with trusting(everything=trusted):
+                found[name] = trace(load_text(text, file), length, seed)
     json.dump(found, sys.stdout)
 
 
-def source_of(game: Game) -> tuple[str, str, bool]:
-    """A game's text, its file, and whether it runs code beside that file, which was trusted when it was loaded."""
-    trusted = any(digest_of(plugin) is not None for plugin in game.plugins.listed.values())
-    return game.source_text, file_of(game), trusted
+def _source(game: Game) -> tuple[str, str, bool]:
+    """Return a game's text and file, and whether it runs local code, which is trusted then."""
+    trusted = any(code_digest(plugin) is not None for plugin in game.plugins.listed.values())
+    return game.source_text, file_name(game), trusted
 
 
-def said_by_process(hash_seed: str, program: str, asked: str) -> str:
-    """What another process prints that runs a program of this framework and reads what is asked.
-
-    It runs in an empty folder, and imports what this process can; no file shadows a module of
-    Python's own there.
-
-    Raises:
-        RuntimeError: it failed; the message is what it said last.
-    """
-    environment = {
-        **os.environ,
-        "PYTHONHASHSEED": hash_seed,
-        "PYTHONPATH": os.pathsep.join(_path()),
-    }
-    command = [sys.executable, "-P", "-c", program]
-    with TemporaryDirectory() as empty:
-        folder = Path(empty, hash_seed)  # their names differ in length, too
-        folder.mkdir()
+def _run(hash_seed: str, asked: str) -> dict[str, list[str]]:
+    """Run the program in an empty folder; its name has another length for each hash seed."""
+    with TemporaryDirectory(suffix=hash_seed) as folder:
         done = subprocess.run(
-            command,
+            [sys.executable, "-P", "-c", _PROGRAM],
             cwd=folder,
             input=asked,
-            env=environment,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
             capture_output=True,
             text=True,
             check=False,
         )
     if done.returncode:
         raise RuntimeError((done.stderr.strip().splitlines() or ["?"])[-1])
-    return done.stdout
-
-
-def _path() -> list[str]:
-    """Where another process looks for modules: where this one does, in Python's own library first, here last.
-
-    Folders of scripts and of tests stand first in a path, and so do files of any name that lie in
-    them.
-    """
-    library = Path(os.__file__).parent
-    said = [os.path.abspath(entry) for entry in sys.path if entry]
-    here = [os.getcwd()] if "" in sys.path else []
-    return [*sorted(said, key=lambda entry: not _is_of(library, Path(entry))), *here]
-
-
-def _is_of(library: Path, folder: Path) -> bool:
-    """Whether a folder holds modules of Python itself, and no packages that somebody has installed."""
-    below = folder.parts[len(library.parts) :]
-    return folder.parts[: len(library.parts)] == library.parts and not {
-        "site-packages",
-        "dist-packages",
-    } & {*below}
-
-
-def _walked(text: str, file: str, trusted: bool, length: int, seed: int) -> list[str]:
-    with trusting(everything=trusted):
-        return trace(load_text(text, file), length, seed)
-
-
-def _first_difference(here: Sequence[str], there: Sequence[str]) -> int | None:
-    return next(
-        (number for number, pair in enumerate(zip(here, there, strict=True)) if pair[0] != pair[1]),
-        None,
-    )
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found

@@ -1,15 +1,15 @@
-"""Random walks through a game: the same for the same seed, with everything that happened and was asked on the way."""
+"""Walk through a game with random moves, the same ones for the same seed."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.plugintests.watch import SURROUNDINGS, Asked, Finding, Watch
+from wargrid.authoring.plugintests.readonly import strict
 from wargrid.core.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.match.files import save
 from wargrid.match.header import BY_HAND, header_for
@@ -24,46 +24,135 @@ if TYPE_CHECKING:
 LENGTH: Final = 250
 SEED: Final = 7
 
-MANY: Final = 25
-"""About how many steps of a walk are looked at for what takes its time."""
+SAMPLE: Final = 25
+"""About how many steps of a walk slow checks look at."""
+
+HookCall = tuple[str, str]
+"""The names of a plugin and of one of its hooks."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a side or of chance, and what it changed; ``number`` counts from 0 in the game it belongs to."""
+    """One move of a side or of chance; ``number`` counts from 0 in its game.
+
+    ``calls`` are the hooks that returned something other than None or an empty collection.
+    """
 
     before: Position
     move: Move
     after: Position
     events: list[Event]
     number: int = 0
+    calls: tuple[HookCall, ...] = ()
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The first steps of a random walk through a game, and what its plugins did on the way that they may not.
+    """The first steps of a random walk; a new game begins whenever one is over.
 
-    ``asked`` are the plugins and hooks that had a say, the last first, and ``unasked`` those that
-    had none. ``failed`` is the error that ended the walk, if one did; then ``stopped`` is the
-    position and the move that raised it, or None if the start did.
+    ``error`` is the exception that ended the walk early, if any, and ``at`` the position and the
+    move that raised it. ``called`` are all hooks that were called, and ``changed`` says whether the
+    ruleset or an option of a plugin is different after the walk.
     """
 
     game: Game
     steps: tuple[Step, ...]
-    findings: tuple[tuple[Step | None, Finding], ...] = ()
-    asked: tuple[Asked, ...] = ()
-    unasked: tuple[Asked, ...] = ()
-    failed: Exception | None = None
-    stopped: tuple[Position, Move] | None = None
+    error: Exception | None = None
+    at: tuple[Position, Move] | None = None
+    called: frozenset[HookCall] = frozenset()
+    changed: bool = False
 
     def moves_to(self, step: Step) -> list[Move]:
-        """The moves of the game that a step belongs to, up to and with it."""
+        """Return the moves of the step's game up to the step."""
         end = next(number for number, other in enumerate(self.steps) if other is step)
         return [other.move for other in self.steps[end - step.number : end + 1]]
 
 
-def chosen(game: Game, position: Position, number: random.Random) -> Move:
-    """Any legal move; every other time one that comes to blows or ends the deployment, or at least goes somewhere."""
+class CallLog:
+    """Records which hooks are called, and gives their plugins read-only positions."""
+
+    def __init__(self) -> None:
+        self.called: set[HookCall] = set()
+        self._answered: dict[HookCall, None] = {}
+
+    def wrap(self, plugin: str, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap one implementation; pass this method to ``Plugins`` as ``wrap``."""
+        guarded = strict(plugin, hook, function)
+
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            self.called.add((plugin, hook))
+            result = guarded(*arguments)
+            if result is not None and result not in ((), [], frozenset()):
+                self._answered[plugin, hook] = None
+            return result
+
+        return call
+
+    def pop_answered(self) -> tuple[HookCall, ...]:
+        """Return the hooks that returned something since the last call."""
+        answered = tuple(self._answered)
+        self._answered.clear()
+        return answered
+
+
+class Walker:
+    """Makes random moves; ``last`` is the position and the move made last, or tried."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+        self._random = random.Random(seed)
+        self._position: Position | None = None
+        self._number = 0
+        self.last: tuple[Position, Move] | None = None
+
+    def step(self, calls: CallLog | None = None) -> Step:
+        """Make the next move; raises what the game raises."""
+        if self._position is None or self._game.to_act(self._position) is None:
+            self._position, self._number, self.last = self._game.start(), 0, None
+        before, number = self._position, self._number
+        move = random_move(self._game, before, self._random)
+        self.last = (before, move)
+        self._position, events = self._game.play(before, move)
+        self._number += 1
+        answered = calls.pop_answered() if calls is not None else ()
+        return Step(before, move, self._position, events, number, answered)
+
+
+def walk(game: Game, length: int = LENGTH, seed: int = SEED, calls: CallLog | None = None) -> Walk:
+    """Walk through a game; ``calls`` is the log that wraps the hooks of the game, if any."""
+    walker, found, error = Walker(game, seed), list[Step](), None
+    before = _rules(game)
+    while len(found) < length and error is None:
+        try:
+            found.append(walker.step(calls))
+        except Exception as raised:
+            error = raised
+    return Walk(
+        game,
+        tuple(found),
+        error,
+        walker.last if error else None,
+        frozenset(calls.called if calls is not None else ()),
+        before != _rules(game),
+    )
+
+
+def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
+    """Yield the steps of an endless walk."""
+    walker = Walker(game, seed)
+    while True:
+        yield walker.step()
+
+
+def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:
+    """Return the digest of every position of a walk."""
+    walking = steps(game, seed)
+    return [digest(next(walking).after) for _ in range(length)]
+
+
+def random_move(game: Game, position: Position, number: random.Random) -> Move:
+    """Choose a legal move, half of the time preferring attacks and ends of deployment."""
     moves = game.moves(position)
     if number.random() < 0.5:
         eager = [move for move in moves if move.verb in (ATTACK, TAKE, READY)]
@@ -73,93 +162,10 @@ def chosen(game: Game, position: Position, number: random.Random) -> Move:
     return number.choice(moves)
 
 
-class Walker:
-    """Plays at random without end, beginning a new game whenever one is over.
+def save_game(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
+    """Save a game as a record, up to the first move that fails, and return the file.
 
-    ``tried`` is the position and the move made last, or being made; None while nothing has been
-    made since the start.
-    """
-
-    def __init__(self, game: Game, seed: int) -> None:
-        self._game = game
-        self._number = random.Random(seed)
-        self._position: Position | None = None
-        self._made = 0
-        self.tried: tuple[Position, Move] | None = None
-
-    def step(self) -> Step:
-        """Make the next move; raises whatever the game does."""
-        if self._position is None or self._game.to_act(self._position) is None:
-            self._position, self._made, self.tried = self._game.start(), 0, None
-        before = self._position
-        move = chosen(self._game, before, self._number)
-        self.tried = (before, move)
-        self._position, events = self._game.play(before, move)
-        self._made += 1
-        return Step(before, move, self._position, events, self._made - 1)
-
-
-def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
-    """Play at random without end, beginning a new game whenever one is over."""
-    walker = Walker(game, seed)
-    while True:
-        yield walker.step()
-
-
-def walk(game: Game, length: int = LENGTH, seed: int = SEED, *, watched: bool = True) -> Walk:
-    """Walk through a game and, unless told not to, look on.
-
-    On a game just loaded, what plugins are asked but once is seen as well.
-    """
-    watch, walker, walked = Watch(game), Walker(game, seed), list[Step]()
-    findings: list[tuple[Step | None, Finding]] = []
-    failed: Exception | None = None
-    while len(walked) < length and failed is None:
-        with watch.on() if watched else nullcontext():
-            try:
-                walked.append(walker.step())
-            except Exception as error:
-                failed = error
-        found = [*watch.findings, *_disturbers(game, walker.tried, watch)]
-        findings += [(walked[-1] if walked else None, finding) for finding in found]
-        watch.findings.clear()
-    asked = tuple(dict.fromkeys(Asked(each.plugin, each.hook) for each in reversed(watch.asked)))
-    return Walk(
-        game,
-        tuple(walked),
-        tuple(findings),
-        asked,
-        watch.unasked(),
-        failed,
-        walker.tried if failed else None,
-    )
-
-
-def _disturbers(game: Game, tried: tuple[Position, Move] | None, watch: Watch) -> list[Finding]:
-    """Who left what otherwise around the game, told by making the same move again; else the last who was asked."""
-    if not watch.disturbed:
-        return []
-    closely = Watch(game, close=True)
-    with closely.on(), suppress(Exception):
-        if tried is not None:
-            game.play(tried[0].copy(), tried[1])
-    again = [finding for finding in closely.findings if finding.what in watch.disturbed]
-    return again or [
-        Finding(SURROUNDINGS, asked, what) for what in watch.disturbed for asked in watch.asked[-1:]
-    ]
-
-
-def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:
-    """The digest of every position of a walk."""
-    walking = steps(game, seed)
-    return [digest(next(walking).after) for _ in range(length)]
-
-
-def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
-    """Save a game as a record that can be loaded, replayed and gone on with; the file's path.
-
-    It ends before the first move that cannot be made. Without a folder it stands among the player's
-    own files, in the place of the last one of that ruleset.
+    Without a folder, the record replaces the last one of the ruleset among the player's files.
     """
     match = Match(game, by_hand=True)
     for move in moves:
@@ -173,16 +179,20 @@ def kept(game: Game, moves: Sequence[Move], folder: Path | None = None) -> Path:
     return path
 
 
-def some(steps: tuple[Step, ...], number: int = MANY) -> tuple[Step, ...]:
-    """About so many steps of a walk, evenly spread."""
+def sample(steps: tuple[Step, ...], number: int = SAMPLE) -> tuple[Step, ...]:
+    """Return about ``number`` steps of a walk, evenly spread."""
     return steps[:: max(1, len(steps) // number)]
 
 
-def keys(game: Game, position: Position) -> list[tuple[object, ...]]:
-    """What the legal moves say, in the order of their listing."""
+def move_keys(game: Game, position: Position) -> list[tuple[object, ...]]:
+    """Return what the legal moves are, in the order in which they are listed."""
     return [move.key for move in game.moves(position)]
 
 
-def file_of(game: Game) -> str:
-    """The file a game was read from, or its name: what its text is called when it is read again."""
+def file_name(game: Game) -> str:
+    """Return the file that a game was loaded from, or its name."""
     return str(game.files[0].resolve()) if game.files else game.name
+
+
+def _rules(game: Game) -> str:
+    return repr((game.ruleset, game.plugins.listed))

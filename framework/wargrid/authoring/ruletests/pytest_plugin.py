@@ -67,7 +67,7 @@ class RuleItem(pytest.Item):
     def runtest(self) -> None:
         """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
         from wargrid.authoring.ruletests.runner import run_one
-        from wargrid.plugins.trust import trusting
+        from wargrid.plugins.local_code import trusting
 
         with trusting():
             outcome = run_one(self._tests, self._place, self._test, self._games)

@@ -19,7 +19,7 @@ from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import CHOSEN
 from wargrid.match.notation import NotationError, read_move
-from wargrid.plugins.host import PluginError
+from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.dump import on_one_line
 from wargrid.source.merge import SETTING

@@ -10,7 +10,8 @@ from wargrid.loading.checks import armies, board, limits, names, plugins, texts,
 from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
-from wargrid.plugins.host import Plugin, PluginError, installed
+from wargrid.plugins.base import Plugin, PluginError
+from wargrid.plugins.discovery import installed
 from wargrid.source.codes import CODES, FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, distinct
 from wargrid.text.format import did_you_mean

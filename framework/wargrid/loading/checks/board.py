@@ -11,7 +11,8 @@ from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.opening import WALLS
 from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
-from wargrid.plugins.host import PluginError, Plugins
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.host import Plugins
 from wargrid.ruleset.diagram import PictureError
 from wargrid.ruleset.movement import Path
 from wargrid.ruleset.terrain import ZoneError

@@ -17,7 +17,7 @@ from wargrid.source.diagnostics import Diagnostic, Place
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
     from wargrid.core.patterns import Placement, TerrainMap
-    from wargrid.plugins.host import Plugin
+    from wargrid.plugins.base import Plugin
     from wargrid.ruleset.base import Victory
     from wargrid.ruleset.models import Ruleset
     from wargrid.ruleset.names import Reference

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.mending import to_mend, told
-from wargrid.plugins.host import PluginError, strangers_in
+from wargrid.plugins.base import PluginError
+from wargrid.plugins.discovery import third_party
 from wargrid.ruleset.base import Movement, Reach, Resolution, Victory
 from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -28,14 +28,14 @@ def check_words_answer(context: Context) -> Iterator[Diagnostic]:
         except PluginError as error:
             yield context.merged.diagnostic(
                 path, "word_fails", word=word.word,
-                message=told(error), mend=to_mend(error, context.merged),
+                message=error.message(),
             )  # fmt: skip
 
 
 def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
     """Warn about texts that third-party plugins and their words refer to and do not define."""
     used: list[tuple[Place, RuleOptions]] = [
-        (("plugins", name), plugin) for name, plugin in strangers_in(context.plugins).items()
+        (("plugins", name), plugin) for name, plugin in third_party(context.plugins).items()
     ]
     used += context.plugin_words
     used += [(path, each) for path, each in context.victories if type(each) not in BUILT_IN]

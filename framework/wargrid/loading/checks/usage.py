@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core.moves import ATTACK, MOVE, TURN
 from wargrid.core.refusal import refusal_codes
-from wargrid.loading.hooks import AT_LOAD, hooks_of
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
-from wargrid.plugins.host import strangers_in
+from wargrid.plugins.discovery import third_party
+from wargrid.plugins.host import AT_LOAD, implemented_hooks
 from wargrid.ruleset.diagram import picture_rows
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
@@ -106,9 +106,9 @@ def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
     attacks = [unit.attack for unit in ruleset.units.values() if unit.attack is not None]
-    plugins = strangers_in(context.plugins).values()
+    plugins = third_party(context.plugins).values()
     may_read = any(
-        hook.name not in AT_LOAD for plugin in plugins for hook in hooks_of(type(plugin))
+        hook not in AT_LOAD for plugin in plugins for hook in implemented_hooks(type(plugin))
     )
     if sheltering and not may_read and not any(each.by.reads_defence for each in attacks):
         paths: list[Place] = [("terrains", word, "defence") for word in sheltering]
