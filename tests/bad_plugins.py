@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from wargrid import Plugin, Refusal, hookimpl
 from wargrid.core.events import Event, Noted, Turned
-from wargrid.ruleset.base import Kind, Movement, MovePattern
+from wargrid.core.patterns import MovePattern
+from wargrid.ruleset.base import Kind, Movement
 
 if TYPE_CHECKING:
     from wargrid import Move, Position
     from wargrid.core.events import Attack
-    from wargrid.ruleset.base import TerrainMap
+    from wargrid.core.patterns import TerrainMap
 
 
 def turned(position: Position, attack: Attack, facing: int) -> list[Event]:

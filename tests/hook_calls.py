@@ -10,10 +10,10 @@ import pytest
 
 from boxes import offering, with_plugins
 from wargrid import Game, Plugin, Position, hookimpl
+from wargrid.core.patterns import HypotheticalUnit
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
-from wargrid.ruleset.base import HypotheticalUnit
 
 FACE_TO_FACE = """\
 . c g .

@@ -54,6 +54,7 @@ from wargrid.core.events import (
     Wounded,
 )
 from wargrid.core.moves import Roll
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
@@ -67,9 +68,7 @@ from wargrid.ruleset.base import (
     FaceName,
     Kind,
     Movement,
-    MovePattern,
     Resolution,
-    TerrainMap,
     UnitName,
     Victory,
 )
