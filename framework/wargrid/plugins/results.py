@@ -15,7 +15,7 @@ from pydantic import ValidationError, model_validator
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.events import Attack, Event
 from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap, WalkPattern
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Pending, Result
@@ -388,6 +388,12 @@ def _steps(result: object, ground: TerrainMap, *_: object) -> object:
     return result
 
 
+def _walk_pattern(result: object, *_: object) -> WalkPattern:
+    if not isinstance(result, WalkPattern):
+        raise InvalidHookResultError("plugins.answer_walk", answer=result)
+    return result
+
+
 def _number(result: object, *_: object) -> int:
     if type(result) is not int or result < 0:
         raise InvalidHookResultError("plugins.answer_number", answer=result)
@@ -428,6 +434,9 @@ METHOD_RESULTS: Final[Mapping[str, tuple[Check, bool]]] = {
     "sheet": (_pattern, True),
     "bounds": (_bounds, False),
     "neighbours": (_steps, False),
+    "walk_pattern": (_walk_pattern, False),
+    "can_enter": (yes_or_no, True),
+    "leaves_out": (yes_or_no, True),
     "may_hit": (yes_or_no, True),
     "die_of": (_text, True),
     "dice": (_number, True),
