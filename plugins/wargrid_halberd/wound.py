@@ -38,7 +38,7 @@ class Wound(Plugin):
 
     @hookimpl
     def instead_of_loss(self, position: Position, cell: int) -> list[Event] | None:
-        """Go home at once."""
+        """Return home at once: before a taker moves, so that its cell is not free (HG-50)."""
         wounded = position.board[cell]
         if position.type_of(wounded).word != self.unit:
             return None

@@ -75,6 +75,11 @@ def test_a_wounded_look_out_takes_the_first_free_start_square(taken: str, home: 
     assert f"g{home}" in stand(field(f"Ao4 gp4 {others}").play("o4xp4")).split()
 
 
+def test_the_cell_that_a_taker_leaves_is_not_free() -> None:
+    """HG-50: the look-out returns before the taker moves."""
+    assert stand(field("Sx3 Sv3 gw3").play("x3xw3")) == "Sv3 Sw3 gx4"
+
+
 def test_a_white_look_out_returns_to_the_west() -> None:
     """HG-50: the start squares are those of its own side, whoever wounds it."""
     assert stand(field("Gp4 ao4", side="black").play("o4xp4")) == "Gf3 ao4"

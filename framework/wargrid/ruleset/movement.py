@@ -135,6 +135,9 @@ class Hop(_Within):
     directions: Direction | list[Direction]
     """Which ways, relative to the way the unit faces or its side goes."""
 
+    takes: Literal["also", "only", True] | None = None
+    """A hop always takes: ``only``, ``also`` or true say so, and null does."""
+
     def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One hop for each direction."""
         if not self._starts(ground, cell):

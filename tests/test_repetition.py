@@ -1,7 +1,8 @@
-"""What a game remembers of earlier positions comes back from the text of a position, whatever is
-remembered for."""
+"""Repeated positions and quiet turns: what counts as the same position, and its text."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,9 @@ from wargrid import Game, Position
 from wargrid.authoring.plugintests import walk
 from wargrid.authoring.plugintests.invariants import check_position_text
 from wargrid.core.moves import ATTACK
+from wargrid.core.patterns import Placement
+from wargrid.core.state import Result
+from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position, write_position
 
@@ -71,3 +75,41 @@ def test_a_position_that_could_be_a_first_one_says_that_it_is_not() -> None:
     text = write_position(after_a_loss(game))
     assert text.splitlines()[5:] == ["side: red", "actions: 2", "turn: 1", "past:"]
     assert turns_until_the_draw(game, text) == 5
+
+
+REPEATING = """\
+extends: lionheart/level1
+name: Repeating
+first: {player: gold}
+victory: {repetition: draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("c2>E end end c2>S end end", None),
+        ("c2>E end end c2>N end end c2>E end end c2>N end end", Result(None, "repetition")),
+    ],
+)
+def test_a_repeated_position_has_the_same_facings(moves: str, result: Result | None) -> None:
+    """A unit that turns makes a new position, and one that turns back an old one."""
+    game = load_text(REPEATING, "repeating.yaml")
+    position = game.start()
+    for written in moves.split():
+        position, _ = game.play(position, read_move(game, position, written))
+
+    assert position.result == result
+
+
+@pytest.mark.parametrize("changed", [{"facing": 1}, {"men": 1}, {"wounds": 1}])
+def test_the_mark_of_a_position_holds_facing_men_and_wounds(changed: dict[str, int]) -> None:
+    """Otherwise equal positions are not repeated."""
+    game = boxed("slay: chief => repetition: draw")
+    guard = Placement(0, game.ruleset.units["guard"], game.grid.cell("b1"), 0, 2)
+    marks = [
+        game.with_outcome(game.position_with([unit], turn=1)).past
+        for unit in (guard, replace(guard), replace(guard, **changed))
+    ]
+
+    assert marks[0] == marks[1] != marks[2]
