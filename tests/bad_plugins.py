@@ -218,7 +218,7 @@ class Twice(Movement):
 
     word = "twice"
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         line = ground.grid.line(cell, forward, 1)
         return MovePattern(rays=(line, line) if line else ())
 

@@ -75,11 +75,11 @@ class HookCall:
 
 
 def _patterns(game: Game, position: Position) -> object:
-    return game.tables.sheets(game.ruleset.units["guard"], 0, 5, 0)
+    return game.tables.patterns(game.ruleset.units["guard"], 0, 5, 0)
 
 
 CALLS = {
-    "reshape": HookCall("where sheets", call=_patterns),
+    "reshape": HookCall("where patterns", call=_patterns),
     "may_step": HookCall("where target", base=Stepping, call=_patterns),
     "walls_drawn": HookCall("position"),
     "restricted_cells": HookCall("position", base=Forbidding, calm=(), moves=("c4>E",)),

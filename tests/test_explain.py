@@ -33,7 +33,7 @@ class Corner(Reach):
     short = "deep"
     deep: int = 1
     """How deep the corner is."""
-    def sheet(self, ground, cell, forward):
+    def pattern(self, ground, cell, forward):
         return MovePattern()
 
 class Corners(Plugin):

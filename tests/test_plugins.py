@@ -122,7 +122,7 @@ def test_every_hook_has_a_check_and_a_call_in_these_tests() -> None:
 
 
 RECEIVED = {
-    "reshape": lambda where, sheets: (where.cell, len(sheets)) == (5, 1),
+    "reshape": lambda where, patterns: (where.cell, len(patterns)) == (5, 1),
     "may_step": lambda where, target: where.cell == target,
     "walls_drawn": lambda position: position.turn == 0,
     "restricted_cells": lambda position: position.side == 0,
@@ -480,7 +480,7 @@ def test_a_word_that_fails_in_play_is_named(
 
 
 METHODS = [
-    (Movement, "sheet", (0, 0), MovePattern(rays=((999,),))),
+    (Movement, "pattern", (0, 0), MovePattern(rays=((999,),))),
     (Movement, "bounds", (), {999}),
     (Movement, "neighbours", (0,), [[]]),
     (Victory, "royal", None, 3),
@@ -521,7 +521,7 @@ class Choosy(Movement):
     def _check(cls, far: int) -> int:
         raise KeyError("far")
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         return MovePattern()
 
 

@@ -70,7 +70,7 @@ class Stuck(Movement):
 
     word = "stuck"
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Nothing."""
         return MovePattern()
 

@@ -262,7 +262,7 @@ class Nowhere(Reach):
 
     word = "nowhere"
 
-    def sheet(self, ground, cell, forward):
+    def pattern(self, ground, cell, forward):
         return MovePattern()
 
 class Idle(Plugin):

@@ -21,7 +21,7 @@ class Sidle(Movement):
 
     word = "sidle"
 
-    def sheet(self, ground: Any, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: Any, cell: int, forward: int) -> MovePattern:
         """One ray of one cell."""
         right = ground.grid.shifted(cell, forward, 0, 1)
         return MovePattern(rays=((right,),) if right >= 0 else ())
@@ -47,10 +47,10 @@ class Lame(Movement):
     word = "lame"
     says: ClassVar[Any] = None
 
-    def sheet(self, ground: Any, cell: int, forward: int) -> MovePattern:
-        """Anything but a sheet of the board's cells."""
-        sheet: MovePattern = answered(self.says)
-        return sheet
+    def pattern(self, ground: Any, cell: int, forward: int) -> MovePattern:
+        """Anything but a pattern of the board's cells."""
+        pattern: MovePattern = answered(self.says)
+        return pattern
 
 
 class Weak(Resolution):
@@ -115,7 +115,7 @@ def test_a_resolution_that_works_is_no_fault(monkeypatch: pytest.MonkeyPatch) ->
 
 
 UNWRITTEN = [
-    (Movement, "sheet", 3), (Reach, "sheet", 3), (Resolution, "die_of", 1), (Resolution, "casualties", 3),
+    (Movement, "pattern", 3), (Reach, "pattern", 3), (Resolution, "die_of", 1), (Resolution, "casualties", 3),
     (Victory, "decide", 1),
 ]  # fmt: skip
 

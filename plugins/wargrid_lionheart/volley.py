@@ -36,7 +36,7 @@ class Volley(Reach):
             raise crossed("nearest", self.nearest, "deep", self.deep)
         return self
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """The cells of the block that are on the board, nearest row first."""
         grid, side = ground.grid, self.wide // 2
         rows = (

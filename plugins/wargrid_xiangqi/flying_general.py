@@ -18,7 +18,7 @@ class FacingGeneral(Movement):
 
     word = "facing_general"
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One beam, straight ahead."""
         line = ground.grid.line(cell, forward)
         return MovePattern(beams=(line,) if line else ())

@@ -37,12 +37,15 @@ class Ice(Plugin):
 
     @hookimpl
     def reshape(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
         """Name the slippery cells, and where every line and jump that ends on one leads on."""
         ice = self._cells(where.ground)
         return (
-            [replace(sheet, slippery=ice, glides=self._glides(where, sheet)) for sheet in sheets]
+            [
+                replace(pattern, slippery=ice, glides=self._glides(where, pattern))
+                for pattern in patterns
+            ]
             if ice
             else None
         )
@@ -63,8 +66,8 @@ class Ice(Plugin):
         where = game.tables.standpoint(*stood)
         legs = [
             leg
-            for sheet in game.tables.sheets(*stood)
-            for leg, target in sheet.spots
+            for pattern in game.tables.patterns(*stood)
+            for leg, target in pattern.spots
             if target == move.target
         ]
         start = next((leg for leg in legs if leg == OFF or not position.board[leg]), OFF)
@@ -81,12 +84,12 @@ class Ice(Plugin):
         )
 
     def _glides(
-        self, where: HypotheticalUnit, sheet: MovePattern
+        self, where: HypotheticalUnit, pattern: MovePattern
     ) -> dict[tuple[int, ...], tuple[int, ...]]:
         """By line or jump that ends on ice, the cells that follow."""
-        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
+        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in pattern.rays}
         ends.update(
-            {(leg, target): where.cell if leg == OFF else leg for leg, target in sheet.spots}
+            {(leg, target): where.cell if leg == OFF else leg for leg, target in pattern.spots}
         )
         icy = (way for way in ends if where.ground.terrain[way[-1]] == self.terrain)
         return {way: self._onward(where, ends[way], way[-1]) for way in icy}

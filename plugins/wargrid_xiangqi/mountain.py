@@ -36,13 +36,13 @@ class Mountain(Plugin):
 
     @hookimpl
     def reshape(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
         """Bar the way, or open fire."""
         if where.type.word in self.barred:
-            return [self._barring(where, sheet) for sheet in sheets]
+            return [self._barring(where, pattern) for pattern in patterns]
         if where.type.word in self.cannons and self._is_mountain(where, where.cell):
-            return [self._firing(sheet) for sheet in sheets]
+            return [self._firing(pattern) for pattern in patterns]
         return None
 
     @hookimpl
@@ -95,19 +95,21 @@ class Mountain(Plugin):
     def _of(self, position: Position, cell: int) -> dict[str, object]:
         return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
 
-    def _barring(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
-        """The sheet without jumps onto or over mountains, its lines cut before them."""
+    def _barring(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
+        """The pattern without jumps onto or over mountains, its lines cut before them."""
         spots = (
-            spot for spot in sheet.spots if not any(self._is_mountain(where, cell) for cell in spot)
+            spot
+            for spot in pattern.spots
+            if not any(self._is_mountain(where, cell) for cell in spot)
         )
-        rays = (self._cut(where, ray) for ray in sheet.rays)
-        return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
+        rays = (self._cut(where, ray) for ray in pattern.rays)
+        return replace(pattern, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 
     def _cut(self, where: HypotheticalUnit, ray: tuple[int, ...]) -> tuple[int, ...]:
         mountains = (number for number, cell in enumerate(ray) if self._is_mountain(where, cell))
         return ray[: next(mountains, len(ray))]
 
-    def _firing(self, sheet: MovePattern) -> MovePattern:
-        """The sheet with taking along its lines, and with its jumps unless only the straight shot is left."""
-        takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
-        return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())
+    def _firing(self, pattern: MovePattern) -> MovePattern:
+        """The pattern with taking along its lines, and with its jumps unless only the straight shot is left."""
+        takes = "also" if pattern.rays and pattern.takes == "never" else pattern.takes
+        return replace(pattern, takes=takes, hops=pattern.hops if self.cannon == "either" else ())

@@ -27,21 +27,21 @@ class OpenGround(Plugin):
 
     @hookimpl
     def reshape(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
         """Add the runs of open cells, without saying twice what the unit's own lines say."""
         if where.ground.terrain[where.cell] != self.terrain:
             return None
         steps = (*ORTHOGONAL, *DIAGONAL) if where.type.word in self.diagonally else ORTHOGONAL
         runs = [run for run in (self._run(where, step) for step in steps) if run]
-        quiet = [ray for sheet in sheets for ray in sheet.rays if sheet.takes == "never"]
-        taking = [ray for sheet in sheets for ray in sheet.rays if sheet.takes != "never"]
+        quiet = [ray for pattern in patterns for ray in pattern.rays if pattern.takes == "never"]
+        taking = [ray for pattern in patterns for ray in pattern.rays if pattern.takes != "never"]
         new = [run for run in runs if not any(_begins(ray, run) for ray in taking)]
         only = [run for run in new if any(_begins(ray, run) for ray in quiet)]
         also = [run for run in new if run not in only]
         kept = [
-            replace(sheet, rays=tuple(r for r in sheet.rays if not _shorter(r, also)))
-            for sheet in sheets
+            replace(pattern, rays=tuple(r for r in pattern.rays if not _shorter(r, also)))
+            for pattern in patterns
         ]
         return [
             *kept,

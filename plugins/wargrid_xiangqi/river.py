@@ -29,12 +29,12 @@ class River(Plugin):
 
     @hookimpl
     def reshape(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
         """Take away the jumps, and cut the lines, that would cross."""
         if not self._holds(where):
             return None
-        return [self._dry(where, sheet) for sheet in sheets]
+        return [self._dry(where, pattern) for pattern in patterns]
 
     @hookimpl
     def may_step(self, where: HypotheticalUnit, target: int) -> bool | None:
@@ -44,14 +44,14 @@ class River(Plugin):
     def _holds(self, where: HypotheticalUnit) -> bool:
         return self.divides and where.type.word in self.types
 
-    def _dry(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
+    def _dry(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
         spots = [
             spot
-            for spot in sheet.spots
+            for spot in pattern.spots
             if self._may_cross(where.ground, where.cell, spot[1], spot[0])
         ]
-        rays = (self._cut(where, ray) for ray in sheet.rays)
-        return replace(sheet, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
+        rays = (self._cut(where, ray) for ray in pattern.rays)
+        return replace(pattern, spots=tuple(spots), rays=tuple(ray for ray in rays if ray))
 
     def _cut(self, where: HypotheticalUnit, ray: tuple[int, ...]) -> tuple[int, ...]:
         for number, (source, target) in enumerate(zip((where.cell, *ray), ray, strict=False)):

@@ -28,28 +28,31 @@ class Sand(Plugin):
 
     @hookimpl
     def reshape(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
         """From sand: one step and no jump. From elsewhere: lines and jumps end on the first sand."""
         if where.type.word not in self.types:
             return None
         stuck = where.ground.terrain[where.cell] == self.terrain
         return [
-            self._stuck(where, sheet) if stuck else self._held_up(where, sheet) for sheet in sheets
+            self._stuck(where, pattern) if stuck else self._held_up(where, pattern)
+            for pattern in patterns
         ]
 
-    def _stuck(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
-        takes = "also" if self.cannon_captures and sheet.takes == "never" else sheet.takes
+    def _stuck(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
+        takes = "also" if self.cannon_captures and pattern.takes == "never" else pattern.takes
         steps = (
             where.ground.grid.shifted(where.cell, where.forward, *step)
             for step in DIRECTIONS["all"]
         )
         rays = tuple((cell,) for cell in steps if cell != OFF)
-        return replace(sheet, rays=rays if sheet.rays else (), hops=(), takes=takes)
+        return replace(pattern, rays=rays if pattern.rays else (), hops=(), takes=takes)
 
-    def _held_up(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
-        hops = tuple(hop for hop in (self._cut(where, hop) for hop in sheet.hops) if len(hop) > 1)
-        return replace(sheet, rays=tuple(self._cut(where, ray) for ray in sheet.rays), hops=hops)
+    def _held_up(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
+        hops = tuple(hop for hop in (self._cut(where, hop) for hop in pattern.hops) if len(hop) > 1)
+        return replace(
+            pattern, rays=tuple(self._cut(where, ray) for ray in pattern.rays), hops=hops
+        )
 
     def _cut(self, where: HypotheticalUnit, line: tuple[int, ...]) -> tuple[int, ...]:
         """A line up to its first cell of sand, that cell included."""

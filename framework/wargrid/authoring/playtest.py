@@ -234,7 +234,7 @@ class _Unused:
         unit = self._types[word]
         cell, facing = divmod(place, self._game.grid.facings)
         forward = facing if self._game.grid.facings > 1 else self._game.sides[side].forward
-        patterns = self._game.tables.sheets(unit, side, cell, forward)
+        patterns = self._game.tables.patterns(unit, side, cell, forward)
         if len(patterns) != len(unit.move):  # a plugin has replaced them
             return ((None, None),) * len(unit.move)
         return tuple(

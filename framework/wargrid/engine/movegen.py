@@ -105,7 +105,7 @@ class Tables:
         attack, ground = unit_type.attack, self._context.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
-        pattern: MovePattern = attack.at.sheet(ground, cell, forward)
+        pattern: MovePattern = attack.at.pattern(ground, cell, forward)
         return pattern
 
     def steps(
@@ -121,7 +121,7 @@ class Tables:
                 go if pattern.takes != "only" else None,
                 take if pattern.takes != "never" else None,
             )
-            for pattern in self.sheets(unit_type, side, cell, forward)
+            for pattern in self.patterns(unit_type, side, cell, forward)
         )
 
     @cached_property
@@ -139,7 +139,7 @@ class Tables:
         return any(
             pattern.takes != "never"
             for place in product(sides, cells, range(len(FACINGS)))
-            for pattern in self.sheets(unit_type, *place)
+            for pattern in self.patterns(unit_type, *place)
         )
 
     def standpoint(
@@ -149,14 +149,14 @@ class Tables:
         ground = self._context.grounds[side]
         return HypotheticalUnit(ground, unit_type, cell, forward, self._may_step)
 
-    def sheets(
+    def patterns(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[MovePattern, ...]:
         """The patterns of a type's ways to move from a cell, as plugins reshape them."""
         where = self.standpoint(unit_type, side, cell, forward)
         patterns = []
         for kind in unit_type.move:
-            pattern, takes = kind.sheet(where.ground, cell, forward), _takes(unit_type, kind)
+            pattern, takes = kind.pattern(where.ground, cell, forward), _takes(unit_type, kind)
             patterns.append(
                 replace(pattern, takes="only" if pattern.hops and takes == "never" else takes)
             )
@@ -182,7 +182,7 @@ class Tables:
     def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
         """The number of cells that a type looks at from the middle of the board."""
         cell, forward = self._grid.middle, self._context.sides[side].forward
-        patterns = self.sheets(unit_type, side, cell, forward)
+        patterns = self.patterns(unit_type, side, cell, forward)
         return 1 + sum(
             pattern.size for pattern in (*patterns, self.strikes(unit_type, side, cell, forward))
         )

@@ -25,20 +25,20 @@ MAX_MOVES: Final = 2
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
     """The cells on which the unit on ``cell`` could attack an enemy from its present cell."""
     stands = position.at(cell)
-    sheet = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
-    return frozenset(_cells_struck(sheet, position.board))
+    pattern = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
+    return frozenset(_cells_struck(pattern, position.board))
 
 
 def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     """The cells on which the unit on ``cell`` could take an enemy by one move."""
     stands = position.at(cell)
     forward = forward_of(game, position, cell)
-    sheets = game.tables.sheets(stands.type, stands.side, cell, forward)
+    patterns = game.tables.patterns(stands.type, stands.side, cell, forward)
     taken = (
         struck
-        for sheet in sheets
-        if sheet.takes != "never"
-        for struck in _cells_struck(sheet, position.board)
+        for pattern in patterns
+        if pattern.takes != "never"
+        for struck in _cells_struck(pattern, position.board)
     )
     foes, friends = position.roster.hostile[stands.side], position.roster.friendly[stands.side]
     walkers = game.tables.walkers(stands.type, stands.side, forward)
@@ -72,12 +72,12 @@ def forward_of(game: Game, position: Position, cell: int) -> int:
     return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
 
 
-def _cells_struck(sheet: MovePattern, board: Sequence[int]) -> Iterator[int]:
+def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
     """The cells that a pattern strikes on a board: up to the first unit of a ray, behind it on a hop."""
-    yield from sheet.shots
-    yield from (cell for ray in sheet.rays for cell in _seen(ray, board))
-    yield from (cell for hop in sheet.hops for cell in _seen(_behind_first(hop, board), board))
-    yield from (cell for leg, cell in sheet.spots if leg == OFF or not board[leg])
+    yield from pattern.shots
+    yield from (cell for ray in pattern.rays for cell in _seen(ray, board))
+    yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
+    yield from (cell for leg, cell in pattern.spots if leg == OFF or not board[leg])
 
 
 def _seen(ray: Iterable[int], board: Sequence[int]) -> Iterator[int]:
@@ -257,15 +257,17 @@ def has_orientation(game: Game) -> bool:
         _costs(way.neighbours(ground, ahead)) != _costs(way.neighbours(ground, back))
         for way in ways
     ) or any(
-        _as_sets(word.sheet(ground, cell, ahead)) != _as_sets(word.sheet(ground, cell, back))
+        _as_sets(word.pattern(ground, cell, ahead)) != _as_sets(word.pattern(ground, cell, back))
         for word in words
         for cell in range(game.grid.cells)
     )
 
 
-def _as_sets(sheet: MovePattern) -> tuple[frozenset[object], ...]:
+def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
     """The parts of a pattern as sets."""
-    return tuple(map(frozenset, (sheet.rays, sheet.spots, sheet.hops, sheet.beams, sheet.shots)))
+    return tuple(
+        map(frozenset, (pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots))
+    )
 
 
 def _costs(neighbours: Costs | None) -> list[frozenset[tuple[int, int]]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.core.patterns import Placement
 from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
-from wargrid.ruleset.diagram import MOST_UNITS
+from wargrid.ruleset.diagram import MAX_UNITS
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -142,8 +142,8 @@ def in_order(placements: list[Placement]) -> list[Placement]:
     Raises:
         PositionError: there are more units than a game can have.
     """
-    if len(placements) > MOST_UNITS:
-        raise _wrong("too_many", found=len(placements), most=MOST_UNITS)
+    if len(placements) > MAX_UNITS:
+        raise _wrong("too_many", found=len(placements), most=MAX_UNITS)
     return sorted(placements, key=lambda placement: placement.side)
 
 

@@ -40,12 +40,12 @@ def kinds() -> Sequence[type[Kind]]:  # type: ignore[empty-body]
 
 @hookspec
 def reshape(
-    where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+    where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
 ) -> Sequence[MovePattern] | None:
     """The ways in which a unit may move from one cell, changed by the ground; None changes nothing.
 
     Asked once for every type and cell, when its moves are first needed. A pipeline in the ruleset's
-    order: ``sheets`` are the unit's own, one for each of its ways, as the plugins before have left
+    order: ``patterns`` are the unit's own, one for each of its ways, as the plugins before have left
     them. What is answered also says where a royal unit is in danger. Example: a slide ends on the
     first cell of sand.
     """

@@ -125,13 +125,13 @@ class Plugins:
         return _first(self.instead_of_roll, position, attack)  # type: ignore[no-any-return]
 
     def reshaped(
-        self, where: HypotheticalUnit, sheets: tuple[MovePattern, ...]
+        self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> tuple[MovePattern, ...]:
         """Pass a unit's move patterns through ``reshape`` of every plugin."""
         for _, call in self._reshape:
-            result: tuple[MovePattern, ...] | None = call(where, sheets)
-            sheets = sheets if result is None else result
-        return sheets
+            result: tuple[MovePattern, ...] | None = call(where, patterns)
+            patterns = patterns if result is None else result
+        return patterns
 
     def may_step(self, where: HypotheticalUnit, target: int) -> bool:
         """Whether no plugin forbids a unit's step."""

@@ -431,7 +431,7 @@ def _result(result: object, position: Position) -> Result:
 METHOD_RESULTS: Final[Mapping[str, tuple[Check, bool]]] = {
     "rule_key": (_text, True),
     "facts": (_facts, True),
-    "sheet": (_pattern, True),
+    "pattern": (_pattern, True),
     "bounds": (_bounds, False),
     "neighbours": (_steps, False),
     "walk_pattern": (_walk_pattern, False),

@@ -88,7 +88,7 @@ class Kind(RuleOptions):
 
 
 class Movement(Kind):
-    """A way to move: family ``move``; its sheet says where a unit may go.
+    """A way to move: family ``move``; its pattern says where a unit may go.
 
     ``takes`` says whether the unit takes an enemy by moving onto it: never, also, or only so. Left
     out, the unit's ``captures`` decides.
@@ -100,7 +100,7 @@ class Movement(Kind):
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
     ``only`` (then it goes nowhere else)."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Where a unit on ``cell`` may go; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class Movement(Kind):
         return None
 
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
-        """For a way that no sheet can say, because it bends and costs: the steps from every cell and their costs."""
+        """For a way that no pattern can say, because it bends and costs: the steps from every cell and their costs."""
         return None
 
     def walk_pattern(self, ground: TerrainMap, forward: int) -> WalkPattern | None:
@@ -130,7 +130,7 @@ class Reach(Kind):
 
     family = "at"
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Which cells a unit on ``cell`` strikes at; ``forward`` is the facing it looks or its side goes."""
         raise NotImplementedError
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from wargrid.core.protocols import RulesetLike
 
 
-MOST_CELLS: Final = 10_000
+MAX_CELLS: Final = 10_000
 """No board has so many cells; a picture is not read beyond them."""
 
-MOST_UNITS: Final = 1_000
+MAX_UNITS: Final = 1_000
 """The most units of all sides that may stand on a board."""
 
 
@@ -64,7 +64,7 @@ def side_placements(ruleset: RulesetLike, grid: Grid, text: str, side: int) -> l
 def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
     """Cut a picture into rows of cells: (line number from 1, [(column number from 1, what is drawn)])."""
     rows = []
-    room = MOST_CELLS
+    room = MAX_CELLS
     for number, line in enumerate(text.splitlines(), 1):
         cells = _cells(line, room)
         room -= len(cells)

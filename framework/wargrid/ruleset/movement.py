@@ -29,7 +29,7 @@ class Ahead(Movement):
     distance: Distance = 1
     """How many cells at most, or ``any``: as far as nothing stands in the way."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One ray ahead, cut at the distance."""
         line = ground.open(
             ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
@@ -78,7 +78,7 @@ class Slide(_Within):
     distance: Distance = "any"
     """How many cells at most, or ``any``."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One ray for each direction, cut at the distance and at the edge of the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
@@ -111,7 +111,7 @@ class Leap(_Within):
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The cell on the way that must be empty, in the same axes as the shape, or null for none."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One spot for each symmetry of the shape that is on the board and in the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
@@ -138,7 +138,7 @@ class Hop(_Within):
     takes: Literal["also", "only", True] | None = None
     """A hop always takes: ``only``, ``also`` or true say so, and null does."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One hop for each direction."""
         if not self._starts(ground, cell):
             return MovePattern()
@@ -170,8 +170,8 @@ class Path(Movement):
     through: Literal["nobody", "friends"] = "nobody"
     """Who may be passed on the way."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """The straight lines that the points allow; a way that bends has no sheet."""
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """The straight lines that the points allow; a way that bends has no pattern."""
         if self.bends:
             return MovePattern()
         rays = (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wargrid.core.patterns import TerrainMap
 
 
-class Around(Reach):
+class AdjacentReach(Reach):
     """An enemy on any of the neighbouring cells."""
 
     word = "around"
@@ -28,7 +28,7 @@ class Around(Reach):
     directions: Direction | list[Direction] = "all"
     """Which neighbours: ``orthogonal`` for four, ``all`` for eight."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot at each neighbour."""
         cells = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
         return MovePattern(shots=tuple(other for other in cells if other != OFF))
@@ -54,7 +54,7 @@ class Range(Reach):
             raise crossed("least", self.least, "most", self.most)
         return self
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot at each cell of the ring, nearest first."""
         grid, most = ground.grid, self.most
         row, column = divmod(cell, grid.columns)
@@ -85,7 +85,7 @@ class Lines(Reach):
     blocked: bool = True
     """Whether somebody in between stops it."""
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Rays if others block, else shots at all cells of the lines."""
         rays = [
             ground.grid.ray(cell, forward, step, self.orthogonal)
@@ -108,7 +108,7 @@ class Front(Reach):
 
     word = "front"
 
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One shot, at the cell ahead."""
         ahead = ground.grid.shifted(cell, forward, 1)
         return MovePattern(shots=() if ahead == OFF else (ahead,))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.grid import FACINGS
-from wargrid.ruleset.diagram import MOST_UNITS
+from wargrid.ruleset.diagram import MAX_UNITS
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.format import printable
@@ -108,8 +108,8 @@ def check_zone_sizes(context: Context) -> Iterator[Diagnostic]:
 def check_number_of_units(context: Context) -> Iterator[Diagnostic]:
     """Report too many units in the set-up."""
     count = len(context.placements) if context.has_drawn_board else 0
-    if count > MOST_UNITS:
-        yield context.merged.diagnostic(("setup",), "too_many_units", count=count, limit=MOST_UNITS)
+    if count > MAX_UNITS:
+        yield context.merged.diagnostic(("setup",), "too_many_units", count=count, limit=MAX_UNITS)
 
 
 def check_number_of_placings(context: Context) -> Iterator[Diagnostic]:
@@ -128,13 +128,13 @@ def check_number_of_placings(context: Context) -> Iterator[Diagnostic]:
     at: Place = ("deploy", "units")
     if placings > MAX_PLACINGS:
         yield context.merged.diagnostic(at, "too_many_placings", limit=MAX_PLACINGS)
-    if units > MOST_UNITS:
-        yield context.merged.diagnostic(at, "too_many_units", count=units, limit=MOST_UNITS)
+    if units > MAX_UNITS:
+        yield context.merged.diagnostic(at, "too_many_units", count=units, limit=MAX_UNITS)
 
 
 def check_reach(context: Context) -> Iterator[Diagnostic]:
     """Report units that together reach too many cells to prepare."""
-    if context.has_drawn_board and len(context.placements) <= MOST_UNITS:
+    if context.has_drawn_board and len(context.placements) <= MAX_UNITS:
         maps = context.terrain_maps
         reached = (_reach(p.cell, p.facing, p.type, maps[p.side]) for p in context.placements)
         if _exceeds(reached, MAX_REACHED):
@@ -208,4 +208,4 @@ def _reach(cell: int, facing: int, unit: UnitTypeLike, terrain_map: TerrainMap) 
 def _cells_of(word: Movement | Reach, terrain_map: TerrainMap, cell: int, facing: int) -> int:
     if isinstance(word, Path) and word.bends:
         return min(terrain_map.grid.cells, (2 * word.points + 1) ** 2)
-    return word.sheet(terrain_map, cell, facing % len(FACINGS)).size
+    return word.pattern(terrain_map, cell, facing % len(FACINGS)).size

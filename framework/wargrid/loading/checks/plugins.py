@@ -56,7 +56,7 @@ def _call(word: Kind, context: Context, unit: UnitType) -> None:
     """Call the methods of a word that a game calls before the first move."""
     terrain_map, middle = context.terrain_maps[0], context.grid.middle
     if isinstance(word, Movement | Reach):
-        word.sheet(terrain_map, middle, 0)
+        word.pattern(terrain_map, middle, 0)
     if isinstance(word, Movement):
         word.bounds(terrain_map)
         word.neighbours(terrain_map, 0)
