@@ -16,7 +16,12 @@ TURN = "turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}"
 
 
 @cache
-def made(
+def made(body: str, **how: str) -> Game:
+    """Load a game of units, zones, terrains or whatever the test is about, as ``written`` says."""
+    return load_text(written(body, **how), "made.yaml")
+
+
+def written(
     body: str,
     *,
     size: str = "5 x 5",
@@ -24,8 +29,8 @@ def made(
     turn: str = TURN,
     setup: str = "",
     ground: str = "",
-) -> Game:
-    """Make a game of units, zones, terrains or whatever the test is about.
+) -> str:
+    """Write a ruleset of units, zones, terrains or whatever the test is about.
 
     ``setup`` and ``ground`` are pictures of who stands where (nobody, if left out) and of terrains;
     the board has their size, or ``size`` if there are none. A body that has a board or a set-up of
@@ -45,7 +50,7 @@ def made(
     if "setup:" not in body:
         nobody = [["."] * len(drawn[0])] * len(drawn)
         parts += ["setup: |", _indented(_rows(setup) or nobody, 2)]
-    return load_text("\n".join(parts) + "\n", "made.yaml")
+    return "\n".join(parts) + "\n"
 
 
 def _rows(picture: str) -> list[list[str]]:

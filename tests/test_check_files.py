@@ -1,0 +1,223 @@
+"""``wargrid check``: rulesets with settings, scenarios with the rulesets beside them, options."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxes import broken
+from wargrid.authoring import checking
+from wargrid.authoring.checking import check_options
+from wargrid.cli import main
+from wargrid.loading.loader import load_named
+
+Captured = pytest.CaptureFixture[str]
+TERRAINS = 'terrains:\n  plain: {letter: ".", name: Plain}\n  cliff: {letter: x, name: Cliff, wall: true}\nunits:'
+BOARD = "board:\n  terrain: |\n    . . . .\n    . . . .\n    x . . %s\n    . . . .\n    . . . .\n"
+NO_CHIEF = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
+OPTION = "options:\n  reach: units.guard.move.ahead\n => "
+UNPLAYED = ("--games", "0")
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A ruleset without terrains, one with terrains, and a folder of scenarios beside both."""
+    monkeypatch.chdir(tmp_path)
+    rich = broken(f"units: => silence: [W406, W410]\n{TERRAINS}", "silence: [W406]\n => ")
+    (tmp_path / "bare.yaml").write_text(broken(), "utf-8")
+    (tmp_path / "rich.yaml").write_text(rich, "utf-8")
+    (tmp_path / "scenarios").mkdir()
+    return tmp_path / "scenarios"
+
+
+def checked(capsys: Captured, *arguments: str) -> list[dict[str, Any]]:
+    """Return what the command reports."""
+    main(["check", *arguments, *UNPLAYED, "--json"])
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def kinds(capsys: Captured, *arguments: str) -> list[tuple[str, int, str]]:
+    """Return file name, line and key of what the command reports."""
+    found = checked(capsys, *arguments)
+    return [(Path(each["file"]).name, each["line"], each["kind"]) for each in found]
+
+
+def test_a_scenario_is_checked_with_the_rulesets_that_accept_it(
+    shelf: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are named; one without terrains does not accept a board of terrains."""
+    (shelf / "pass.yaml").write_text(BOARD % "x", "utf-8")
+    assert main(["check", "scenarios/pass.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.endswith("a scenario of rich.\n")
+    (shelf / "plain.yaml").write_text("name: Plain\n", "utf-8")
+    monkeypatch.chdir(shelf)
+    assert main(["check", "plain.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.endswith("a scenario of bare, rich.\n")
+
+
+@pytest.mark.parametrize("absolute", [False, True])
+def test_a_warning_about_a_scenario_is_reported_once(
+    shelf: Path, capsys: Captured, absolute: bool
+) -> None:
+    """Though several rulesets accept it, and also for an absolute path."""
+    (shelf / "odd.yaml").write_text(NO_CHIEF, "utf-8")
+    path = shelf / "odd.yaml" if absolute else Path("scenarios/odd.yaml")
+    assert kinds(capsys, str(path)) == [("odd.yaml", 1, "never_set_up")]
+
+
+def test_a_wrong_letter_is_reported_by_the_ruleset_that_fits_best(
+    shelf: Path, capsys: Captured
+) -> None:
+    """Not that another ruleset has no terrains."""
+    (shelf / "pass.yaml").write_text(BOARD % "z", "utf-8")
+    assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 5, "terrain_letter")]
+    (shelf.parent / "rich.yaml").unlink()
+    assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 3, "no_terrains")]
+
+
+def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -> None:
+    """An error of a scenario is reported once, though a ruleset names it too."""
+    (shelf / "pass.yaml").write_text("nmae: Pass\n", "utf-8")
+    (shelf.parent / "third.yaml").write_text("extends: bare.yaml\nscenario: pass\n", "utf-8")
+    assert [each["file"] for each in checked(capsys, ".")] == ["scenarios/pass.yaml"]
+
+
+def test_a_file_in_a_folder_scenarios_without_rulesets_is_a_ruleset(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    """A missing file is reported as a file."""
+    (tmp_path / "far" / "scenarios").mkdir(parents=True)
+    (tmp_path / "far" / "scenarios" / "duel.yaml").write_text(broken(), "utf-8")
+    assert kinds(capsys, "far/scenarios/duel.yaml") == []
+    assert [each["kind"] for each in checked(capsys, "scenarios/nowhere.yaml")] == ["file_missing"]
+
+
+# Settings for several rulesets
+
+
+def test_a_setting_is_made_where_a_ruleset_has_it(shelf: Path, capsys: Captured) -> None:
+    """The others are checked without it; its wrong value is an error."""
+    (shelf.parent / "rich.yaml").write_text(broken(OPTION), "utf-8")
+    assert main(["check", ".", "--set", "reach=3", *UNPLAYED]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    found = checked(capsys, ".", "--set", "reach=far")
+    assert [each["kind"] for each in found] == ["not_a_choice"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind"),
+    [(["--set", "reech=3"], "unknown_option"), (["--scenario", "frod"], "no_scenario")],
+)
+def test_what_no_ruleset_has_is_an_error(
+    arguments: list[str], kind: str, shelf: Path, capsys: Captured
+) -> None:
+    """Reported once, though scenarios are checked too; a single ruleset must have it."""
+    (shelf / "pass.yaml").write_text("name: Pass\n", "utf-8")
+    for paths in ((".",), ("bare.yaml",)):
+        assert [each["kind"] for each in checked(capsys, *paths, *arguments)] == [kind]
+
+
+# Scenarios that several rulesets accept
+
+PASS = """\
+name: Pass
+board: {columns: 2, rows: 6}
+setup: |
+  c g
+  . .
+  . .
+  . .
+  . .
+  G C
+zones:
+  goal: {each: "a6:b6"}
+  camp: {each: "a1:b1"}
+"""
+
+
+@pytest.fixture
+def march(shelf: Path) -> Path:
+    """A ruleset with zones, and one that deploys armies instead of the set-up."""
+    for name in ("bare", "rich"):
+        (shelf.parent / f"{name}.yaml").unlink()
+    zones = 'zones: {goal: {each: "a5:d5"}, camp: {each: "a1:d1"}}\n'
+    start = "slay: chief => slay: chief\n  occupy: {unit: chief, zone: goal, count: 1}"
+    text = broken(f"units: => {zones}units:", start, "[W406] => [W406, W410]")
+    (shelf.parent / "march.yaml").write_text(text, "utf-8")
+    muster = "deploy: {zone: camp, bases: {min: 1}, units: {guard: {men: 4}, chief: {men: 2}}}\n"
+    (shelf.parent / "muster.yaml").write_text(f"extends: march.yaml\n{muster}", "utf-8")
+    return shelf
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", []),
+        ("  c g\n", "  X g\n", [("pass.yaml", 4, "picture_letter")]),
+        ("  . .\n  G C\n", "", [("pass.yaml", 7, "picture_rows")]),
+        ('{each: "a6:b6"}', '{each: "a9:b9"}', [("pass.yaml", 11, "zone_cells")]),
+    ],
+)
+def test_a_scenario_is_checked_with_rulesets_that_use_its_set_up(
+    old: str, new: str, found: list[tuple[str, int, str]], march: Path, capsys: Captured
+) -> None:
+    """A ruleset that deploys armies would accept any set-up."""
+    (march / "pass.yaml").write_text(PASS.replace(old, new, 1) if old else PASS, "utf-8")
+    assert kinds(capsys, "scenarios/pass.yaml") == found
+
+
+def test_a_scenario_may_add_a_zone(march: Path, capsys: Captured) -> None:
+    """A victory of the ruleset may name it."""
+    ruleset = march.parent / "march.yaml"
+    ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
+    (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
+    found = kinds(capsys, "march.yaml", "--scenario", "pass")
+    assert found == [("pass.yaml", 2, "zone_cells")]  # the ruleset's own goal, on this board
+
+
+# Options
+
+CHOICES = "reach: units.guard.move.ahead => men: {sets: units.guard.men, values: {%s}}"
+
+
+def options(file: Path, values: str) -> list[tuple[int, str]]:
+    """Return line and value of what is wrong with the values of an option."""
+    file.write_text(broken(CHOICES % values), "utf-8")
+    return [(each.line, str(each.values["choice"])) for each in check_options(load_named(file))]
+
+
+def test_a_value_that_makes_a_ruleset_invalid_is_an_error(tmp_path: Path) -> None:
+    """At the value, with the first error it causes."""
+    assert options(tmp_path / "box.yaml", "few: 1, many: 3") == []
+    assert options(tmp_path / "box.yaml", "few: 1, far: so, none: 0") == [
+        (31, "far"),
+        (31, "none"),
+    ]
+
+
+def test_inherited_values_are_not_tried(tmp_path: Path) -> None:
+    """They may be meant for another board."""
+    (tmp_path / "base.yaml").write_text(broken(CHOICES % "far: so"), "utf-8")
+    (tmp_path / "mine.yaml").write_text("extends: base.yaml\n", "utf-8")
+    assert check_options(load_named(tmp_path / "mine.yaml")) == []
+
+
+def test_the_number_of_values_tried_is_limited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each costs as much as loading the ruleset."""
+    loads: list[str] = []
+    real = checking.load_document
+
+    def counting(*arguments: Any) -> Any:
+        loads.append(arguments[1])
+        return real(*arguments)
+
+    monkeypatch.setattr(checking, "load_document", counting)
+    values = ", ".join(f"v{number}: 1" for number in range(90))
+    assert options(tmp_path / "box.yaml", values) == []
+    assert len(loads) == checking.MAX_CHOICES

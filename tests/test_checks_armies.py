@@ -1,0 +1,199 @@
+"""Checks of a deployment: units to choose from, limits that an army can keep, ready armies, zones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wargrid
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+
+KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
+ROYAL = "{name: Royal, each: '. . A N K N A . .'}"
+LEVY = '{name: Levy, each: ". . I M I . . . .\\n. . . . K . . . ."}'
+
+WRONG = [
+    ("no_such_units", "deploy.units.kinght", {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
+    ("no_such_units", "deploy.units.massed.of", {"deploy.units.massed.of": "dragon"}),
+    ("no_such_contingent", "deploy.units.massed.of", {"deploy.units.infantry": "~"}),
+    ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
+    ("no_army", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 3}"}),
+    ("no_army", "deploy.bases.max", {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
+    ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),
+    ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
+    ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
+    ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),
+    ("picture_letter", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . . . X . . . ."}),
+    ("army_breaks", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . A . A . A . ."}),
+    ("army_stranger", "deploy.armies.royal.each", {"deploy.armies.levy": "~", "deploy.units.knight": "~"}),
+    ("army_breaks", "deploy.armies.levy.each",
+     {"deploy.units.massed.of": "infantry", "deploy.units.infantry.men": 16}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "path", "settings"), WRONG)
+def test_a_wrong_deployment_is_reported(name: str, path: str, settings: dict[str, object]) -> None:
+    """With one kind of error, at its path."""
+    wanted = any("armies" in key or key.endswith(".men") for key in settings)
+    armies = f"{{royal: {ROYAL}, levy: {LEVY}}}" if wanted else "~"
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load("lionheart/level2", settings={"deploy.armies": armies, **settings})
+    found = wrong.value.diagnostics
+    assert {each.name for each in found} == {name}
+    assert path in {".".join(map(str, each.path)) for each in found}
+    assert all("{" not in each.sentence() for each in found)
+
+
+ARMY = """\
+extends: lionheart/level2
+name: Mine
+deploy:
+  armies:
+    levy: ~
+    iron: ~
+    royal:
+      name: Royal
+      each: |
+"""
+
+
+def reported(file: Path, text: str) -> list[tuple[int, str, str]]:
+    """Return line, marked text and reason of each error in a variant."""
+    file.write_text(text, "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        wargrid.load(file)
+    found = wrong.value.diagnostics
+    assert {each.file for each in found} == {str(file)}
+    return [(each.line, marked(each), reason(each)) for each in found]
+
+
+def marked(diagnostic: Diagnostic) -> str:
+    """Return the text above the carets."""
+    return diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length]
+
+
+def reason(diagnostic: Diagnostic) -> str:
+    """Return the key of the reason why an army is wrong, or the key of the diagnostic."""
+    return str(getattr(diagnostic.values.get("why"), "key", diagnostic.name))
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        ((". . I I I I I I .", ". . N . K . S S ."), [(10, "I", "army.deploy_pool"), (11, "S", "army.deploy_most")]),
+        ((". . I I K I I . .", ". . A N . N A . ."), [(10, "K", "army.deploy_fixed")]),
+        ((". . . I . . . . .",), [(9, "each", "army.deploy_lacks"), (9, "each", "army.deploy_few")]),
+    ],
+)  # fmt: skip
+def test_an_illegal_army_is_reported_at_its_letters(
+    tmp_path: Path, rows: tuple[str, ...], found: list[tuple[int, str, str]]
+) -> None:
+    """Every base too many at its letter, what is missing at the diagram."""
+    text = ARMY + "".join(f"        {row}\n" for row in rows)
+    assert reported(tmp_path / "mine.yaml", text) == found
+
+
+def test_a_unit_that_no_army_has_is_reported_at_its_first_letter(tmp_path: Path) -> None:
+    """Other letters of the same type are not repeated."""
+    text = f"{ARMY}        . . I . . . . . .\n        . . A . K . A . .\n  units: {{archer: ~}}\n"
+    assert reported(tmp_path / "mine.yaml", text) == [(11, "A", "army_stranger")]
+
+
+def test_a_limit_of_a_variant_is_reported_in_the_variant(tmp_path: Path) -> None:
+    """Not at the inherited armies that break it."""
+    text = "extends: lionheart/level2\nname: Mine\ndeploy: {units: {infantry: {men: 16}}}\n"
+    assert {each[:2] for each in reported(tmp_path / "mine.yaml", text)} == {(3, "16")}
+
+
+MARCH = """\
+name: March
+sides: {white: {edge: south}, black: {edge: north}}
+first: {player: white}
+board: {columns: 4, rows: 6}
+zones: {camp: %s, pit: {black: "d3:d4"}}
+turn: {actions: 1, may: {move: 1}}
+units:
+  guard: {letter: G, name: Guard, captures: by_moving, move: {step: all}}
+  thief: {letter: T, name: Thief, captures: by_moving, move: {step: all}}
+victory: {limit: 100}
+setup: |
+  . . . .
+  . . . .
+  . . . .
+  . . . .
+  . . . .
+  . . . .
+deploy:
+  zone: camp
+  hidden: %s
+  units: {guard: {men: 8}%s}
+"""
+LINE = 'armies: {line: {name: Line, each: "G G G G\\nG G . ."}}'
+"""An army that fills one and a half rows."""
+CAMPS = '{each: "a1:d2"}'
+
+
+def camps(
+    tmp_path: Path, zone: str, hidden: str = "true", units: str = "", army: str = ""
+) -> list[str]:
+    """Return the errors of a deployment in these camps, as ``line:marked text key``."""
+    file = tmp_path / "march.yaml"
+    file.write_text(MARCH % (zone, hidden, units) + f"  {army}\n", "utf-8")
+    try:
+        load_named(file)
+    except RulesetError as error:
+        return [f"{each.line}:{marked(each)} {each.name}" for each in error.diagnostics]
+    return []
+
+
+def test_separate_camps_are_sound(tmp_path: Path) -> None:
+    """The second side's is turned."""
+    assert camps(tmp_path, CAMPS, army=LINE) == []
+
+
+@pytest.mark.parametrize("zone", ['"a1:d6"', '{white: "a1:d3", black: "a3:d6"}', '{each: "a1:d4"}'])
+def test_hidden_camps_that_overlap_are_an_error(tmp_path: Path, zone: str) -> None:
+    """A refused placement would tell where a hidden enemy is."""
+    assert camps(tmp_path, zone) == ["5:camp zones_overlap"]
+    assert camps(tmp_path, zone, "false") == []
+
+
+def test_a_hidden_zone_of_one_type_counts_too(tmp_path: Path) -> None:
+    """Black thieves would stand in the white camp."""
+    thieves = ", thief: {men: 2, zone: pit}"
+    assert camps(tmp_path, '{white: "a1:d3", black: "a5:d6"}', units=thieves) == [
+        "5:camp zones_overlap"
+    ]
+
+
+def test_a_camp_that_most_of_an_army_is_outside_of_is_one_error(tmp_path: Path) -> None:
+    """At the zone; a few units outside are reported at their letters."""
+    assert camps(tmp_path, '{each: "a3:d3"}', army=LINE) == ["5:camp army_breaks"]
+    (found,) = camps(tmp_path, '{each: "a1:d1 a2:b2"}', army=LINE)
+    assert found.startswith("22:")
+
+
+def test_a_wrong_camp_of_a_variant_is_one_error(tmp_path: Path) -> None:
+    """All armies are outside of it."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: lionheart/level2\nzones: {camp: {each: 'a3:i3'}}\n", "utf-8")
+    with pytest.raises(RulesetError) as wrong:
+        load_named(file)
+    assert [(each.line, each.name) for each in wrong.value.diagnostics] == [(2, "army_breaks")]
+
+
+def test_a_side_without_a_camp_is_reported_at_the_zone(tmp_path: Path) -> None:
+    """Unless all its units have zones of their own."""
+    white = '{white: "a1:d2"}'
+    thieves = ", thief: {men: 2, zone: pit}"
+    assert camps(tmp_path, white) == ["5:camp no_ground"]
+    assert camps(tmp_path, white, units=thieves) == []
+
+
+def test_a_unit_without_a_cell_is_reported(tmp_path: Path) -> None:
+    """Neither side has a cell for it."""
+    thieves = ", thief: {men: 2, zone: moor}"
+    found = camps(tmp_path, f"{CAMPS}, moor: []", units=thieves)
+    assert found == ["21:thief contingent_nowhere"]

@@ -1,0 +1,134 @@
+"""Checks of rulesets with third-party plugins: words, texts, facing, and what hooks may read."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
+from matches import play_at_random
+from wargrid import Match, Plugin, hookimpl
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.loading.library import names
+from wargrid.loading.loader import load_document, load_named, load_text
+from wargrid.ruleset.combat import Removal
+from wargrid.ruleset.movement import Movement
+from wargrid.ruleset.victory import Slay
+from wargrid.source.yaml_reader import read_text
+
+FLAT = "facing: 4} => facing: ~}"
+SHELTER = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H, defence: 2}}\nunits:'
+HILLS = 'facing: 4} => facing: 4, terrain: ". h . .\\n' + ". . . .\\n" * 4 + '"}'
+STUB = "victory:\n => plugins: {stub: {}}\nvictory:\n"
+
+
+class Spinning(Plugin):
+    """Turns units, and has no text."""
+
+    needs_facing = True
+    text: ClassVar[str] = "rules.stub.spinning"
+
+
+class Spun(Slay):
+    """A victory of a plugin that turns units."""
+
+    word = "spun"
+    needs_facing = True
+
+
+class Drift(Movement):
+    """A way to move that fails."""
+
+    word = "drift"
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Fail."""
+        raise ZeroDivisionError
+
+
+class Ram(Removal):
+    """A resolution that reads no defence."""
+
+    word = "ram"
+
+
+class Storm(Removal):
+    """A resolution that reads the defence of terrain."""
+
+    word = "storm"
+    reads_defence = True
+
+
+class Watching(Plugin):
+    """A plugin whose hook may read anything."""
+
+    @hookimpl
+    def after_attack(self) -> None:
+        """Do nothing."""
+
+
+def warnings(text: str) -> list[str]:
+    """Return the keys of the warnings about a ruleset."""
+    return [each.name for each in load_document(read_text(text, "box.yaml"), "box").warnings()]
+
+
+def test_a_word_that_fails_is_an_error_where_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is called once before the game."""
+    text = with_plugins("stub: {}").replace("move: {ahead: 2}", "move: drift")
+    with offering(monkeypatch, stub=answering(Kinds, [Drift])):
+        found = diagnostics(text)
+    assert {(each.line, each.name) for each in found} == {(16, "word_fails")}
+
+
+def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for each text, at what refers to it."""
+    text = with_plugins("spin: {}", "words: {}").replace("slay: chief", "spun: chief")
+    with offering(monkeypatch, spin=Spinning, words=answering(Kinds, [Spun])):
+        found = load_document(read_text(text, "box.yaml"), "box").warnings()
+    assert [(each.line, each.values["key"]) for each in found if each.name == "untold"] == [
+        (23, "rules.stub.spinning"), (26, "rules.victory.spun"), (26, "victory.spun"),
+    ]  # fmt: skip
+
+
+def test_plugins_and_words_that_turn_units_need_facing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are errors on a board without."""
+    text = with_plugins("spin: {}", "words: {}").replace("slay: chief", "spun: chief")
+    with offering(monkeypatch, spin=Spinning, words=answering(Kinds, [Spun])):
+        assert load_text(text, "box.yaml").start()
+        found = diagnostics(text.replace(*FLAT.split(" => ")))
+    assert [(each.name, each.values["name"]) for each in found] == [
+        ("facing_needed", "spin"), ("facing_needed", "spun"),
+    ]  # fmt: skip
+
+
+FACED = [name for name in names() if load_named(name).ruleset.board.facing is not None]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FACED)
+def test_other_plugins_do_not_need_facing(name: str) -> None:
+    """Games without those that do are played on a board without facing."""
+    plugins: dict[str, Any] = dict(load_named(name).plugins)
+    removed = ", ".join(f"{word}: ~" for word, each in plugins.items() if each.needs_facing)
+    text = f"extends: {name}\nboard: {{facing: ~}}\nplugins: {{{removed}}}\n"
+    game = load_text(text, "flat.yaml")
+    for seed in range(5):
+        assert play_at_random(Match(game), 300, seed).plies
+
+
+@pytest.mark.parametrize(
+    ("plugin", "by", "found"),
+    [
+        (answering(Kinds, [Ram]), "ram", ["defence_unread"]),
+        (answering(Kinds, [Storm]), "storm", []),
+        (Watching, "removal", []),
+    ],
+)
+def test_defence_may_be_read_by_words_and_hooks(
+    monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], by: str, found: list[str]
+) -> None:
+    """A word declares it; hooks may read anything."""
+    text = broken(SHELTER, HILLS, STUB, "by: {dice: {hits_on: hit}} => by: " + by)
+    with offering(monkeypatch, stub=plugin):
+        assert [name for name in warnings(text) if name == "defence_unread"] == found

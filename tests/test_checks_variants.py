@@ -1,0 +1,271 @@
+"""Checks of variants: what a variant or a setting breaks is reported at its own line, not in the base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxes import broken
+from support import loaded
+from wargrid.loading.loader import load_named
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+
+LEVEL1 = "extends: lionheart/level1\nname: Mine\n"
+MARCH = """\
+name: March
+sides: {white: {edge: west}, black: {edge: east}}
+first: {player: white}
+board: {columns: 6, rows: 3}
+zones:
+  goal: %s
+  entry: %s
+turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}, entry: {zone: entry, most: 2}}
+units:
+  guard: {letter: G, name: Guard, captures: by_moving, move: {step: all}}
+victory: {occupy: {unit: guard, zone: goal, count: 1}, limit: 100}
+setup: |
+  G . . . . g
+  . . . . . .
+  G . . . . g
+"""
+GOAL, ENTRY = '{each: "f1:f3"}', '{each: "b1:b3"}'
+
+
+def reported(file: Path, text: str) -> list[Diagnostic]:
+    """Return the errors of a ruleset, or its warnings if there are none."""
+    file.write_text(text, "utf-8")
+    try:
+        return load_named(file).warnings()
+    except RulesetError as error:
+        return list(error.diagnostics)
+
+
+def marked(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
+    """Return key, file, line, and the text above the carets."""
+    line = diagnostic.source_line[diagnostic.column - 1 :]
+    file = Path(diagnostic.file).name
+    return diagnostic.name, file, diagnostic.line, line[: diagnostic.length]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "under"),
+    [
+        ("options: {foo: turn.actons}", "option_nowhere", "turn.actons"),
+        ("first: {dice: 3000}", "too_many_first", "3000"),
+        ("sides: {gold: {edge: north}}", "sides_edges", "north"),
+        ("units: {archer: {letter: Z}}", "letters_changed", "Z"),
+        ("board: {rows: 3}", "board_unfit", "3"),
+        ("dice: {battle: []}", "no_faces", "battle"),
+        ("victory: ~", "nobody_wins", "victory"),
+        ("turn: {may: {attack: 3}}", "never_affordable", "3"),
+        ("turn: {may: {attack: ~}}", "limits_nothing", "attack"),
+        ("turn: {may: {move: 3, turn: 3, attack: 3}}", "nothing_affordable", "3"),
+        ("turn: {actions: ~}", "cost_without_budget", "actions"),
+        ("units: {archer: {costs: {attack: 3}}}", "never_affordable", "3"),
+        ("dice: {battle: [axe, arrow, panic, moon]}", "face_idle", "moon"),
+        ("cites: {bogus: LH-99}", "cites_nothing", "bogus"),
+        ("units: {king: ~}", "still_named", "king"),
+        ("units: {knight: ~}", "still_named", "knight"),
+        ("dice: {battle: ~}", "still_named", "battle"),
+        ("dice: ~", "still_named", "dice"),
+        ("dice: {battle: [axe, axe, panic]}", "still_named", "[axe, axe, panic]"),
+        ("dice: {great: [axe, arrow]}", "die_added", "great"),
+        ("board: {facing: ~}", "facing_needed", "facing"),
+        ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
+        ("setup: {each: '. . N a K A N . .'}", "case_unread", "a"),
+    ],
+)
+def test_a_mistake_of_a_variant_is_reported_alone_in_its_line(
+    tmp_path: Path, line: str, name: str, under: str
+) -> None:
+    """The carets are below the mistake."""
+    (found,) = reported(tmp_path / "mine.yaml", LEVEL1 + line + "\n")
+    assert marked(found) == (name, "mine.yaml", 3, under)
+
+
+def test_a_setting_is_reported_as_the_cause() -> None:
+    """A board that is too small for the diagram."""
+    with pytest.raises(RulesetError) as wrong:
+        loaded("lionheart/level1", {"board.rows": 3})
+    (found,) = wrong.value.diagnostics
+    assert (found.file, found.name, found.source_line) == ("--set", "board_unfit", "board.rows=3")
+
+
+def test_a_removed_unit_is_reported_with_the_places_that_use_it(tmp_path: Path) -> None:
+    """The deployment among them; letters in armies are a consequence."""
+    text = "extends: lionheart/level2\nname: Mine\nunits: {archer: ~}\n"
+    (found,) = reported(tmp_path / "mine.yaml", text)
+    assert marked(found) == ("still_named", "mine.yaml", 3, "archer")
+    assert "deploy.units.archer" in str(found.values["places"])
+
+
+def test_a_misspelt_face_is_reported_where_it_is_written(tmp_path: Path) -> None:
+    """Though a nearer file replaces the dice."""
+    archer = "units: {archer: {attack: {by: {dice: {hits_on: arow}}}}}\n"
+    (tmp_path / "base.yaml").write_text(LEVEL1 + archer, "utf-8")
+    dice = "extends: base.yaml\ndice: {battle: [axe, axe, panic]}\n"
+    (found,) = reported(tmp_path / "mine.yaml", dice)
+    assert marked(found) == ("no_such_faces", "base.yaml", 3, "arow")
+
+
+def test_a_name_that_is_a_key_is_marked_as_a_key(tmp_path: Path) -> None:
+    """Not its value."""
+    line = "units: {tank: {attack: {by: {damage: {base: {infanterie: 80}}}}}}\n"
+    (found,) = reported(tmp_path / "mine.yaml", f"extends: battle/default\n{line}")
+    assert marked(found)[3] == "infanterie"
+
+
+def test_what_a_variant_leaves_unused_is_no_warning(tmp_path: Path) -> None:
+    """Only the file that defines an entry is asked to use it."""
+    (tmp_path / "box.yaml").write_text(broken(), "utf-8")
+    fewer = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G G .\n"
+    text = f"extends: box\nvictory: {{slay: guard}}\n{fewer}"
+    assert reported(tmp_path / "mine.yaml", text) == []
+
+
+def test_a_variant_in_one_language_is_no_warning(tmp_path: Path) -> None:
+    """Each file is compared with itself."""
+    both = broken("name: Duel => name: {en: Duel, fr: Duel}")
+    (tmp_path / "box.yaml").write_text(both, "utf-8")
+    text = "extends: box\nname: Mine\nunits: {guard: {name: {en: Pawn}}}\n"
+    assert reported(tmp_path / "mine.yaml", text) == []
+
+
+def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
+    """Scenarios beside the ruleset are boards too; a scenario that cannot be read is skipped."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "hills.yaml").write_text("board: {terrain: '. h . .'}\n", "utf-8")
+    (tmp_path / "scenarios" / "torn.yaml").write_text("board: [\n", "utf-8")
+    hill = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
+    assert reported(tmp_path / "box.yaml", broken(hill)) == []
+
+
+# Zones of sides
+
+
+@pytest.mark.parametrize(
+    ("goal", "entry", "found"),
+    [
+        (GOAL, '{white: "b1:b3", blak: "e1:e3"}', ("no_such_sides", "march.yaml", 7, "blak")),
+        ('{whit: "f1:f3", black: "a1:a3"}', ENTRY, ("no_such_sides", "march.yaml", 6, "whit")),
+        (GOAL, '{white: "b1:b3"}', ("zone_of_one", "march.yaml", 7, "entry")),
+        (GOAL, '{white: "b1:b3", black: ""}', ("zone_of_one", "march.yaml", 7, "entry")),
+        ('{each: ["f1", "f2 f7"]}', ENTRY, ("zone_cells", "march.yaml", 6, "f7")),
+        ("{white: f1, black: 'a1 a7'}", ENTRY, ("zone_cells", "march.yaml", 6, "a7")),
+        (
+            "\n    white:\n      - f1\n      - f1:f7",
+            ENTRY,
+            ("zone_cells", "march.yaml", 9, "f1:f7"),
+        ),
+        ("|\n    f1 f2\n    f3 f7\n", ENTRY, ("zone_cells", "march.yaml", 8, "f7")),
+    ],
+)
+def test_a_wrong_zone_of_a_side_is_reported_at_its_words(
+    tmp_path: Path, goal: str, entry: str, found: tuple[str, str, int, str]
+) -> None:
+    """An unknown side, a side without cells, a cell that is not on the board."""
+    assert [marked(each) for each in reported(tmp_path / "march.yaml", MARCH % (goal, entry))] == [
+        found
+    ]
+
+
+def test_a_goal_of_one_side_is_no_warning(tmp_path: Path) -> None:
+    """White alone may win by occupation."""
+    assert reported(tmp_path / "march.yaml", MARCH % ('{white: "f1:f3"}', ENTRY)) == []
+
+
+def test_a_removed_side_is_reported_in_the_variant(tmp_path: Path) -> None:
+    """With the zone that names it."""
+    sides = '{white: "f1:f3", black: "a1:a3"}'
+    (tmp_path / "march.yaml").write_text(MARCH % (sides, ENTRY), "utf-8")
+    gold = "extends: march.yaml\nsides:\n  black: ~\n  gold: {edge: east}\n"
+    found = reported(tmp_path / "gold.yaml", gold)[0]
+    assert marked(found) == ("still_named", "gold.yaml", 3, "black")
+    assert found.values["places"] == "zones.goal.black"
+
+
+def test_a_palace_of_one_side_is_a_warning(tmp_path: Path) -> None:
+    """XQ-03: the black general and guards could never move."""
+    alone = 'extends: xiangqi/standard\nzones: {palace: {each: ~, red: "d1:f3"}}\n'
+    both = 'extends: xiangqi/standard\nzones: {palace: "d1:f10"}\n'
+    found = [each for each in reported(tmp_path / "a.yaml", alone) if each.name == "zone_of_one"]
+    assert [(each.line, each.values["side"]) for each in found] == [(2, "black")]
+    assert reported(tmp_path / "b.yaml", both) == []
+
+
+# The start of a game
+
+OPEN = """\
+setup: |
+  . . . . k . . . .
+  . . . . . . . . .
+  . . . . . . . . .
+  p . p . . . p . p
+  . . . . %s . . . .
+  . . . . . . . . .
+  P . P . . . P . P
+  . . . . . . . . .
+  . . . . . . . . .
+  . . . . K . . . .
+"""
+XIANGQI = "extends: xiangqi/%s\nname: Mine\n"
+ARRIVED = "setup: |\n  P . . . p . . .\n" + "  . . . . . . . .\n" * 6 + "  P . . . . . . ."
+
+
+@pytest.mark.parametrize(("drawn", "found"), [("r", ["K"]), ("R", ["k"]), ("p", [])])
+def test_a_side_that_begins_in_check_is_a_warning(
+    tmp_path: Path, drawn: str, found: list[str]
+) -> None:
+    """At the letter of its royal unit."""
+    warnings = reported(tmp_path / "mine.yaml", XIANGQI % "standard" + OPEN % drawn)
+    assert [each.name for each in warnings] == ["begins_in_check"] * len(found)
+    assert [marked(each)[3] for each in warnings] == found
+
+
+def test_a_check_by_a_changed_move_is_reported_at_the_move(tmp_path: Path) -> None:
+    """Not at the inherited set-up."""
+    (tmp_path / "base.yaml").write_text(XIANGQI % "standard" + OPEN % "a", "utf-8")
+    text = "extends: base.yaml\nunits: {guard: {move: {slide: orthogonal}}}\n"
+    (found,) = reported(tmp_path / "mine.yaml", text)
+    assert marked(found) == ("begins_in_check", "mine.yaml", 2, "move")
+
+
+def test_random_starts_are_tried(tmp_path: Path) -> None:
+    """Generals face each other unless a random wall is between them."""
+    found = reported(tmp_path / "mine.yaml", XIANGQI % "terrains" + OPEN % ".")
+    counts = [
+        each.values["when"].values  # type: ignore[attr-defined]
+        for each in found
+        if each.name == "begins_in_check"
+    ]
+    assert counts[0] == counts[1]
+    assert 0 < counts[0]["count"] < counts[0]["starts"]
+
+
+@pytest.mark.parametrize(("walls", "found"), [(60, [26]), (26, [])])
+def test_more_walls_than_there_is_room_for_are_a_warning(
+    tmp_path: Path, walls: int, found: list[int]
+) -> None:
+    """36 cells of the middle rows, without those of ten soldiers."""
+    text = XIANGQI % "terrains" + f"plugins: {{xiangqi.obstacles: {{count: {walls}}}}}\n"
+    warnings = reported(tmp_path / "mine.yaml", text)
+    assert [each.values["count"] for each in warnings if each.name == "no_room"] == found
+    assert [marked(each)[3] for each in warnings] == ["60"] * len(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("zones: {goal: {each: a1:h1}}", ["goal"]),
+        ("zones: {goal: {each: a7:h7}}", []),
+        (ARRIVED, ["setup"]),
+        (f"{ARRIVED}\nvictory: {{occupy: {{count: 2}}}}", []),
+    ],
+)
+def test_a_victory_that_is_met_at_the_start_is_a_warning(
+    tmp_path: Path, text: str, found: list[str]
+) -> None:
+    """At the zone, the set-up or the victory, whichever the nearest file sets."""
+    warnings = reported(tmp_path / "mine.yaml", f"extends: breakthrough/standard\n{text}\n")
+    assert [marked(each)[3] for each in warnings if each.name == "over_at_once"] == found

@@ -1,0 +1,200 @@
+"""Random games of a ruleset show crashes, games without an end, and what is never used."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+from boxes import answered, answering, broken, offering, told, with_plugins
+from wargrid import Game, Plugin, hookimpl
+from wargrid.authoring import playtest as module
+from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, playtest
+from wargrid.cli.main import main
+from wargrid.core.patterns import MovePattern, TerrainMap
+from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.ruleset.base import Resolution
+from wargrid.ruleset.movement import Movement
+from wargrid.ruleset.victory import Slay
+from wargrid.source.yaml_reader import read_text
+
+GAMES = 3
+LIMITED = "slay: chief => slay: chief\n  limit: 30"
+ENDLESS = (", attack: 1}\n  per_unit => }\n  per_unit", "{attack: 1} => {move: 1}")
+WAYS = "move: {ahead: 2} => move: [{ahead: 2}, {step: {directions: left, start: %s}}]"
+GATES = (
+    "units: => zones: {gate: a3, yard: b1:c1}\nunits:",
+    "reach: units.guard.move.ahead => reach: turn.actions",
+    "like: guard => like: guard\n    move: {ahead: 2}",
+)
+
+
+def loaded(text: str) -> Loaded:
+    """Load a text."""
+    return load_document(read_text(text, "box.yaml"), "box")
+
+
+def found(*changes: str, games: int = GAMES) -> list[str]:
+    """Return what games of the changed box show, as ``line:column key``."""
+    return [told(each) for each in playtest(loaded(broken(LIMITED, *changes)), games)]
+
+
+class Raising(Plugin):
+    """A plugin that fails once an attack was rolled."""
+
+    answer: ClassVar[Any]
+
+    @hookimpl
+    def after_roll(self) -> Any:
+        """Answer or fail."""
+        return answered(self.answer)
+
+
+class Torn(Resolution):
+    """An attack that fails."""
+
+    word = "torn"
+
+    def casualties(self, position: Any, attack: Any, hits: int) -> Any:
+        """Fail."""
+        raise ZeroDivisionError("torn")
+
+
+class Stuck(Movement):
+    """A way to move that leads nowhere."""
+
+    word = "stuck"
+
+    def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return no cell."""
+        return MovePattern()
+
+
+class Words(Plugin):
+    """Offers both words."""
+
+    @hookimpl
+    def kinds(self) -> list[Any]:
+        """Return both."""
+        return [Torn, Stuck]
+
+
+def test_a_sound_game_has_no_warnings() -> None:
+    """Every verb, way to move and attack of the box is used in a few games."""
+    assert found() == []
+    assert found(", facing: 4 => ", games=0) == []
+
+
+@pytest.mark.parametrize("answer", [ValueError("boom"), "many"])
+def test_a_plugin_that_fails_is_an_error_at_its_line(
+    monkeypatch: pytest.MonkeyPatch, answer: object
+) -> None:
+    """Whether it raises or returns a wrong value."""
+    with offering(monkeypatch, test__raising=answering(Raising, answer)):
+        (error,) = playtest(loaded(with_plugins("test.raising: {}")))
+    assert (told(error), error.severity) == ("23:3 fails_in_play", "error")
+    assert (error.values["hook"], error.values["game"]) == ("after_roll", 1)
+
+
+def test_a_word_that_fails_is_an_error_of_its_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the line that lists the plugin."""
+    text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
+    with offering(monkeypatch, test__words=Words):
+        (error,) = playtest(loaded(text))
+    assert told(error) == "23:3 fails_in_play"
+
+
+def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the game and the move, to be reported."""
+    monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
+    (error,) = playtest(loaded(broken(LIMITED)))
+    assert (told(error), error.severity) == ("1:1 breaks_in_play", "error")
+
+
+def test_games_without_an_end_are_a_warning() -> None:
+    """Some are played on for many moves."""
+    (warning,) = playtest(loaded(broken(*ENDLESS)), GAMES)
+    assert (told(warning), warning.values["moves"]) == ("22:1 never_ends", MAX_LONG_MOVES)
+
+
+def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It still turns and attacks."""
+    text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
+    with offering(monkeypatch, test__words=Words):
+        (warning,) = playtest(loaded(text), GAMES)
+    assert told(warning) == "18:3 never_moved"
+
+
+@pytest.mark.parametrize(("gate", "warnings"), [("gate", ["17:24 way_idle"]), ("yard", [])])
+def test_a_way_to_move_that_is_never_legal_is_a_warning(gate: str, warnings: list[str]) -> None:
+    """A way that leads somewhere now and then is none."""
+    text = broken(WAYS % gate, *GATES, LIMITED, ", facing: 4 => ").replace("turn: 1, ", "")
+    assert [told(each) for each in playtest(loaded(text), GAMES)] == warnings
+
+
+def test_a_verb_that_is_never_legal_is_one_warning() -> None:
+    """At the verb, and not at every unit."""
+    assert found(", facing: 4 => ") == ["7:18 verb_idle"]
+    assert found("at: front => at: {range: {least: 9, most: 9}}") == ["7:27 verb_idle"]
+
+
+def test_an_attack_without_a_target_is_a_warning() -> None:
+    """At its reach."""
+    far = "like: guard => like: guard\n    attack: {at: {range: {least: 9, most: 9}}}"
+    assert found(far) == ["20:14 reach_idle"]
+
+
+def test_a_warning_is_suppressed_by_its_code() -> None:
+    """A code that does not occur is a warning."""
+    silenced = "silence: [W406] => silence: [W406, W451]"
+    assert found(", facing: 4 => ", silenced) == []
+    assert found(silenced) == ["33:17 silences_nothing"]
+
+
+def test_the_games_are_the_same_every_time() -> None:
+    """Their numbers are the seeds."""
+    text = broken(*ENDLESS)
+    assert playtest(loaded(text), GAMES) == playtest(loaded(text), GAMES)
+
+
+class Counting:
+    """A game that counts the legal moves it lists."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.listed = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def moves(self, position: Any) -> Any:
+        """List and count."""
+        found = self._game.moves(position)
+        self.listed += len(found)
+        return found
+
+
+@pytest.mark.parametrize("games", [20, 9999])
+def test_the_number_of_legal_moves_listed_is_limited(
+    monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    """However many games are asked for and however large the board is."""
+    monkeypatch.setattr(module, "MAX_LISTED", 20_000)
+    game = Counting(load_named("halberd/variants/raid").game())
+    test = Playtest(game)  # type: ignore[arg-type]
+    test.play(games)
+    assert game.listed == test.listed < 21_000
+    assert test.games < games
+
+
+def test_a_wrong_number_of_games_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Before anything is loaded."""
+    with pytest.raises(SystemExit):
+        main(["check", "lionheart/level1", "--games", "-1"])
+    assert '"-1"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])
+def test_shipped_rulesets_have_no_warnings(name: str) -> None:
+    """Those that end quickly."""
+    assert playtest(load_named(name)) == []
