@@ -164,15 +164,6 @@ def test_a_record_plays_without_its_file_and_keeps_its_origin(file: Path) -> Non
     assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
 
 
-def test_a_closed_folder_is_not_searched(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files beside a wrong ruleset are still found."""
-    game = again(wargrid.load(file))
-    file.write_text("name: [", "utf-8")
-    assert files_of(game) == (file,)
-    monkeypatch.setattr("os.access", lambda *_: False)
-    assert files_of(game) == ()
-
-
 @pytest.mark.parametrize(
     "origin",
     [
@@ -188,10 +179,6 @@ def test_a_closed_folder_is_not_searched(file: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_only_a_yaml_file_on_this_computer_is_read(origin: Origin) -> None:
-    """A record may come from anyone."""
+    """A record may come from anyone; a path is not the name of a ruleset."""
     assert origin.recipe("box") is None
-
-
-def test_a_path_is_not_the_name_of_a_ruleset(file: Path) -> None:
-    assert Origin().recipe(str(file)) is None
-    assert Origin().recipe("no/such") is None
+    assert Origin().recipe("/own/box.yaml") is None

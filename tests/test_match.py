@@ -55,14 +55,6 @@ def test_dice_by_hand_wait_for_the_player(lionheart: Tried) -> None:
     assert match.to_act == 0
 
 
-def test_the_same_seed_gives_the_same_rolls(lionheart: Tried) -> None:
-    game = lionheart.with_options(first_player="roll").game
-    first, second = (Match(game, dice=seeded(7)) for _ in range(2))
-    assert first.begin()
-    second.begin()
-    assert said(first) == said(second)
-
-
 # History
 
 
@@ -75,14 +67,6 @@ def test_each_ply_leads_from_one_position_to_the_next_by_its_events(lionheart: T
         assert ply.before.after(ply.events) == ply.after
         before = ply.after
     assert match.position == before
-
-
-def test_an_illegal_move_changes_nothing(lionheart: Tried) -> None:
-    match = duel(lionheart)
-    with pytest.raises(IllegalMove):
-        play(match, "d3-d4")
-    assert match.position == match.start
-    assert match.plies == []
 
 
 def test_a_match_plays_a_move_read_in_another_game(lionheart: Tried) -> None:
@@ -110,6 +94,12 @@ def test_undo_goes_back_over_the_end_of_a_turn(lionheart: Tried) -> None:
     assert match.to_act == 1
     match.undo()
     assert (match.to_act, match.position.budget) == (0, 1)
+    match.undo()
+    assert refusal_of_undo(match) == "undo_nothing"
+    play(match, "h1>E")
+    lock = match.redo_lock()
+    assert lock is not None
+    assert lock.code == "redo_nothing"
 
 
 def test_a_roll_cannot_be_undone(lionheart: Tried) -> None:
@@ -140,20 +130,6 @@ def test_redo_makes_the_same_plies_without_rolling(lionheart: Tried) -> None:
     assert match.plies == first
     assert isinstance(match.dice, Dice)
     assert match.dice.asked == 0
-
-
-def test_after_a_new_move_nothing_is_redone(lionheart: Tried) -> None:
-    match = duel(lionheart)
-    play(match, "h1>W")
-    match.undo()
-    play(match, "h1>E")
-    lock = match.redo_lock()
-    assert lock is not None
-    assert lock.code == "redo_nothing"
-
-
-def test_there_is_nothing_to_undo_at_the_start(lionheart: Tried) -> None:
-    assert refusal_of_undo(duel(lionheart)) == "undo_nothing"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -285,12 +261,6 @@ def test_moves_and_refusals_tell_nothing_of_a_hidden_unit(hidden: bool) -> None:
     assert (game.why_not(other, place) is None) == hidden
 
 
-def test_an_open_deployment_hides_nothing() -> None:
-    game = loaded("lionheart/level2", settings={"deploy.hidden": False})
-    match = played(game, "king@e1", "infantry@c2", "ready")
-    assert match.visible_to(SILVER) is match
-
-
 @pytest.mark.parametrize("gold", [["king@e1", "infantry@a2"], ["army levy"], ["army iron"]])
 def test_a_side_sees_its_own_moves_alone(game: Game, gold: list[str]) -> None:
     """They are numbered from 1, however many moves the other side has made."""
@@ -303,6 +273,7 @@ def test_a_side_sees_its_own_moves_alone(game: Game, gold: list[str]) -> None:
 
 def test_a_side_that_waits_does_not_see_whether_the_other_has_moved(game: Game) -> None:
     match = played(game, "army iron", "ready")
+    assert refusal_of_undo(match) == "undo_ready"
     waiting = match.visible_to(GOLD)
     play(match, "king@e10")
     now = match.visible_to(GOLD)
@@ -318,10 +289,6 @@ def test_a_record_for_a_side_has_only_what_it_sees(game: Game, side: int) -> Non
     assert write_position(again.position) == write_position(game.view(match.position, side))
     moves = data.decode().partition("\nmoves:")[2]
     assert ("iron" in moves, "mercenary" in moves) == (side == GOLD, side == SILVER)
-
-
-def test_a_finished_deployment_cannot_be_undone(game: Game) -> None:
-    assert refusal_of_undo(played(game, "army iron", "ready")) == "undo_ready"
 
 
 def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:

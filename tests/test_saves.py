@@ -23,8 +23,8 @@ from wargrid.match.saves import (
     HOME,
     data_folder,
     journal_path,
+    list_saves,
     save_path,
-    saves,
     unfinished,
 )
 
@@ -230,7 +230,7 @@ def test_all_saves_are_listed_damaged_ones_too() -> None:
     save(save_path("My game: no. 1?"), match, header(match))
     Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match)).close()
     save_path("broken").write_bytes(save_path("My game: no. 1?").read_bytes()[:-1])
-    found = {info.path.name: info for info in saves()}
+    found = {info.path.name: info for info in list_saves()}
     mine, broken = found["My game- no. 1.wargrid"], found["broken.wargrid"]
     kept = found["2026-11-20-12-00-test-skirmish.wargrid"]
     assert (mine.ruleset, mine.turn, mine.finished) == ("test/skirmish", 3, False)
@@ -240,7 +240,7 @@ def test_all_saves_are_listed_damaged_ones_too() -> None:
 
 
 def test_a_data_folder_that_does_not_exist_has_no_saves() -> None:
-    assert saves() == []
+    assert list_saves() == []
     assert unfinished() == []
 
 

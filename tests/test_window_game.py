@@ -13,7 +13,7 @@ import pytest
 from support import loaded
 from wargrid.match.files import load, verify
 from wargrid.match.position_text import digest
-from wargrid.match.saves import saves, unfinished
+from wargrid.match.saves import list_saves, unfinished
 from wargrid_pygame.app import App
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
@@ -104,7 +104,7 @@ class TestWholeGames:
         assert over.headline
         assert over.reason
         player.click_button("leave")
-        [info] = saves()
+        [info] = list_saves()
         assert info.finished
         assert digest(load(info.path).match.position) == digest(match.position)
 
@@ -430,7 +430,7 @@ class TestKeeping:
         player.begin()
         player.app.handle(pygame.event.Event(pygame.QUIT))
         assert unfinished() == []
-        assert saves() == []
+        assert list_saves() == []
 
     def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
         """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the
@@ -439,7 +439,7 @@ class TestKeeping:
         player.click("d2")
         player.click("d3")
         player.key(pygame.K_F5, 0, "")
-        [info] = saves()
+        [info] = list_saves()
         assert info.manual
         assert info.path.name in player.game.note
         assert verify(info.path) is not None
@@ -455,7 +455,7 @@ class TestKeeping:
         player.begin()
         for _ in range(2):
             player.key(pygame.K_F5, 0, "")
-        assert len(saves()) == 2
+        assert len(list_saves()) == 2
 
     def test_a_disk_that_refuses_a_save_is_told(self, player: Player, own_home: Path) -> None:
         """Where the folder of saves cannot be made, the note says why and the game goes on."""
@@ -473,7 +473,7 @@ class TestKeeping:
         player.click("d2")
         player.click("d3")
         player.key(pygame.K_F5, 0, "")
-        [info] = saves()
+        [info] = list_saves()
         info.path.write_bytes(info.path.read_bytes()[:-9])
         player.app.reset(MenuScreen(player.app))
         player.click_button("load")

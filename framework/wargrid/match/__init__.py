@@ -1,4 +1,4 @@
-"""One game over time: the match, notation, records, the journal and saved games."""
+"""One game over time: the match, notation, positions as text, records, journals and saves."""
 
 from __future__ import annotations
 
@@ -7,79 +7,47 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wargrid.match.errors import PositionError, RecordError
-    from wargrid.match.fen import read_fen, write_fen
-    from wargrid.match.files import backups, load, save
+    from wargrid.match.fen import looks_like_fen, read_fen, write_fen
+    from wargrid.match.files import backups, load, save, verify
     from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
     from wargrid.match.journal import Journal, Resumed
-    from wargrid.match.match import Match, UndoLockedError
+    from wargrid.match.match import Match, Ply, UndoLockedError
     from wargrid.match.notation import NotationError, read_move, write_move
     from wargrid.match.position_text import picture, read_position, write_position
     from wargrid.match.record_reader import Record, read_record
     from wargrid.match.record_writer import write_record
+    from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
+    from wargrid.match.saves import data_folder, journal_path, list_saves, save_path, unfinished
 
-_HOMES = {
-    "BY_HAND": "header",
-    "FROM_SYSTEM": "header",
-    "Header": "header",
-    "Journal": "journal",
-    "UndoLockedError": "match",
-    "Match": "match",
-    "NotationError": "notation",
-    "PositionError": "errors",
-    "Record": "record_reader",
-    "RecordError": "errors",
-    "Resumed": "journal",
-    "backups": "files",
-    "header_for": "header",
-    "load": "files",
-    "match_for": "header",
-    "picture": "position_text",
-    "read_fen": "fen",
-    "read_move": "notation",
-    "read_position": "position_text",
-    "read_record": "record_reader",
-    "save": "files",
-    "seed": "header",
-    "write_fen": "fen",
-    "write_move": "notation",
-    "write_position": "position_text",
-    "write_record": "record_writer",
+_NAMES = {
+    "errors": "PositionError RecordError",
+    "fen": "looks_like_fen read_fen write_fen",
+    "files": "backups load save verify",
+    "header": "BY_HAND FROM_SYSTEM Header header_for match_for seed",
+    "journal": "Journal Resumed",
+    "match": "Match Ply UndoLockedError",
+    "notation": "NotationError read_move write_move",
+    "position_text": "picture read_position write_position",
+    "record_reader": "Record read_record",
+    "record_writer": "write_record",
+    "reload": "Replay Watch code_of files_of read_again replay",
+    "saves": "data_folder journal_path list_saves save_path unfinished",
 }
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
-    "BY_HAND",
-    "FROM_SYSTEM",
-    "Header",
-    "Journal",
-    "Match",
-    "NotationError",
-    "PositionError",
-    "Record",
-    "RecordError",
-    "Resumed",
-    "UndoLockedError",
-    "backups",
-    "header_for",
-    "load",
-    "match_for",
-    "picture",
-    "read_fen",
-    "read_move",
-    "read_position",
-    "read_record",
-    "save",
-    "seed",
-    "write_fen",
-    "write_move",
-    "write_position",
-    "write_record",
+    "BY_HAND", "FROM_SYSTEM", "Header", "Journal", "Match", "NotationError", "Ply",
+    "PositionError", "Record", "RecordError", "Replay", "Resumed", "UndoLockedError", "Watch",
+    "backups", "code_of", "data_folder", "files_of", "header_for", "journal_path",
+    "list_saves", "load", "looks_like_fen", "match_for", "picture", "read_again", "read_fen", "read_move",
+    "read_position", "read_record", "replay", "save", "save_path", "seed", "unfinished",
+    "verify", "write_fen", "write_move", "write_position", "write_record",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'wargrid.match' has no attribute {name!r}")
-    found = getattr(import_module(f"wargrid.match.{home}"), name)
-    globals()[name] = found
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return found

@@ -42,8 +42,8 @@ def picture(position: Position) -> str:
     drawn = ["."] * grid.cells
     for cell in position.walls():
         drawn[cell] = "." if cell in game.grounds[0].walls else WALL_SIGN
-    for stands in position.standing():
-        drawn[stands.cell] = _letter(game, stands)
+    for unit in position.standing():
+        drawn[unit.cell] = _letter(game, unit)
     width = max(map(len, drawn))
     rows = [
         drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
@@ -51,13 +51,10 @@ def picture(position: Position) -> str:
     return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
 
 
-def _letter(game: GameView, stands: PlacedUnit) -> str:
-    letter = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
-    return (
-        letter
-        if stands.facing == game.sides[stands.side].forward
-        else letter + ARROWS[stands.facing]
-    )
+def _letter(game: GameView, unit: PlacedUnit) -> str:
+    letter = unit.type.letter if unit.side == 0 else unit.type.letter.lower()
+    forward = unit.facing == game.sides[unit.side].forward
+    return letter if forward else letter + ARROWS[unit.facing]
 
 
 def write_position(position: Position) -> str:
@@ -81,10 +78,8 @@ def write_position(position: Position) -> str:
     if position.past or game.may_begin_turn(position):
         lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
     if position.result is not None:
-        winner = position.result.winner
-        lines.append(
-            f"result: {'draw' if winner is None else sides[winner]} {position.result.reason}"
-        )
+        winner, reason = position.result
+        lines.append(f"result: {'draw' if winner is None else sides[winner]} {reason}")
     return "\n".join(lines) + "\n"
 
 
@@ -98,10 +93,8 @@ def _write_pending(game: GameView, pending: Pending) -> str:
     if pending.kind == ATTACKING:
         numbers[:2] = [game.grid.name(cell) for cell in pending.numbers[:2]]
     elif pending.kind == CHOICE:
-        numbers = [
-            list(game.ruleset.sides)[pending.numbers[0]],
-            *map(game.grid.name, pending.numbers[1:]),
-        ]
+        side, *cells = pending.numbers
+        numbers = [list(game.ruleset.sides)[side], *map(game.grid.name, cells)]
     return " ".join((pending.kind, *numbers))
 
 
@@ -189,9 +182,8 @@ class _Reader:
 
     def _cell(self, name: str) -> int:
         if not self.game.grid.has(name):
-            raise self._wrong(
-                "no_cell", text=name, last=self.game.grid.name(self.game.grid.cells - 1)
-            )
+            last = self.game.grid.name(self.game.grid.cells - 1)
+            raise self._wrong("no_cell", text=name, last=last)
         return self.game.grid.cell(name)
 
     def _per_unit(self, text: str) -> list[tuple[int, str]]:
@@ -210,17 +202,15 @@ class _Reader:
 
     def _wounds(self, text: str) -> None:
         for unit, number in self._per_unit(text):
-            self.position.wounds[unit] = self._number(
-                number, 0, self.position.type_of(unit).hits_per_man - 1
-            )
+            most = self.position.type_of(unit).hits_per_man - 1
+            self.position.wounds[unit] = self._number(number, 0, most)
 
     def _used(self, limit: str, text: str) -> None:
         number = self.game.limits.numbers[limit]
         roster = self.position.roster
         for unit, times in self._per_unit(text):
-            more = self._number(times, 1, self.game.limits.full[limit]) - roster.used(
-                self.position.used, unit, number
-            )
+            more = self._number(times, 1, self.game.limits.full[limit])
+            more -= roster.used(self.position.used, unit, number)
             self.position.used += more * roster.uses[number][unit]
 
     def _pending(self, text: str) -> None:
@@ -228,39 +218,27 @@ class _Reader:
         if kind == ATTACKING and len(words) == 5:
             words[:2] = [str(self._cell(word)) for word in words[:2]]
         if kind == CHOICE and len(words) > 1:
-            words = [
-                str(self._side_number(words[0])),
-                *(str(self._cell(word)) for word in words[1:]),
-            ]
-        known = {
-            CHOICE: range(3, 99),
-            ATTACKING: (5,),
-            FIRST: range(len(self.game.sides)),
-            DRAWN: (0,),
-            WALLS: (0,),
-        }
+            words = [str(self._side_number(words[0])), *(str(self._cell(w)) for w in words[1:])]
+        lengths = {CHOICE: range(3, 99), ATTACKING: (5,), FIRST: range(len(self.game.sides))}
+        known = lengths | {DRAWN: (0,), WALLS: (0,)}
         if len(words) not in known.get(kind, ()):
             raise self._wrong("position.pending", text=text, known=", ".join(known))
-        self.position.pending = Pending(
-            kind, tuple(self._number(word, 0, 1_000_000) for word in words)
-        )
-        if kind == ATTACKING:
-            self._check_attack(text)
-        elif kind == CHOICE:
-            self._check_choice(text)
+        numbers = tuple(self._number(word, 0, 1_000_000) for word in words)
+        self.position.pending = Pending(kind, numbers)
+        if (kind == ATTACKING and not self._can_attack()) or (
+            kind == CHOICE and not self._can_choose(*numbers[1:])
+        ):
+            raise self._wrong("position.pending", text=text, known=kind)
 
-    def _check_choice(self, text: str) -> None:
-        _, cell, *others = self.position.pending.numbers  # type: ignore[union-attr]
-        stands = self.position.board[cell]
-        owned = stands > 0 and self.position.side_of(stands) == self.position.side
-        if not owned or any(self.position.board[other] for other in others):
-            raise self._wrong("position.pending", text=text, known=CHOICE)
+    def _can_choose(self, cell: int, *others: int) -> bool:
+        board, unit = self.position.board, self.position.board[cell]
+        owned = unit > 0 and self.position.side_of(unit) == self.position.side
+        return owned and not any(board[other] for other in others)
 
-    def _check_attack(self, text: str) -> None:
+    def _can_attack(self) -> bool:
         attack = Attack(self.position)
         fights = attack.attacker > 0 and self.position.type_of(attack.attacker).attack is not None
-        if not fights or attack.defender <= 0 or not 0 < attack.dice <= 100:
-            raise self._wrong("position.pending", text=text, known=ATTACKING)
+        return fights and attack.defender > 0 and 0 < attack.dice <= 100
 
     def _past(self, text: str) -> None:
         marks = text.split()

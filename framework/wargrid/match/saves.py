@@ -86,7 +86,7 @@ def unfinished() -> list[Path]:
     return sorted(found, key=_modified, reverse=True)
 
 
-def saves() -> list[SaveInfo]:
+def list_saves() -> list[SaveInfo]:
     """Return all saved games, the latest first, damaged ones included."""
     found = [(path, True) for path in _files(saves_folder(), RECORD_SUFFIX)]
     found += [(path, False) for path in _files(games_folder(), RECORD_SUFFIX)]

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.match.saves import saves, unfinished
+from wargrid.match.saves import list_saves, unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
@@ -76,7 +76,7 @@ class SavesScreen(Screen):
     def _slots(self) -> list[Slot]:
         slots = [Slot(path, self.say("saves.unfinished", name=path.stem, date=self._date(_modified(path))))
                  for path in unfinished()]  # fmt: skip
-        for info in saves():
+        for info in list_saves():
             date = self._date(info.modified)
             if info.damage is not None:
                 text = self.say("saves.damaged", name=info.path.stem, date=date)
