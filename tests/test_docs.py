@@ -297,7 +297,7 @@ def test_an_outsiders_plugin_is_checked_and_told(stubborn: Path) -> None:
     (stubborn / "wrong.yaml").write_text(wrong, "utf-8")
     slip = run(stubborn, "-c", CHECK, "wrong.yaml")
 
-    assert (check.returncode, check.stdout) == (0, "mine.yaml: nothing is wrong.\n"), check.stderr
+    assert (check.returncode, check.stdout) == (0, "mine.yaml: no errors.\n"), check.stderr
     assert (
         "Second essai : un premier jet sans touche est relancé (Archers)."
         in run(stubborn, "-c", told).stdout

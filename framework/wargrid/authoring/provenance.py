@@ -1,11 +1,13 @@
-"""Where every value of a joined ruleset comes from: a line of a file, a setting, another unit, or a default."""
+"""Find the file and line of every value of a merged ruleset, and print them as YAML comments."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any
+from itertools import takewhile
+from pathlib import PurePath
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -15,18 +17,26 @@ from wargrid.plugins.host import offered
 from wargrid.ruleset.base import Kind
 from wargrid.source.diagnostics import Place
 from wargrid.source.document import Key, Mark, Node
+from wargrid.source.dump import lines_of, text_of
 from wargrid.source.inherit import LIKE, resolve
+from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
+from wargrid.text.catalog import catalog
+from wargrid.text.format import printable
+
+COLUMN: Final = 46
+"""Where comments begin, unless the value before them is longer."""
+
+_BLOCK: Final = re.compile(r"[|>][-+0-9]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """One value and where it comes from.
+    """One value and where it is written.
 
-    ``mark`` is its place in a file, None for a default, of which ``owner`` is the word or plugin;
-    ``like`` is the unit it was taken over from; ``before`` is what it would be without that file,
-    with its place; ``removed`` is whether a ``~`` at ``mark`` took away what was there, so that the
-    default holds.
+    ``mark`` is None for a default, which belongs to the word or plugin ``owner``. ``like`` is the
+    unit that has the value; ``before`` is the value without the file of ``mark``. ``removed``
+    tells that a ``~`` at ``mark`` removed a value, so that the default applies.
     """
 
     path: Place
@@ -38,101 +48,121 @@ class Origin:
     removed: bool = False
 
     @property
-    def written(self) -> bool:
-        """Whether somebody wrote the value."""
-        return self.mark is not None and not self.removed
+    def is_default(self) -> bool:
+        """Whether the value is a default."""
+        return self.mark is None or self.removed
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the origin as JSON values."""
+        mark, before = self.mark, self.before
+        in_file = mark if mark and mark.file != SETTING else None
+        kind = "default" if mark is None else "file" if in_file else "set"
+        return {
+            "path": list(self.path),
+            "value": self.value,
+            "origin": "removed" if self.removed else kind,
+            "file": in_file and in_file.file,
+            "line": in_file and in_file.line,
+            "like": self.like or None,
+            "owner": self.owner or None,
+            "before": before
+            and {"value": before.plain(), "file": before.mark.file, "line": before.mark.line},
+        }
 
 
 class Origins:
-    """Asks a loaded ruleset where its values come from."""
+    """The origins of all values of a loaded ruleset."""
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.root = loaded.merged.root
-        self.layers = _layers(loaded)
-        """The files that say something, the nearest first: the scenario, the ruleset, what it
-        extends."""
+        documents = map(read, (*loaded.scenario_files, *loaded.files))
+        self.layers = {document.file: document.root for document in documents}
+        """The files, the nearest first: the scenario, the ruleset, what it extends."""
         self._likes = _likes(loaded)
-        kinds = (
-            (kind, name)
+        self._plugins = {
+            (kind.family, kind.word): name
             for name, plugin in loaded.plugins.items()
             for kind in offered(name, type(plugin))
-        )
-        self._brings = {(kind.family, kind.word): name for kind, name in kinds}
+        }
 
     def all(self) -> Iterator[Origin]:
-        """Every value from the top down; after the values of a map what was taken from it and its defaults."""
+        """Yield every value from the top down; in each map what was removed, and defaults, last."""
         return self._map((), self.root, self.loaded.ruleset)
 
-    def _value(self, path: Place, node: Node, meant: object) -> Iterator[Origin]:
-        """The values at and below a node, ``meant`` as the model it became, if it is one."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the files and all origins as JSON values."""
+        values = [origin.as_json() for origin in self.all()]
+        return {"ruleset": self.loaded.name, "files": list(self.layers), "values": values}
+
+    def _value(self, path: Place, node: Node, model: object) -> Iterator[Origin]:
+        """The values at and below a node; ``model`` is what it was validated as, if known."""
         if path[:1] == ("plugins",) and len(path) == 2:
             plugin = self.loaded.plugins.get(str(path[1]))
             return self._options(path, node, plugin, str(path[1]))
-        if isinstance(meant, Kind):
-            return self._word(path, node, meant)
-        if isinstance(meant, tuple) and all(isinstance(each, Kind) for each in meant):
-            return self._words(path, node, meant)
+        if isinstance(model, Kind):
+            return self._word(path, node, model)
+        if isinstance(model, tuple) and all(isinstance(each, Kind) for each in model):
+            return self._words(path, node, model)
         if isinstance(node.value, dict) and node.value:
-            return self._map(path, node, meant)
+            return self._map(path, node, model)
         return self._leaf(path, node)
 
-    def _map(self, path: Place, node: Node, meant: object, owner: str = "") -> Iterator[Origin]:
+    def _map(self, path: Place, node: Node, model: object, owner: str = "") -> Iterator[Origin]:
         assert isinstance(node.value, dict)
         for key, below in node.value.items():
-            yield from self._value((*path, key), below, _below(meant, key))
-        yield from self._unwritten(path, node, meant, owner)
+            known = model.get(key) if isinstance(model, Mapping) else getattr(model, str(key), None)
+            yield from self._value((*path, key), below, known)
+        yield from self._defaults(path, node, model, owner)
 
     def _leaf(self, path: Place, node: Node) -> Iterator[Origin]:
-        """A single value, or a list: whole if it stands in one line, else item by item."""
-        if (
-            isinstance(node.value, list)
-            and len({(each.mark.file, each.mark.line) for each in node.value}) > 1
-        ):
-            for number, item in enumerate(node.value):
+        """A single value; a list over several lines item by item."""
+        items = node.value if isinstance(node.value, list) else []
+        if len({(each.mark.file, each.mark.line) for each in items}) > 1:
+            for number, item in enumerate(items):
                 yield from self._value((*path, number), item, None)
         else:
             yield self._origin(path, node)
-            yield from self._unwritten(path, node, None, "")
+            yield from self._defaults(path, node, None, "")
 
     def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
-        """Words of a family: a map of several, a list of such maps, or one."""
+        """Words of a family: a map, a list of maps, or one word."""
         if isinstance(node.value, list) and kinds:
             for number, (item, kind) in enumerate(zip(node.value, kinds, strict=True)):
                 yield from self._word((*path, number), item, kind)
         elif isinstance(node.value, dict) and node.value:
             by_word = {kind.word: kind for kind in kinds}
             for word, below in node.value.items():
-                chosen = by_word.get(str(word))
-                yield from self._options(
-                    (*path, word), below, chosen, self._owner(chosen) if chosen else ""
-                )
-            yield from self._unwritten(path, node, None, "")
+                kind_of = by_word.get(str(word))
+                owner = self._owner(kind_of) if kind_of else ""
+                yield from self._options((*path, word), below, kind_of, owner)
+            yield from self._defaults(path, node, None, "")
         elif kinds:
             yield from self._word(path, node, kinds[0])
         else:
             yield from self._leaf(path, node)
 
     def _word(self, path: Place, node: Node, kind: Kind) -> Iterator[Origin]:
-        """One word: alone, or as the key of its options."""
+        """One word: without options, or as the key of its options."""
         if isinstance(node.value, dict):
-            return self._words(path, node, (kind,))
-        return chain(
-            [self._origin(path, node)],
-            self._unwritten((*path, kind.word), node, kind, self._owner(kind)),
-        )
+            yield from self._words(path, node, (kind,))
+        else:
+            yield self._origin(path, node)
+            yield from self._defaults((*path, kind.word), node, kind, self._owner(kind))
 
     def _options(
-        self, path: Place, node: Node, meant: BaseModel | None, owner: str
+        self, path: Place, node: Node, model: BaseModel | None, owner: str
     ) -> Iterator[Origin]:
-        """The options of a word or plugin; under a short form the others."""
+        """The options of a word or plugin, in full or in the short form."""
         if isinstance(node.value, dict) and node.value:
-            return self._map(path, node, meant, owner)
-        return chain([self._origin(path, node)], self._unwritten(path, node, meant, owner))
+            yield from self._map(path, node, model, owner)
+        else:
+            yield self._origin(path, node)
+            yield from self._defaults(path, node, model, owner)
 
-    def _unwritten(self, path: Place, node: Node, meant: object, owner: str) -> Iterator[Origin]:
-        """What was taken away from a map, and the defaults of what nobody wrote there."""
-        fields = _defaults(meant) if isinstance(meant, BaseModel) else {}
+    def _defaults(self, path: Place, node: Node, model: object, owner: str) -> Iterator[Origin]:
+        """What was removed from a map, and the defaults of what is not written."""
+        fields = _default_values(model) if isinstance(model, BaseModel) else {}
         for key, mark in node.removed.items():
             if node.child(key) is None:
                 yield Origin((*path, key), fields.get(str(key)), mark, owner, removed=True)
@@ -141,66 +171,142 @@ class Origins:
                 yield Origin((*path, key), value, owner=owner)
 
     def _origin(self, path: Place, node: Node) -> Origin:
-        own, like = self._taken_over(path, node)
-        return Origin(path, node.plain(), node.mark, like=like, before=self._before(own, node.mark))
-
-    def _taken_over(self, path: Place, node: Node) -> tuple[Place, str]:
-        """The path at which a value was written, and the unit it was taken over from."""
-        unit = str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
-        own = path
+        """The origin of a value, followed to the unit that has it."""
+        own, unit = path, str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
         while other := self._likes.get(unit):
             there = self.root.at(("units", other, *path[2:]))
             if there is None or there.mark != node.mark:
                 break
             own, unit = ("units", other, *path[2:]), other
-        return own, str(own[1]) if own != path else ""
+        like = unit if own != path else ""
+        return Origin(path, node.plain(), node.mark, like=like, before=self._before(own, node.mark))
 
     def _before(self, path: Place, mark: Mark) -> Node | None:
-        """What a value would be without the file that says it: as a file below says, or the unit this one is like."""
+        """The value in the next lower file that has one, or in the unit that this one is like."""
         files = list(self.layers)
-        lower = files[files.index(mark.file) + 1 if mark.file in files else 0 :]
+        lower = files[files.index(mark.file) + 1 :] if mark.file in files else files
         own = path
         while True:
-            below = next(
-                (below for file in lower if (below := self.layers[file].at(own)) is not None), None
-            )
-            if below is not None:
-                return None if isinstance(below.value, dict) or below.value is None else below
+            for file in lower:
+                below = self.layers[file].at(own)
+                if below is not None:
+                    return None if isinstance(below.value, dict) or below.value is None else below
             other = self._likes.get(str(own[1])) if own[:1] == ("units",) and len(own) > 2 else None
             if other is None:
                 return None
             own = ("units", other, *own[2:])
 
     def _owner(self, kind: Kind) -> str:
-        plugin = self._brings.get((kind.family, kind.word))
+        plugin = self._plugins.get((kind.family, kind.word))
         return f"{kind.word} ({plugin})" if plugin else kind.word
 
 
-def _below(meant: object, key: Key) -> object:
-    if isinstance(meant, Mapping):
-        return meant.get(key)
-    return getattr(meant, str(key), None) if isinstance(meant, BaseModel) else None
+def annotated(origins: Origins) -> Iterator[str]:
+    """Yield the lines of the ruleset as YAML, with the origin of each value as a comment."""
+    labels = short_names(origins.layers)
+    yield "# " + _say("head", name=printable(origins.loaded.name))
+    width = max(map(len, labels.values()), default=0)
+    for file, label in labels.items():
+        yield f"#   {label.ljust(width)}  {printable(file, 400)}"
+    yield from _Page(labels).lines(origins.all())
 
 
-def _defaults(model: BaseModel) -> dict[str, Any]:
-    """The options that nobody wrote, as plain values."""
+def short_names(files: Iterable[str]) -> dict[str, str]:
+    """Return the shortest ends of paths that differ from one another."""
+    parts = {file: PurePath(file).parts for file in files}
+    found = {}
+    for file, own in parts.items():
+        others = [other for name, other in parts.items() if name != file]
+        sizes = range(1, len(own))
+        size = next((n for n in sizes if all(own[-n:] != o[-n:] for o in others)), len(own))
+        found[file] = "/".join(own[-size:])
+    return found
+
+
+class _Page:
+    """Writes values in order as YAML, each key above a value before its first value."""
+
+    def __init__(self, labels: dict[str, str]) -> None:
+        self._labels = labels
+        self._last: tuple[Key, ...] = ()
+        self._dashes = 0
+
+    def lines(self, origins: Iterable[Origin]) -> Iterator[str]:
+        for origin in origins:
+            comment = self._comment(origin)
+            if origin.is_default:
+                text = f"# {text_of(origin.path[-1])}: {text_of(origin.value)}"
+                yield f"{'  ' * (len(origin.path) - 1)}{text}".ljust(COLUMN) + f"  # {comment}"
+                continue
+            yield from self._keys_above(origin.path)
+            lines = self._entry(origin)
+            at = 0 if _BLOCK.search(lines[0]) else -1
+            lines[at] = f"{lines[at].ljust(COLUMN)}  # {comment}"
+            yield from lines
+            self._last = origin.path
+
+    def _keys_above(self, path: tuple[Key, ...]) -> Iterator[str]:
+        """The keys that a value opens; the dash of a list waits for the first line of its item."""
+        pairs = zip(self._last, path, strict=False)
+        common = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        for depth in range(common, len(path) - 1):
+            if isinstance(path[depth], int):
+                self._dashes += 1
+            else:
+                yield f"{self._indent(depth)}{text_of(path[depth])}:"
+
+    def _entry(self, origin: Origin) -> list[str]:
+        *above, key = origin.path
+        if isinstance(key, int):
+            self._dashes += 1
+            return [self._indent(len(above) + 1) + text_of(origin.value)]
+        indent = self._indent(len(above))
+        value = origin.value
+        lines = [f"{text_of(key)}: {text_of(value)}"]
+        if isinstance(value, str) and "\n" in value:
+            lines = lines_of(key, value)
+        first, *rest = lines
+        return [indent + first, *("  " * len(above) + line if line else line for line in rest)]
+
+    def _indent(self, depth: int) -> str:
+        """Two blanks a step, the last ones replaced by the dashes that wait."""
+        dashes, self._dashes = self._dashes, 0
+        return "  " * (depth - dashes) + "- " * dashes
+
+    def _comment(self, origin: Origin) -> str:
+        if origin.mark is None:
+            return _say("default_of", owner=origin.owner) if origin.owner else _say("default")
+        place = self._place(origin.mark)
+        if origin.removed:
+            return _say("removed", place=place)
+        parts = [place, *([_say("like", unit=origin.like)] if origin.like else [])]
+        if origin.before is not None:
+            value = origin.before.plain()
+            text = "…" if "\n" in str(value) else printable(text_of(value), 40)
+            parts.append(_say("before", value=text, place=self._place(origin.before.mark)))
+        return ", ".join(parts)
+
+    def _place(self, mark: Mark) -> str:
+        label = self._labels.get(mark.file, mark.file)
+        return label if mark.file == SETTING else f"{label}:{mark.line}"
+
+
+def _say(key: str, **values: object) -> str:
+    return catalog("en").say(f"show.{key}", **values)
+
+
+def _default_values(model: BaseModel) -> dict[str, Any]:
+    """The fields that are not written, as plain values."""
     plain = model.model_dump(mode="json", warnings=False)
-    written = model.model_fields_set
-    fields = type(model).model_fields.items()
     return {
         name: plain[name]
-        for name, field in fields
-        if name not in written and field.validation_alias is None
+        for name, field in type(model).model_fields.items()
+        if name not in model.model_fields_set and field.validation_alias is None
     }
 
 
-def _layers(loaded: Loaded) -> dict[str, Node]:
-    documents = [read(file) for file in (*loaded.scenario_files, *loaded.files)]
-    return {document.file: document.root for document in documents}
-
-
 def _likes(loaded: Loaded) -> dict[str, str]:
-    """The unit that each one is like, as written."""
+    """The unit that each unit is like."""
     if not loaded.files:
         return {}
     units = resolve(library.find(str(loaded.files[0])), library.find_parent).root.at(("units",))

@@ -6,11 +6,11 @@ import argparse
 import math
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import (
     Parser,
-    Refused,
+    Wrong,
     add_json,
     add_ruleset,
     at_least_one,
@@ -21,53 +21,56 @@ from wargrid.cli.common import (
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
+EXAMPLE: Final = "wargrid bench lionheart/level1 --seconds 10"
+
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_ruleset(parser)
     parser.add_argument(
         "--seconds",
         metavar="S",
         type=parser.value(_seconds),
         default=3.0,
-        help="CPU seconds to play (default 3)",
+        help="play for S seconds of CPU time (default 3)",
     )
     parser.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="the seed of moves and dice (default 1)"
-    )
-    short = "cut every game short after N moves"
-    parser.add_argument(
-        "--max-moves", metavar="N", type=parser.value(at_least_one), default=sys.maxsize, help=short
+        "--seed", metavar="N", type=int, default=1, help="seed of moves and dice (default 1)"
     )
     parser.add_argument(
-        "--checked", action="store_true", help="play through checked moves instead of trusted ones"
+        "--max-moves",
+        metavar="N",
+        type=parser.value(at_least_one),
+        default=sys.maxsize,
+        help="end each game after N moves",
     )
+    parser.add_argument("--checked", action="store_true", help="check every move for legality")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print moves and games per second, and moves per game; a roll belongs to its attack and is no move."""
+    """Print moves and games per second, and moves per game."""
     game = game_of(options)
-    figures = measured(
+    figures = measure(
         game, options.seconds, options.seed, options.max_moves, checked=options.checked
     )
     print_table({"ruleset": game.name, **figures}, as_json=options.json)
     return 0
 
 
-def measured(
-    game: Game, seconds: float, seed: int, most: int, *, checked: bool = False
+def measure(
+    game: Game, seconds: float, seed: int, max_moves: int, *, checked: bool = False
 ) -> dict[str, float]:
-    """Play random games for so many CPU seconds, the last one to its end."""
+    """Play random games for some CPU seconds and finish the last; a roll is not counted."""
     from wargrid.players.random import play_randomly, random_numbers
 
     start = game.start()
     number = random_numbers(seed)
-    play_randomly(game, start, number, min(most, 100))  # tables are made on first use
+    play_randomly(game, start, number, min(max_moves, 100))  # build the tables first
     games = moves = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds or not games:
-        moves += play_randomly(game, start, number, most, checked=checked).moves
+        moves += play_randomly(game, start, number, max_moves, checked=checked).moves
         games += 1
     return {
         "moves_per_s": round(moves / spent, 1),
@@ -79,9 +82,9 @@ def measured(
     }
 
 
-def _seconds(text: str) -> float | Refused:
+def _seconds(text: str) -> float | Wrong:
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    return seconds if 0 < seconds < math.inf else Refused("cli.seconds")
+    return seconds if 0 < seconds < math.inf else Wrong("cli.seconds")

@@ -1,16 +1,17 @@
-"""``wargrid check PATH…``: say what is wrong with rulesets."""
+"""``wargrid check PATH…``: report errors and warnings in rulesets."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import Parser, Refused, add_json, add_scenario, add_settings, settings
+from wargrid.cli.common import Parser, Wrong, add_json, add_scenario, add_settings, settings
 from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from wargrid.loading.loader import Loaded
     from wargrid.source.diagnostics import Diagnostic
 
+EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
-"""The entry point group of checks for files beside rulesets: a file's name, and what gives its
-faults for a path."""
+"""The entry point group for files beside rulesets: a file name, and a function that returns the
+diagnostics of a path."""
 
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "paths", metavar="PATH", nargs="+", help="a ruleset's name or file, a scenario, or a folder"
     )
@@ -33,8 +35,8 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         type=parser.value(_games),
         default=20,
-        help="how many random games to play of each ruleset without errors, until a million legal moves"
-        " have been listed; 0 for none (default 20)",
+        help="play up to N random games of each ruleset without errors, until a million legal "
+        "moves have been listed; 0 for none (default 20)",
     )
     add_settings(parser)
     add_scenario(parser)
@@ -42,72 +44,47 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every fault, those that only random games show among them; 2 if a ruleset cannot be played, else 0."""
+    """Print errors and warnings; return 2 if there are errors, else 0."""
     from wargrid.authoring.checking import Loader
-    from wargrid.source.diagnostics import RulesetError, distinct
+    from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
 
-    files = {given: rulesets_at(given) for given in options.paths}
+    files = {given: files_at(given) for given in options.paths}
     paths = [path for found in files.values() for path in found]
-    diagnostics = _of_empty_folders(files, named=options.json)
+    diagnostics = [
+        diagnostic("no_rulesets", file=given if options.json else "", values={"folder": given})
+        for given, found in files.items()
+        if not found
+    ]
     try:
         loader = Loader(settings(options), options.scenario, lenient=len(paths) > 1)
     except RulesetError as error:
         diagnostics += error.diagnostics
     else:
-        diagnostics += _of_all(paths, loader, options)
-    diagnostics = distinct(
-        diagnostics
-    )  # a ruleset's own are those of every variant, a scenario's those of what names it
+        for path in paths:
+            diagnostics += _check(path, loader, options)
+        diagnostics += loader.unused() if paths else []
+    diagnostics = distinct(diagnostics)  # variants repeat the errors of what they extend
     _print(diagnostics, options)
-    return 2 if any(diagnostic.severity == "error" for diagnostic in diagnostics) else 0
+    return 2 if any(each.severity == "error" for each in diagnostics) else 0
 
 
-def _of_empty_folders(files: dict[str, list[str]], *, named: bool) -> list[Diagnostic]:
-    """The faults of paths at which there is nothing to check; ``named`` says whether they bear the path as a file."""
-    from wargrid.source.diagnostics import diagnostic
-
-    empty = [given for given, found in files.items() if not found]
-    return [
-        diagnostic("no_rulesets", file=given if named else "", values={"folder": given})
-        for given in empty
-    ]
-
-
-def _of_all(paths: list[str], loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
-    """The faults of each file, telling meanwhile what is fine, and of what is set and fits none of them."""
-    from wargrid.plugins.host import redirected_output
-
-    diagnostics: list[Diagnostic] = []
-    for path in paths:
-        with redirected_output():
-            key, checked = checked_at(path, loader, options.games)
-        diagnostics += [
-            _placed(diagnostic, path) if options.json else diagnostic
-            for diagnostic in checked.diagnostics
-        ]
-        if not options.json:
-            _tell(path, key, checked, loader.without, options.language)
-    return [*diagnostics, *loader.unused()] if paths else diagnostics
-
-
-def _placed(diagnostic: Diagnostic, path: str) -> Diagnostic:
-    """A fault that a program can tell the file of."""
-    return diagnostic if diagnostic.file else replace(diagnostic, file=path)
-
-
-def _tell(path: str, key: str, checked: Checked, without: list[Diagnostic], language: str) -> None:
-    """Print that nothing is wrong with a file, if so, and what it was checked without."""
+def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
+    """The diagnostics of one file; print a line if there are none."""
     from wargrid.text.catalog import catalog
 
-    say = catalog(language).say
+    say = catalog("en").say
+    with redirect_stdout(sys.stderr):  # plugins may print
+        key, checked = check_file(path, loader, options.games)
+    if options.json:
+        return [each if each.file else replace(each, file=path) for each in checked.diagnostics]
     if not checked.diagnostics:
         print(say(key, path=path, rulesets=", ".join(checked.rulesets)))
-    for what in dict.fromkeys(each.what(language) for each in without):
+    for what in dict.fromkeys(each.what() for each in loader.without):
         print(say("check.without", path=path, what=what))
+    return checked.diagnostics
 
 
 def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
-    """Print faults, to a program as one line of JSON."""
     from wargrid.cli import terminal
 
     if options.json:
@@ -116,8 +93,8 @@ def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
         print(terminal.format_for(sys.stderr, diagnostics, options.language), file=sys.stderr)
 
 
-def rulesets_at(given: str) -> list[str]:
-    """The files a path stands for: itself, or the rulesets below a folder, their scenarios and what else is theirs."""
+def files_at(given: str) -> list[str]:
+    """Return a path itself, or the rulesets below a folder with their scenarios and looks."""
     from wargrid.authoring.checking import is_scenario
     from wargrid.loading.library import is_ruleset
     from wargrid.loading.mistaken import is_misnamed
@@ -126,27 +103,26 @@ def rulesets_at(given: str) -> list[str]:
     if not folder.is_dir():
         return [given]
     others = checkers()
-
-    def is_checked(path: Path) -> bool:
-        return (
+    return [
+        str(path)
+        for path in sorted(folder.rglob("*.y*ml"))
+        if path.is_file()
+        and (
             is_scenario(path)
             or is_ruleset(path, folder)
             or path.name in others
             or is_misnamed(path)
         )
-
-    return [
-        str(path) for path in sorted(folder.rglob("*.y*ml")) if path.is_file() and is_checked(path)
     ]
 
 
 def checkers() -> dict[str, EntryPoint]:
-    """What checks the files beside rulesets, by their name: installed packages offer it, as the window for looks."""
+    """Return the checkers of files beside rulesets, by file name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
-    """Everything wrong with one ruleset, a scenario or a file beside one, and how it is said that nothing is."""
+def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
+    """Check one file; return the key of the text for "no errors", and what was found."""
     from wargrid.authoring.checking import (
         Checked,
         check_options,
@@ -156,7 +132,7 @@ def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.authoring.playtest import playtest
     from wargrid.source.diagnostics import RulesetError
 
-    def look(loaded: Loaded) -> list[Diagnostic]:
+    def warnings(loaded: Loaded) -> list[Diagnostic]:
         return [*loaded.warnings(), *check_options(loaded), *playtest(loaded, games)]
 
     loader.without = []
@@ -164,13 +140,13 @@ def checked_at(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     if own is not None:
         return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))
     if is_scenario(Path(path)):
-        return "check.fine_scenario", check_scenario(Path(path), loader, look)
+        return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:
-        return "check.fine", Checked(diagnostics=look(loader.load(path)))
+        return "check.fine", Checked(diagnostics=warnings(loader.load(path)))
     except RulesetError as error:
         return "check.fine", Checked(diagnostics=list(error.diagnostics))
 
 
-def _games(text: str) -> int | Refused:
+def _games(text: str) -> int | Wrong:
     number = whole(text, 4)
-    return Refused("check.games") if number is None else number
+    return Wrong("check.games") if number is None else number

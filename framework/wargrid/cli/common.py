@@ -16,12 +16,20 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
+_MAX_QUOTE: Final = 400
+"""The longest quoted argument, in characters."""
+
+_MAX_MESSAGE: Final = 1_000
+
 
 def add_ruleset(parser: Parser, *, optional: bool = False) -> None:
-    """Add the ruleset and the options set for this run."""
-    nargs = "?" if optional else None
-    what = "a name as GAME/RULESET, or a .yaml file"
-    parser.add_argument("ruleset", metavar="RULESET", nargs=nargs, help=what)
+    """Add the ruleset, ``--set`` and ``--scenario``."""
+    parser.add_argument(
+        "ruleset",
+        metavar="RULESET",
+        nargs="?" if optional else None,
+        help="a name such as lionheart/level1, or a .yaml file",
+    )
     add_settings(parser)
     add_scenario(parser)
 
@@ -29,9 +37,13 @@ def add_ruleset(parser: Parser, *, optional: bool = False) -> None:
 def add_settings(parser: Parser) -> None:
     """Add ``--set``."""
     parser.add_argument(
-        "--set", metavar="KEY=VALUE", action="append", default=[], dest="settings",
-        help="set an option of the ruleset, or any value by its dotted path; may be repeated",
-    )  # fmt: skip
+        "--set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="set an option, or any value by its dotted path; may be repeated",
+    )
 
 
 def add_scenario(parser: Parser) -> None:
@@ -39,7 +51,7 @@ def add_scenario(parser: Parser) -> None:
     parser.add_argument(
         "--scenario",
         metavar="FILE",
-        help="another board and set-up: the name of one beside the ruleset, or a .yaml file",
+        help="use this board and set-up: a scenario's name, or a .yaml file",
     )
 
 
@@ -48,138 +60,117 @@ def add_position(parser: Parser) -> None:
     parser.add_argument(
         "--position",
         metavar="FEN|FILE",
-        help="a FEN, or a file with one, a position as text or a picture alone; else the start",
+        help="begin with this position: a FEN, or a file with a FEN, a position or a picture",
     )
 
 
 def add_json(parser: Parser) -> None:
     """Add ``--json``."""
-    parser.add_argument(
-        "--json", action="store_true", help="print one line of JSON, what is wrong included"
-    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON, errors too")
 
 
 def settings(options: argparse.Namespace) -> dict[str, str]:
-    """The options set on the command line, by key.
+    """Return the options set on the command line, by key.
 
     Raises:
-        RulesetError: a text has no key or no ``=``, or one key is set twice.
+        RulesetError: a text has no key or no ``=``, or a key is set twice.
     """
     from wargrid.source.diagnostics import RulesetError, diagnostic
 
-    pairs = [
-        (key.strip(), value) for key, _, value in (text.partition("=") for text in options.settings)
-    ]
-    wrong = [
-        text
-        for text, (key, _) in zip(options.settings, pairs, strict=True)
-        if "=" not in text or not key
-    ]
+    found: dict[str, str] = {}
+    wrong = []
+    for number, text in enumerate(options.settings, 1):
+        key, equals, value = text.partition("=")
+        key = key.strip()
+        name = "set_twice" if key in found else "" if key and equals else "set_no_equals"
+        if name:
+            length = len(key) if name == "set_twice" else len(text)
+            values = {"key": key, "text": text}
+            wrong.append(
+                diagnostic(
+                    name, file="--set", line=number, source_line=text, length=length, values=values
+                )
+            )
+        found[key] = value
     if wrong:
-        raise RulesetError(
-            diagnostic(
-                "set_no_equals",
-                file="--set",
-                source_line=text,
-                length=len(text),
-                values={"text": text},
-            )
-            for text in wrong
-        )
-    keys = [key for key, _ in pairs]
-    twice = [number for number, key in enumerate(keys) if key in keys[:number]]
-    if twice:
-        raise RulesetError(
-            diagnostic(
-                "set_twice", file="--set", line=number + 1, source_line=options.settings[number],
-                length=len(keys[number]), values={"key": keys[number]},
-            )
-            for number in twice
-        )  # fmt: skip
-    return dict(pairs)
-
-
-_LONGEST: Final = 400
-"""How many characters of an argument are quoted."""
-
-_LONGEST_MESSAGE: Final = 1_000
+        raise RulesetError(wrong)
+    return found
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses values in one language."""
+    """An argument parser that reports wrong values in one language."""
 
     def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
         self.language = language
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and leave, whatever signs the arguments hold."""
+        """Print the message without control characters and exit with code 2."""
         from wargrid.text.format import printable
 
-        super().error(printable(message, _LONGEST_MESSAGE))
+        super().error(printable(message, _MAX_MESSAGE))
 
-    def value(self, read: Callable[[str], Value | Refused]) -> Callable[[str], Value]:
-        """A type of arguments: ``read`` answers the value of a text, or why there is none."""
+    def value(self, read: Callable[[str], Value | Wrong]) -> Callable[[str], Value]:
+        """Return an argument type; ``read`` returns the value of a text, or what is wrong."""
 
         def convert(text: str) -> Value:
             found = read(text)
-            if isinstance(found, Refused):
+            if isinstance(found, Wrong):
                 raise argparse.ArgumentTypeError(found.sentence(self.language, text))
             return found
 
         return convert
 
 
-class Refused:
-    """Why an argument is not accepted: the name of a text, and what it is filled with."""
+class Wrong:
+    """What is wrong with an argument: the key of a text, and its values."""
 
     def __init__(self, key: str, **values: object) -> None:
         self.key = key
         self.values = values
 
     def sentence(self, language: str, text: str = "") -> str:
-        """The reason, in a language."""
+        """Return the message."""
         from wargrid.text.catalog import catalog
         from wargrid.text.format import printable
 
-        values = {"text": text, **self.values}
-        told = {
-            name: printable(each, _LONGEST) if isinstance(each, str) else each
-            for name, each in values.items()
+        values = {
+            name: printable(value, _MAX_QUOTE) if isinstance(value, str) else value
+            for name, value in {"text": text, **self.values}.items()
         }
-        return catalog(language).say(self.key, **told)
+        return catalog(language).say(self.key, **values)
 
 
 class UsageError(Exception):
-    """Arguments that do not go together."""
+    """Arguments are wrong, or cannot be combined."""
 
     def __init__(self, key: str, **values: object) -> None:
-        self.refused = Refused(key, **values)
-        super().__init__(self.refused.sentence("en"))
+        self.wrong = Wrong(key, **values)
+        super().__init__(self.wrong.sentence("en"))
 
 
-def at_least_one(text: str) -> int | Refused:
-    """A whole number from 1."""
-    return whole(text) or Refused("cli.at_least_one")
+def at_least_one(text: str) -> int | Wrong:
+    """Read a whole number from 1."""
+    return whole(text) or Wrong("cli.at_least_one")
 
 
 def game_of(options: argparse.Namespace) -> Game:
-    """Load the ruleset that was named, with its settings."""
+    """Load the ruleset with its settings and scenario. Raises RulesetError."""
     from wargrid import load
 
     return load(options.ruleset, settings(options), options.scenario)
 
 
-def position_of(game: Game, said: str | None) -> Position:
-    """The position that is written as a FEN or stands in a file, or the start."""
+def position_of(game: Game, given: str | None) -> Position:
+    """Return the position of a FEN or a file, or the start. Raises PositionError."""
     from wargrid.match.fen import looks_like_fen
     from wargrid.match.position_text import read_position
     from wargrid.source.yaml_reader import text_of
 
-    if said is None:
+    if given is None:
         return game.start()
-    written = looks_like_fen(said) and not Path(said).exists()
-    return read_position(game, said if written else text_of(Path(said)))
+    is_fen = looks_like_fen(given) and not Path(given).exists()
+    return read_position(game, given if is_fen else text_of(Path(given)))
 
 
 def print_table(values: Mapping[str, object], *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Reads the command line, runs one command, and turns whatever goes wrong into a sentence and an exit code."""
+"""Parse the command line, run one command, and report errors with an exit code."""
 
 from __future__ import annotations
 
@@ -12,103 +12,119 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError
-from wargrid.plugins.local_code import trusting
 from wargrid.text.catalog import LANGUAGES, preferred_language
 
 BAD_INPUT: Final = 2
-"""The exit code when what was given is wrong: a ruleset, a record, a position, the command line, or
-no display."""
+"""The exit code for a wrong ruleset, record, position or argument, or a missing display."""
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
 
 COMMANDS: Final = {
-    "play": "play a ruleset in the window",
-    "new": "start a ruleset or a plugin of your own in a new folder",
-    "check": "say what is wrong with rulesets",
-    "show": "print a ruleset with all it extends joined in",
-    "explain": "say what may stand at a place of a ruleset",
-    "schema": "write the JSON Schema of rulesets, for editors",
-    "test": "try the tests of rules that stand beside rulesets",
-    "replay": "verify a record and print its moves",
-    "perft": "count the ways to play so many plies",
-    "bench": "measure how fast a ruleset plays",
+    "play": "Play a ruleset in the window.",
+    "new": "Create a ruleset or a plugin in a new folder.",
+    "check": "Report errors and warnings in rulesets.",
+    "show": "Print a ruleset merged with what it extends.",
+    "explain": "Explain what can be written at a path of a ruleset.",
+    "schema": "Print the JSON Schema of rulesets, for editors.",
+    "test": "Run the rule tests of rulesets.",
+    "replay": "Verify a record and print its moves.",
+    "perft": "Count the sequences of moves up to a depth.",
+    "bench": "Measure how fast a ruleset plays.",
 }
-"""Every command with what it does, in the order of the help."""
+"""What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
 
-SPOKEN: Final = "the language of messages and of the window"
-TRUSTS: Final = (
-    "run the Python code that the ruleset brings in files beside it; it can do anything you can"
-)
+_LANGUAGE: Final = "language of the window and of messages to players (default: the system's)"
+_TRUST: Final = "run Python files beside the ruleset; they can do anything that you can"
 
 
 def parser(language: str = "en") -> Parser:
-    """The whole command line, one subparser a command; it refuses values in this language."""
+    """Return the parser of the whole command line; it reports wrong values in ``language``."""
     top = Parser(
         language=language,
         prog="wargrid",
-        description="Plays any board wargame on a grid from a description. Without a command, the menu opens.",
+        description="Play wargames on a grid, described in YAML. Without a command, the menu "
+        "opens.",
+        epilog="example: wargrid play lionheart/level1",
     )
     top.add_argument("--version", action="store_true", help="print the version")
-    top.add_argument("--language", choices=LANGUAGES, help=SPOKEN)
+    top.add_argument("--language", choices=LANGUAGES, help=_LANGUAGE)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, what in COMMANDS.items():
+        module = import_module(f"wargrid.cli.{name}")
         below = commands.add_parser(
-            name, language=language, help=what, description=f"{what[0].upper()}{what[1:]}."
+            name,
+            language=language,
+            help=what,
+            description=what,
+            epilog=f"example: {module.EXAMPLE}",
         )
-        import_module(f"wargrid.cli.{name}").arguments(below)
-        below.add_argument("--language", choices=LANGUAGES, default=argparse.SUPPRESS, help=SPOKEN)
-        below.add_argument("--trust", action="store_true", help=TRUSTS)
+        module.arguments(below)
+        default = argparse.SUPPRESS
+        below.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
+        below.add_argument("--trust", action="store_true", help=_TRUST)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code: 0, 1 for findings, 2 for bad input, 130 after Ctrl-C."""
-    language = _asked(sys.argv[1:] if arguments is None else arguments) or preferred_language()
-    options = parser(language).parse_args(arguments)
-    options.language = options.language or language
+    """Run a command and return its exit code: 0, 1 for failed tests, 2 for bad input."""
+    language = _language_in(sys.argv[1:] if arguments is None else arguments)
+    options = parser(language or preferred_language()).parse_args(arguments)
+    options.language = options.language or language or preferred_language()
     try:
         if options.version:
-            return _version()
-        with trusting(everything=getattr(options, "trust", False)):
-            code: int = import_module(f"wargrid.cli.{options.command or 'menu'}").run(options)
-        return code
+            return _print_version()
+        if options.command is None:
+            return _open_menu(options)
+        return _run(options)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        return _explained(error, options)
+        return _report(error, options)
 
 
-def _version() -> int:
+def _run(options: argparse.Namespace) -> int:
+    from wargrid.plugins.local_code import trusting
+
+    with trusting(everything=options.trust):
+        code: int = import_module(f"wargrid.cli.{options.command}").run(options)
+    return code
+
+
+def _open_menu(options: argparse.Namespace) -> int:
+    from wargrid.frontend import Start, window
+
+    return window()(Start(language=options.language))
+
+
+def _print_version() -> int:
     from wargrid import __version__
 
     print(f"wargrid {__version__}")
     return 0
 
 
-def _explained(error: Exception, options: argparse.Namespace) -> int:
-    """Say what is wrong with what was given, to programs as JSON; errors of the program itself keep their traceback."""
+def _report(error: Exception, options: argparse.Namespace) -> int:
+    """Print an error caused by the input, as JSON if asked for; raise any other error again."""
     as_json = getattr(options, "json", False)
     sentence = explained(error, options.language, None if as_json else sys.stderr)
     if sentence is None:
         raise error
     if as_json:
-        diagnostics = [
-            diagnostic.as_json(options.language) for diagnostic in getattr(error, "diagnostics", ())
-        ]
-        print(json.dumps({"error": sentence, "faults": diagnostics}))
+        found = [each.as_json(options.language) for each in getattr(error, "diagnostics", ())]
+        print(json.dumps({"error": sentence, "diagnostics": found}))
     else:
         print(sentence, file=sys.stderr)
     return BAD_INPUT
 
 
 def explained(error: Exception, language: str, stream: TextIO | None = None) -> str | None:
-    """The sentence for an error that somebody outside the program caused, or None for the program's own.
+    """Return the message for an error caused by the input, or None for any other error.
 
-    Faults are shaped for the stream they will be printed to, if any is named.
+    Diagnostics are formatted for ``stream``, if one is given.
     """
     from wargrid.cli import terminal
     from wargrid.core.refusal import IllegalMove
@@ -118,40 +134,33 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.plugins.base import PluginError
     from wargrid.source.diagnostics import RulesetError
 
-    if isinstance(error, RulesetError):
-        return (
-            error.text(language)
-            if stream is None
-            else terminal.format_for(stream, error.diagnostics, language)
-        )
+    if isinstance(error, RulesetError) and stream is not None:
+        return terminal.format_for(stream, error.diagnostics, language)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.text(language)
-    if isinstance(error, RecordError | PositionError | PluginError | NoFrontend):
+    if isinstance(error, RulesetError | RecordError | PositionError | PluginError | NoFrontend):
         return error.text(language)
     if isinstance(error, UsageError):
-        return error.refused.sentence(language)
-    if isinstance(error, OSError):
-        return _of_system(error, language)
-    return None
+        return error.wrong.sentence(language)
+    return _system_error(error, language) if isinstance(error, OSError) else None
 
 
-def _of_system(error: OSError, language: str) -> str:
-    """What the system refuses, in words where it says with which file."""
+def _system_error(error: OSError, language: str) -> str:
+    """The file and the reason of the operating system."""
     from wargrid.match.errors import Cause
     from wargrid.text.catalog import catalog
     from wargrid.text.format import printable
 
     if error.errno is None or not isinstance(error.filename, str):
         return str(error)
-    return catalog(language).say(
-        "cli.system", file=printable(error.filename, 80), why=Cause(error).text(language)
-    )
+    file, why = printable(error.filename, 80), Cause(error).text(language)
+    return catalog(language).say("cli.system", file=file, why=why)
 
 
-def _asked(arguments: Sequence[str]) -> str | None:
-    """The language that the command line asks for, known before the rest of it is understood."""
+def _language_in(arguments: Sequence[str]) -> str | None:
+    """The value of ``--language``, which is needed before the arguments are parsed."""
     for option, value in pairwise((*arguments, "")):
-        name, equals, said = option.partition("=")
-        if name == "--language" and (said or value) in LANGUAGES:
-            return said if equals else value
+        name, equals, attached = option.partition("=")
+        if name == "--language" and (attached or value) in LANGUAGES:
+            return attached if equals else value
     return None

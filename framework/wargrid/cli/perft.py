@@ -1,8 +1,9 @@
-"""``wargrid perft RULESET --depth N``: count the ways to play so many plies."""
+"""``wargrid perft RULESET --depth N``: count the sequences of moves up to a depth."""
 
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from wargrid.cli.common import (
     Parser,
@@ -15,31 +16,31 @@ from wargrid.cli.common import (
     print_table,
 )
 
+EXAMPLE: Final = "wargrid perft breakthrough/standard --depth 4"
+
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_ruleset(parser)
     parser.add_argument(
         "--depth",
         metavar="N",
         type=parser.value(at_least_one),
         default=3,
-        help="count depths 1 to N (default 3)",
+        help="count for depths 1 to N (default 3)",
     )
     add_position(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the leaf counts of every depth."""
+    """Print the number of sequences for each depth."""
     from wargrid.authoring.perft import perft_table
 
     game = game_of(options)
     nodes = perft_table(game, position_of(game, options.position), options.depth)
-    if options.json:
-        print_table({"ruleset": game.name, "nodes": nodes}, as_json=True)
-    else:
-        print_table(
-            {f"depth {depth}": f"{count:,}" for depth, count in enumerate(nodes, 1)}, as_json=False
-        )
+    rows = {f"depth {depth}": f"{count:,}" for depth, count in enumerate(nodes, 1)}
+    print_table(
+        {"ruleset": game.name, "nodes": nodes} if options.json else rows, as_json=options.json
+    )
     return 0

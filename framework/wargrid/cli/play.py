@@ -9,8 +9,8 @@ from typing import Final
 
 from wargrid.cli.common import (
     Parser,
-    Refused,
     UsageError,
+    Wrong,
     add_position,
     add_ruleset,
     game_of,
@@ -18,45 +18,55 @@ from wargrid.cli.common import (
 )
 from wargrid.frontend import Start, window
 
-SMALLEST: Final = (320, 200)
-LARGEST: Final = (7680, 4320)
-"""The window's size in pixels, from and to."""
+EXAMPLE: Final = "wargrid play lionheart/level1 --set first_player=gold"
+MIN_SIZE: Final = (320, 200)
+MAX_SIZE: Final = (7680, 4320)
+"""The size of the window in pixels."""
 
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_ruleset(parser, optional=True)
     add_position(parser)
     parser.add_argument("--seed", metavar="N", type=int, help="roll the same dice every time")
-    who = "who rolls: hand means you type it in"
-    parser.add_argument("--dice", choices=("computer", "hand"), default="computer", help=who)
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game or a journal")
+    parser.add_argument(
+        "--dice",
+        choices=("computer", "hand"),
+        default="computer",
+        help="let the computer roll, or enter your own rolls (default computer)",
+    )
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game or a journal")
     parser.add_argument(
         "--screenshot",
         metavar="FILE.png",
-        type=parser.value(_picture),
-        help="draw the first frame into a file and end",
+        type=parser.value(_png),
+        help="save a picture of the window and exit",
     )
     parser.add_argument(
         "--size",
         metavar="WxH",
         type=parser.value(_size),
-        help="the window's size in pixels, such as 1280x800",
+        help="size of the window in pixels, such as 1280x800",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Open the window on the game; 2 without a display."""
+    """Open the window; return 2 without a display.
+
+    Raises:
+        UsageError: arguments cannot be combined.
+    """
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
-    if options.position and (options.resume or not options.ruleset):
+    if options.resume and options.ruleset:
+        raise UsageError("cli.resume_has_ruleset", ruleset=options.ruleset, file=options.resume)
+    if options.position and not options.ruleset:
         raise UsageError("cli.position_needs_ruleset")
-    game = game_of(options) if options.ruleset and not options.resume else None
+    game = game_of(options) if options.ruleset else None
+    at = position_of(game, options.position) if game and options.position else None
     start = Start(
         game=game,
-        position=position_of(game, options.position)
-        if game is not None and options.position
-        else None,
+        position=at,
         resume=Path(options.resume) if options.resume else None,
         seed=options.seed,
         by_hand=options.dice == "hand",
@@ -67,16 +77,15 @@ def run(options: argparse.Namespace) -> int:
     return window()(start)
 
 
-def _size(text: str) -> tuple[int, int] | Refused:
+def _size(text: str) -> tuple[int, int] | Wrong:
     if not re.fullmatch("[0-9]{3,9}x[0-9]{3,9}", text.lower()):
-        return Refused("cli.size")
+        return Wrong("cli.size")
     width, height = map(int, text.lower().split("x"))
-    if width > LARGEST[0] or height > LARGEST[1]:
-        return Refused("cli.too_large", most="{}x{}".format(*LARGEST))
-    return (
-        (width, height) if width >= SMALLEST[0] and height >= SMALLEST[1] else Refused("cli.size")
-    )
+    if width > MAX_SIZE[0] or height > MAX_SIZE[1]:
+        return Wrong("cli.too_large", most="{}x{}".format(*MAX_SIZE))
+    small = width < MIN_SIZE[0] or height < MIN_SIZE[1]
+    return Wrong("cli.size") if small else (width, height)
 
 
-def _picture(text: str) -> Path | Refused:
-    return Path(text) if text.lower().endswith(".png") else Refused("cli.png")
+def _png(text: str) -> Path | Wrong:
+    return Path(text) if text.lower().endswith(".png") else Wrong("cli.png")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser
 
 if TYPE_CHECKING:
     from wargrid.match.record_reader import Record
+
+
+EXAMPLE: Final = "wargrid replay game.wargrid"
 
 
 def arguments(parser: Parser) -> None:

@@ -1,27 +1,33 @@
-"""``wargrid schema``: write the JSON Schema of a ruleset, for editors."""
+"""``wargrid schema``: print the JSON Schema of a ruleset, for editors."""
 
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
 
+EXAMPLE: Final = "wargrid schema > schema.json"
+
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "kind", metavar="KIND", nargs="?", default="ruleset",
-        help="what file the schema is of: ruleset (if left out), scenario or looks",
-    )  # fmt: skip
+        "kind",
+        metavar="KIND",
+        nargs="?",
+        default="ruleset",
+        help="the kind of file: ruleset (default), scenario or looks",
+    )
     parser.add_argument(
         "--ruleset",
         metavar="NAME",
-        help="propose the names that this ruleset defines, and know the plugins beside it",
+        help="suggest the names of this ruleset, and include the plugins beside it",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the schema, plugins included.
+    """Print the schema, with all installed plugins.
 
     Raises:
         UsageError: there is no such kind of file.
@@ -31,13 +37,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
-    if not options.ruleset:
-        print(text_of(schema(options.kind)), end="")
-        return 0
-    loaded = load_named(options.ruleset)
-    plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
-    print(
-        text_of(schema(options.kind, loaded.ruleset.names_by_section(), plugins)),
-        end="",
-    )
+    names, plugins = None, None
+    if options.ruleset:
+        loaded = load_named(options.ruleset)
+        names = loaded.ruleset.names_by_section()
+        plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
+    print(text_of(schema(options.kind, names, plugins)), end="")
     return 0

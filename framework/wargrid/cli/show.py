@@ -1,42 +1,39 @@
-"""``wargrid show RULESET``: print a ruleset with all it extends joined in."""
+"""``wargrid show RULESET``: print a ruleset merged with what it extends."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from typing import Final
 
 from wargrid.cli.common import Parser, add_json, add_ruleset, settings
 
+EXAMPLE: Final = "wargrid show lionheart/variants/hail --from"
+
 
 def arguments(parser: Parser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_ruleset(parser)
     parser.add_argument(
         "--from",
         action="store_true",
         dest="origins",
-        help="say behind every value where it comes from: file and line",
+        help="print the file and line of every value beside it",
     )
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the joined ruleset as YAML that stands alone, with the origin of every value if asked for."""
-    from wargrid.authoring.annotating import annotated, as_json
-    from wargrid.authoring.provenance import Origins
+    """Print the merged ruleset as YAML or JSON."""
+    from wargrid.authoring.provenance import Origins, annotated
     from wargrid.loading.loader import load_named, written
-    from wargrid.text.catalog import catalog
 
     loaded = load_named(options.ruleset, settings(options), options.scenario)
     if options.json:
-        print(
-            json.dumps(
-                as_json(Origins(loaded)) if options.origins else loaded.merged.data,
-                ensure_ascii=False,
-            )
-        )
+        found = Origins(loaded).as_json() if options.origins else loaded.merged.data
+        print(json.dumps(found))
     elif options.origins:
-        print("\n".join(annotated(Origins(loaded), catalog(options.language))))
+        print("\n".join(annotated(Origins(loaded))))
     else:
         print(written(loaded.merged), end="")
     return 0

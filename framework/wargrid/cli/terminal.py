@@ -1,4 +1,4 @@
-"""Faults as a stream shows them: in colours on a terminal that has them, and no wider than it is."""
+"""Format diagnostics for a stream: colours and width of a terminal."""
 
 from __future__ import annotations
 
@@ -12,39 +12,35 @@ if TYPE_CHECKING:
 
 
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
-    """The text of faults as they are to be printed to ``stream``, one below the other, the first of each kind."""
+    """Format diagnostics one below the other; of many with one code, count the rest."""
     from wargrid.source.diagnostics import MAX_OF_ONE_CODE
     from wargrid.text.catalog import catalog
     from wargrid.text.format import printable
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()
-    told = []
+    texts = []
     for diagnostic in diagnostics:
         seen[diagnostic.file, diagnostic.code] += 1
         if seen[diagnostic.file, diagnostic.code] <= MAX_OF_ONE_CODE:
-            told.append(diagnostic.text(language, colour=colour, columns=columns))
-    more = {
-        kind: count - MAX_OF_ONE_CODE for kind, count in seen.items() if count > MAX_OF_ONE_CODE
-    }
-    say = catalog(language).say
-    told += [
-        say("check.more", file=printable(file, 80), code=code, count=more[file, code])
-        for file, code in more
-    ]
-    return "\n".join(told)
+            texts.append(diagnostic.text(language, colour=colour, columns=columns))
+    for (file, code), count in seen.items():
+        if (more := count - MAX_OF_ONE_CODE) > 0:
+            name = printable(file, 80)
+            texts.append(catalog("en").say("check.more", file=name, code=code, count=more))
+    return "\n".join(texts)
 
 
 def has_colours(stream: TextIO) -> bool:
-    """Whether a stream is a terminal that shows colours, and nobody has asked for none by ``NO_COLOR``."""
+    """Return whether a stream is a terminal with colours; ``NO_COLOR`` turns them off."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def width(stream: TextIO) -> int | None:
-    """How many columns a stream has, as far as it is a terminal and knows."""
+    """Return the columns of a terminal; None for other streams and unknown sizes."""
     if not stream.isatty():
         return None
     try:
         return os.get_terminal_size(stream.fileno()).columns or None
-    except (OSError, ValueError):  # no descriptor, or none that has a size
+    except (OSError, ValueError):
         return None

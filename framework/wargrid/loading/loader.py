@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import yaml
-
 from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.checks import find_errors, find_oversized, find_warnings
@@ -28,7 +26,7 @@ from wargrid.plugins.host import Plugins, Wrapper
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
-from wargrid.source.dump import Writer
+from wargrid.source.dump import dump
 from wargrid.source.inherit import EXTENDS, apply_likes, resolve
 from wargrid.source.merge import Merged, still_named
 from wargrid.source.nulls import hold_nulls
@@ -292,7 +290,4 @@ def chooses_one_word(path: Place) -> bool:
 
 def written(merged: Merged) -> str:
     """The joined ruleset as one YAML text that stands alone."""
-    text: str = yaml.dump(
-        merged.data, Dumper=Writer, sort_keys=False, allow_unicode=True, width=110
-    )
-    return text
+    return dump(merged.data, width=110)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -18,13 +20,35 @@ class Writer(yaml.SafeDumper):
         return True
 
 
+class _FlowWriter(yaml.SafeDumper):
+    """Writes every text on one line."""
+
+
+def _is_invisible(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") and char not in "\n\t"
+
+
 def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar(
-        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
-    )
+    """A text with invisible characters in double quotes, where ``dump`` can escape them."""
+    multiline = "|" if "\n" in text and isinstance(dumper, Writer) else None
+    style = '"' if any(map(_is_invisible, text)) else multiline
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
 Writer.add_representer(str, _represent_text)
+_FlowWriter.add_representer(str, _represent_text)
+
+
+def dump(value: object, writer: type[yaml.SafeDumper] = Writer, **options: Any) -> str:
+    """Write a value as YAML with PyYAML's ``options``; invisible characters are escaped."""
+    text: str = yaml.dump(value, Dumper=writer, sort_keys=False, allow_unicode=True, **options)
+    return re.sub(r"[^\n -~]", lambda found: _escaped(found[0]), text)
+
+
+def _escaped(char: str) -> str:
+    if not _is_invisible(char):
+        return char
+    return f"\\U{ord(char):08x}" if ord(char) > 0xFFFF else f"\\u{ord(char):04x}"
 
 
 def block(values: Mapping[Any, Any], width: int = 72) -> str:
@@ -39,14 +63,7 @@ def lines_of(key: object, value: str) -> list[str]:
 
 def flow(value: object) -> str:
     """A value on one line."""
-    text: str = yaml.dump(
-        value,
-        Dumper=yaml.SafeDumper,
-        sort_keys=False,
-        allow_unicode=True,
-        width=10**6,
-        default_flow_style=True,
-    )
+    text = dump(value, _FlowWriter, width=10**6, default_flow_style=True)
     return text.removesuffix("\n").removesuffix("\n...")
 
 
@@ -75,12 +92,4 @@ def text_of(value: object) -> str:
 
 def _entry(entry: dict[Any, Any], width: int) -> str:
     style = None if any(isinstance(value, dict | list) for value in entry.values()) else False
-    text: str = yaml.dump(
-        entry,
-        Dumper=Writer,
-        sort_keys=False,
-        allow_unicode=True,
-        width=width,
-        default_flow_style=style,
-    )
-    return text
+    return dump(entry, width=width, default_flow_style=style)

@@ -14,9 +14,6 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import yaml
-from yaml.events import AliasEvent, MappingEndEvent, MappingStartEvent, NodeEvent, ScalarEvent
-
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
@@ -206,6 +203,8 @@ def read_texts(topic: Traversable) -> dict[str, str]:
     Returns an empty map if the file cannot be read. Works on the parser's events, so that aliases
     and merge keys cost nothing.
     """
+    import yaml
+
     texts: dict[str, str] = {}
     try:
         content = _content(topic)
@@ -229,6 +228,8 @@ def _content(topic: Traversable) -> str:
 
 
 def _pairs(content: str) -> Iterator[tuple[str, str]]:
+    from yaml.events import MappingStartEvent, ScalarEvent
+
     nodes = _nodes(content)
     if isinstance(next(nodes, None), MappingStartEvent):
         for key in nodes:
@@ -239,6 +240,9 @@ def _pairs(content: str) -> Iterator[tuple[str, str]]:
 
 
 def _nodes(content: str) -> Iterator[Event]:
+    import yaml  # here, because the help of the command line needs no YAML
+    from yaml.events import AliasEvent, MappingEndEvent, NodeEvent
+
     loader = yaml.CSafeLoader(content)
     try:
         while (event := loader.get_event()) is not None:

@@ -1,7 +1,7 @@
-"""What ``wargrid new`` writes: the start of a ruleset, of a variant of one, or of a plugin's package.
+"""Write the files of a new ruleset, variant or plugin from templates.
 
-The files stand in ``templates``, one folder a start; in their paths ``NAME``, in their texts
-``{{name}}`` and the like are filled in.
+The templates are in ``templates``, a folder for each kind. ``NAME`` in their paths and fields such
+as ``{{name}}`` in their texts are filled in.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from wargrid.loading.loader import Loaded
 
 SUFFIX: Final = ".tmpl"
-"""What templates end in, so that nobody takes them for what they will be."""
+"""The suffix of templates."""
 
 SCHEMA: Final = "schema.json"
-"""The file that tells an editor what a ruleset may say."""
+"""The JSON Schema for editors."""
 
-USE: Final = "use.yaml"
+_USE: Final = "use.yaml"
 """The template of the lines by which the small game uses the plugin."""
 
 _FIELD: Final = re.compile(r"\{\{(\w+)\}\}")
@@ -36,38 +36,34 @@ _PLAIN: Final = re.compile(r"[\w./-]+")
 
 
 def ruleset_files(name: str) -> dict[str, str]:
-    """A small game of its own, playable as it is; texts by path below the new folder."""
+    """Return a small playable game: texts by path below the new folder."""
     return _game(name, _common("ruleset", name))
 
 
 def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
-    """A ruleset that extends another; ``extends`` is a name, or a path as seen from here."""
-    wanted = (
-        os.path.relpath(extends, name).replace(os.sep, "/")
-        if extends.endswith(library.SUFFIX)
-        else extends
-    )
+    """Return a ruleset that extends another by name or by path from the current folder."""
+    is_file = extends.endswith(library.SUFFIX)
+    wanted = os.path.relpath(extends, name).replace(os.sep, "/") if is_file else extends
+    quoted = wanted if _PLAIN.fullmatch(wanted) else json.dumps(wanted, ensure_ascii=False)
     fields = {
         "extends": wanted,
-        "extends_yaml": wanted
-        if _PLAIN.fullmatch(wanted)
-        else json.dumps(wanted, ensure_ascii=False),
+        "extends_yaml": quoted,
         "suggestions": "\n".join(_suggestions(base)),
-        **_beginning(base.game()),
+        **_start(base.game()),
     }
     return _filled("variant", fields | _common("ruleset", name)) | _schema()
 
 
 def plugin_files(name: str) -> dict[str, str]:
-    """A package with one plugin, the small game with the plugin in use, and tests of it."""
+    """Return a package with a plugin, the small game that uses it, and tests."""
     fields = _common("plugin", name)
     own = _filled("plugin", fields)
-    game = _game(name, fields | {"folder": "rulesets", "plugins": own.pop(USE)})
+    game = _game(name, fields | {"folder": "rulesets", "plugins": own.pop(_USE)})
     return own | {f"rulesets/{path}": game[path] for path in (f"{name}.yaml", "looks.yaml", SCHEMA)}
 
 
 def next_steps(what: str, name: str) -> list[str]:
-    """What to type next, from the folder in which the new one was made."""
+    """Return the commands to run next, in the folder that contains the new one."""
     if what == "ruleset":
         return [f"wargrid check {name}", f"wargrid test {name}", f"wargrid play {name}/{name}.yaml"]
     return [
@@ -81,50 +77,39 @@ def next_steps(what: str, name: str) -> list[str]:
 
 
 def write(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write every text to its path below a folder; raises OSError."""
+    """Write every text to its path below a folder. Raises OSError."""
     for path, text in texts.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
 
 
-def title_of(name: str) -> str:
-    """A name as a title: ``border_war`` is Border War."""
-    return " ".join(part.capitalize() for part in re.split("[-_]+", name) if part)
-
-
 def _game(name: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """The small game, with its tests, its looks and what an editor reads."""
     return _filled("ruleset", {"folder": name, "plugins": "", **fields}) | _schema()
 
 
 def _schema() -> dict[str, str]:
-    """What an editor reads, for the plugins installed now."""
     from wargrid.authoring.json_schema import schema, text_of
 
     return {SCHEMA: text_of(schema())}
 
 
-def _beginning(game: Game) -> dict[str, str]:
-    """Who acts first, and the board as it is then, drawn for a test."""
+def _start(game: Game) -> dict[str, str]:
+    """The side to act and the board at the start, for a test."""
     from wargrid.engine.game import CHANCE
     from wargrid.match.position_text import picture
 
     position = game.start()
     side = game.to_act(position)
-    acts = (
-        "nobody" if side is None else "chance" if side == CHANCE else list(game.ruleset.sides)[side]
-    )
-    return {
-        "to_act": acts,
-        "board": "\n".join(f"        {row}" for row in picture(position).splitlines()),
-    }
+    sides = {None: "nobody", CHANCE: "chance"} | dict(enumerate(game.ruleset.sides))
+    board = "\n".join(f"        {row}" for row in picture(position).splitlines())
+    return {"to_act": sides[side], "board": board}
 
 
 def _common(what: str, name: str) -> dict[str, str]:
     return {
         "name": name,
-        "title": title_of(name),
+        "title": " ".join(part.capitalize() for part in re.split("[-_]+", name) if part),
         "schema": SCHEMA,
         "commands": "\n".join(next_steps(what, name)),
     }
@@ -147,7 +132,7 @@ def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, str]
 
 
 def _suggestions(base: Loaded) -> Iterator[str]:
-    """Some of what a variant may change, with the values it has now."""
+    """Some values that a variant may change, as they are now."""
     if base.ruleset.turn.actions is not None:
         yield f"# turn: {{actions: {base.ruleset.turn.actions}}}"
     yield "# units:"
