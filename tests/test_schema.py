@@ -235,7 +235,7 @@ def test_names_of_a_ruleset_are_proposed() -> None:
 
 def test_inherited_fields_keep_their_docstrings() -> None:
     """A model made for a vocabulary is documented as the one it was made from."""
-    assert field_texts(type("Made", (UnitType,), {}))["men"] == "How many men a fresh unit has."
+    assert field_texts(type("Made", (UnitType,), {}))["men"] == "The men of a fresh unit."
 
 
 def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,12 +48,12 @@ class Pool:
         )
 
     def draw(self, number: Number) -> Roll:
-        """The result that a number from [0, 1) selects."""
+        """Return the result that a number from [0, 1) selects."""
         return self._rolls[bisect_right(self._bounds, int(number * self._total))]
 
 
 def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:
-    """The number of throws of distinguishable dice with these counts of faces."""
+    """Return the number of throws of distinguishable dice with these counts of faces."""
     orders: int = factorial(sum(counts)) // prod(factorial(count) for count in counts)
     per_order: int = prod(weight**count for weight, count in zip(weights, counts, strict=True))
     return orders * per_order
@@ -64,7 +64,7 @@ Source = Callable[[Chances], Move]
 
 
 def draw_from(chances: Chances, number: Fraction) -> Move:
-    """The outcome that a number from [0, 1) selects."""
+    """Return the outcome that a number from [0, 1) selects."""
     below = Fraction(0)
     for chance, move in chances:
         below += chance
@@ -77,12 +77,12 @@ _RESOLUTION: Final = 1 << 53
 
 
 def seeded(seed: int) -> Source:
-    """A source that gives the same results for the same seed, on every machine."""
+    """Return a source that gives the same results for the same seed, on every machine."""
     return _of(random.Random(f"wargrid {seed}"))
 
 
 def entropy() -> Source:
-    """A source of unpredictable random numbers from the operating system."""
+    """Return a source of unpredictable random numbers from the operating system."""
     return _of(random.SystemRandom())
 
 

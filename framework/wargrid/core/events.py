@@ -1,8 +1,8 @@
 """Events: the only way in which a position changes, bookkeeping included.
 
 An event is applied to a fresh copy of a position and replaces the lists that it writes; other
-positions share them. Events that follow from a move alone are made with it and shared. ``why`` names
-the text of an event with a special cause (a plugin's ``stampede.flees``), or is empty.
+positions share them. Events that follow from a move alone are made with it and shared. ``why``
+names the text of an event with a special cause (a plugin's ``stampede.flees``), or is empty.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Event:
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
-        """The event's fields by name."""
+        """Return the event's fields by name."""
         return {slot: getattr(self, slot) for slot in self.__slots__}
 
     def __eq__(self, other: object) -> bool:
@@ -180,8 +180,8 @@ class Eliminated(Event):
 class Placed(Event):
     """A side places a unit of ``type`` with ``men`` men on an empty ``cell``.
 
-    The unit gets the first free id: one of a unit that was eliminated or left in reserve. Applying it
-    raises NoUnitFreeError if all units of this side and type are on the board.
+    The unit gets the first free id: one of a unit that was eliminated or left in reserve. Applying
+    it raises NoUnitFreeError if all units of this side and type are on the board.
     """
 
     name = "placed"
@@ -304,7 +304,7 @@ class Rolled(Event):
         """Change nothing; the events after it hold the effects."""
 
     def facts(self) -> dict[str, object]:
-        """The faces."""
+        """Return the faces."""
         return {"faces": self.roll.faces}
 
 
@@ -351,7 +351,7 @@ class Countered(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Choosing(Event):
-    """The owner of the unit on ``cell`` must choose one of ``cells`` for it, the present one first."""
+    """The owner of the unit on ``cell`` must choose one of ``cells``, the present one first."""
 
     name = "choosing"
     cell: int
@@ -432,7 +432,7 @@ class TurnBegan(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Passed(Event):
-    """A turn begins with a position of this mark, in games that count repetitions or quiet turns."""
+    """A turn begins with a position of this mark, where a game counts repetitions."""
 
     name = "passed"
     mark: int
@@ -457,7 +457,7 @@ class Ended(Event):
 
 
 def _handed_over(values: list[int], old: int, new: int, empty: int) -> list[int]:
-    """A copy of a list by unit id in which ``new`` has the value of ``old``."""
+    """Return a copy of a list by unit id in which ``new`` has the value of ``old``."""
     values = values[:]
     values[new], values[old] = values[old], empty
     return values
@@ -467,8 +467,8 @@ class Attack:
     """An attack in progress, as plugins and resolutions see it.
 
     ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
-    announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that roll
-    from 1, ``hits`` the hits so far.
+    announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that
+    roll from 1, ``hits`` the hits so far.
     """
 
     __slots__ = ("attacker", "defender", "dice", "hits", "rolls", "source", "target")
@@ -494,5 +494,5 @@ def apply_events(
 
 
 def may_remove_units(events: Sequence[Event]) -> bool:
-    """Whether a side may have lost a unit by these events; a plugin's own events always may."""
+    """Return whether a side may have lost a unit; a plugin's own events always may."""
     return any(type(event) not in _KEEPS_UNITS for event in events)

@@ -53,15 +53,15 @@ def column_name(column: int) -> str:
 
 
 def opposite(facing: int) -> int:
-    """The facing after a half turn."""
+    """Return the facing after a half turn."""
     return facing ^ 2
 
 
 class Grid:
-    """A board of ``columns`` x ``rows`` cells, numbered from the south-west corner eastward, then northward.
+    """A board of ``columns`` x ``rows`` cells, numbered eastward from a1, then northward.
 
-    ``facings`` is 4, or 1 on a board without facing.
-    A *place* is a cell and a facing in one integer: ``cell * facings + facing``.
+    ``facings`` is 4, or 1 on a board without facing. A *place* is a cell and a facing in one
+    integer: ``cell * facings + facing``.
     """
 
     __slots__ = ("_names", "_numbers", "cells", "columns", "facings", "rows")
@@ -76,7 +76,7 @@ class Grid:
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
 
     def name(self, cell: int) -> str:
-        """The name of a cell: its column's letters and its row, ``a1`` in the south-west corner."""
+        """Return the name of a cell: column letters and row, ``a1`` in the south-west corner."""
         return self._names[cell]
 
     def cell(self, name: str) -> int:
@@ -88,11 +88,11 @@ class Grid:
         return self._numbers[name]
 
     def has(self, name: str) -> bool:
-        """Whether a cell of this board has that name."""
+        """Return whether a cell of this board has that name."""
         return name in self._numbers
 
     def looks_like_a_cell(self, text: str) -> bool:
-        """Whether ``text`` has the form of a cell's name, of any board."""
+        """Return whether ``text`` has the form of a cell's name, of any board."""
         return _NAME.fullmatch(text) is not None
 
     @property
@@ -101,25 +101,25 @@ class Grid:
         return self.at(self.columns // 2, self.rows // 2)
 
     def at(self, column: int, row: int) -> int:
-        """The cell in that column and row, both from 0, or ``OFF``."""
+        """Return the cell in that column and row, both from 0, or ``OFF``."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return row * self.columns + column
         return OFF
 
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
-        """The cell so many steps ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``."""
+        """Return the cell ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``."""
         east, north = STEPS[facing]
         row, column = divmod(cell, self.columns)
         return self.at(column + east * ahead + north * right, row + north * ahead - east * right)
 
     def line(self, cell: int, facing: int, distance: int | None = None) -> tuple[int, ...]:
-        """The cells straight ahead, nearest first, to the edge or up to ``distance``."""
+        """Return the cells straight ahead, nearest first, to the edge or up to ``distance``."""
         return self.ray(cell, facing, (1, 0), distance)
 
     def ray(
         self, cell: int, facing: int, step: Step, distance: int | None = None
     ) -> tuple[int, ...]:
-        """The cells of a repeated step, nearest first, to the edge or up to ``distance``."""
+        """Return the cells of a repeated step, nearest first, to the edge or up to ``distance``."""
         (east, north), (ahead, right) = STEPS[facing], step
         eastward, northward = east * ahead + north * right, north * ahead - east * right
         row, column = divmod(cell, self.columns)
@@ -132,11 +132,11 @@ class Grid:
         return tuple(found)
 
     def turned(self, cell: int) -> int:
-        """The cell at the same place after a half turn of the board."""
+        """Return the cell at the same place after a half turn of the board."""
         return self.cells - 1 - cell
 
     def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
-        """The cells of the rectangle between two corners, in the order of cells."""
+        """Return the cells of the rectangle between two corners, in the order of cells."""
         (row, column), (other_row, other_column) = (
             divmod(corner, self.columns),
             divmod(opposite_corner, self.columns),

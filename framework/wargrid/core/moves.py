@@ -35,9 +35,9 @@ class Move:
     """One move. Its game makes it once and shares it, so that equal moves are the same object.
 
     It names cells, never units: ``verb``, ``source``, ``target`` and the ``facing`` the unit has
-    afterwards (``NOWHERE`` where the verb names none). ``events`` always follow from it; ``open`` says
-    whether others may follow that depend on the position. ``key`` identifies the same move in another
-    process or in a game loaded again.
+    afterwards (``NOWHERE`` where the verb names none). ``events`` always follow from it; ``open``
+    says whether others may follow that depend on the position. ``key`` identifies the same move in
+    another process or in a game loaded again.
     """
 
     __slots__ = ("events", "facing", "open", "source", "target", "verb")
@@ -69,8 +69,8 @@ class Move:
 class Roll(Move):
     """A roll of dice; the order of the dice does not matter.
 
-    ``counts`` has one number for each distinct face of the die, in the die's order; ``faces`` are the
-    faces rolled, sorted in that order.
+    ``counts`` has one number for each distinct face of the die, in the die's order; ``faces`` are
+    the faces rolled, sorted in that order.
     """
 
     __slots__ = ("counts", "die", "faces")

@@ -46,7 +46,7 @@ class MovePattern:
 
 
 class WalkPattern(NamedTuple):
-    """A way to move step by step: its points, the cost of each step, and whether friends may be passed."""
+    """A way to move step by step: points, costs of steps, and whether friends may be passed."""
 
     points: int
     costs: Costs
@@ -67,7 +67,7 @@ class HypotheticalUnit:
     judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
 
     def may_step(self, source: int, target: int) -> bool:
-        """Whether zones and plugins let such a unit step from one cell to another."""
+        """Return whether zones and plugins let such a unit step from one cell to another."""
         return self.judge(replace(self, cell=source), target)
 
 
@@ -87,11 +87,11 @@ class TerrainMap:
     costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
 
     def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a ray before the first wall."""
+        """Return the part of a ray before the first wall."""
         return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
 
     def cost(self, table: str | None, source: int, target: int) -> int | None:
-        """The points for a step between neighbours by this table, or None if it is not possible."""
+        """Return the points for a step between neighbours, or None if it is not possible."""
         if target in self.walls:
             return None
         if table is None:
@@ -113,6 +113,6 @@ class Placement:
 
 
 def cannot_enter(ways: Iterable[Any], ground: TerrainMap, cell: int) -> bool:
-    """Whether the cost tables of all ways to move leave out the terrain of a cell."""
+    """Return whether the cost tables of all ways to move leave out the terrain of a cell."""
     leave_out = [way.leaves_out(ground, cell) for way in ways]
     return bool(ground.terrain[cell]) and bool(leave_out) and all(leave_out)

@@ -38,9 +38,20 @@ class Position:
     """
 
     __slots__ = (
-        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side", "turn", "used",
+        "board",
+        "budget",
+        "listed",
+        "men",
+        "past",
+        "pending",
+        "place",
+        "result",
+        "roster",
+        "side",
+        "turn",
+        "used",
         "wounds",
-    )  # fmt: skip
+    )
 
     roster: Roster
     board: list[int]
@@ -57,7 +68,7 @@ class Position:
     listed: list[Move] | None
 
     def copy(self) -> Position:
-        """A new position that shares every list with this one, without its list of moves."""
+        """Return a new position that shares every list with this one, without its list of moves."""
         new = _new(Position)
         new.roster = self.roster
         new.board = self.board
@@ -75,43 +86,43 @@ class Position:
         return new
 
     def after(self, events: Iterable[Event]) -> Position:
-        """The position after these events; this one does not change."""
+        """Return the position after these events; this one does not change."""
         new = self.copy()
         for event in events:
             event.apply(new)
         return new
 
     def cell_of(self, unit: int) -> int:
-        """The cell of a unit, or a negative number if it is not on the board."""
+        """Return the cell of a unit, or a negative number if it is not on the board."""
         return self.place[unit] // self.roster.grid.facings
 
     def facing_of(self, unit: int) -> int:
-        """The facing of a unit on the board, as an index into ``grid.FACINGS``."""
+        """Return the facing of a unit on the board, as an index into ``grid.FACINGS``."""
         return self.roster.facing_of(unit, self.place[unit])
 
     def type_of(self, unit: int) -> UnitTypeLike:
-        """The type of a unit."""
+        """Return the type of a unit."""
         return self.roster.types[unit]
 
     def side_of(self, unit: int) -> int:
-        """The side of a unit."""
+        """Return the side of a unit."""
         return self.roster.owners[unit]
 
     def standing(self) -> Iterator[PlacedUnit]:
-        """Every unit on the board in the order of cells."""
+        """Return every unit on the board in the order of cells."""
         for cell, unit in enumerate(self.board):
             if unit > 0:
                 yield self.at(cell)
 
     def at(self, cell: int) -> PlacedUnit:
-        """The unit on an occupied cell."""
+        """Return the unit on an occupied cell."""
         unit = self.board[cell]
         return PlacedUnit(
             unit, cell, self.facing_of(unit), self.side_of(unit), self.type_of(unit), self.men[unit]
         )
 
     def walls(self) -> tuple[int, ...]:
-        """The cells with walls, in their order."""
+        """Return the cells with walls, in their order."""
         return (
             tuple(cell for cell, unit in enumerate(self.board) if unit == WALL)
             if WALL in self.board
@@ -119,12 +130,12 @@ class Position:
         )
 
     def units_of(self, side: int) -> list[int]:
-        """The ids of a side's units on the board, in the order of ids."""
+        """Return the ids of a side's units on the board, in the order of ids."""
         place = self.place
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
     def is_whole(self) -> bool:
-        """Whether the lists agree: every unit on the board has men, and its place is its cell."""
+        """Return whether the lists agree: each unit on the board has men, its place its cell."""
         if len(self.board) != self.roster.grid.cells:
             return False
         if any(
@@ -146,7 +157,7 @@ class Position:
         )
 
     def key(self) -> tuple[object, ...]:
-        """What makes two positions equal; the ids of units do not matter."""
+        """Return what makes two positions equal; the ids of units do not matter."""
         limits = self.roster.used_by
         units = tuple(
             (

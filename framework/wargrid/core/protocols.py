@@ -100,7 +100,7 @@ class RulesetLike(Protocol):
         """How the sides deploy, or None."""
 
     def side_name(self, side: int) -> Translations:
-        """What players call a side, by its number."""
+        """Return what players call a side, by its number."""
 
 
 class GameView(Protocol):
@@ -141,13 +141,13 @@ class GameView(Protocol):
         """The move patterns and moves of all unit types."""
 
     def in_check(self, position: Any, side: int) -> bool:
-        """Whether an enemy could take the royal unit of a side."""
+        """Return whether an enemy could take the royal unit of a side, if it has one."""
 
     def may_begin_turn(self, position: Any) -> bool:
-        """Whether a position without a past may be the first of its turn."""
+        """Return whether a position without a past may be the first of its turn."""
 
     def attackers(self, position: Any, cell: int) -> Iterator[int]:
-        """The cells of enemies that could take the unit on a cell, ignoring vetoes of plugins."""
+        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
 
     def removal_events(self, position: Any, cell: int) -> Sequence[Any]:
-        """The events of taking the unit on a cell."""
+        """Return the events of taking the unit on a cell."""

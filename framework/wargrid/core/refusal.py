@@ -33,7 +33,7 @@ class Refusal:
     rule: str = ""
 
     def text(self, language: str = "en") -> str:
-        """The sentence that players read, with the rule's number in brackets if there is one."""
+        """Return the sentence that players read, with the rule's number in brackets."""
         texts = catalog(language)
         values = {name: _displayed(value, texts) for name, value in self.values.items()}
         sentence = texts.say(f"refusals.{self.code}", **values)
@@ -44,7 +44,7 @@ class Refusal:
 
 
 def _displayed(value: object, texts: Catalog) -> object:
-    """A value as players read it: names in their language, tuples with commas, no control characters."""
+    """Return a value as players read it: translated, tuples with commas, printable."""
     if isinstance(value, dict):
         return texts.of(value)
     if isinstance(value, tuple):
@@ -61,6 +61,6 @@ class IllegalMove(Exception):
 
 
 def refusal_codes() -> list[str]:
-    """The codes of the framework's own refusals, for which a ruleset may cite rule numbers."""
+    """Return the codes of the framework's refusals, for which a ruleset may cite rules."""
     keys = (key.split(".") for key in templates_of("wargrid", "en"))
     return [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]

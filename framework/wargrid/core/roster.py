@@ -27,8 +27,8 @@ class NoUnitFreeError(LookupError):
 class RosterRules(NamedTuple):
     """What all rosters of a game share.
 
-    ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by word, and
-    ``most_uses`` the highest count of each limit.
+    ``sides`` are the words of the sides, ``forward`` their facings, ``types`` the unit types by
+    word, and ``most_uses`` the highest count of each limit.
     """
 
     game: GameView
@@ -39,7 +39,7 @@ class RosterRules(NamedTuple):
     most_uses: tuple[int, ...]
 
     def code(self, side: int, word: str) -> int:
-        """The number of a side and type, from 1."""
+        """Return the number of a side and type, from 1."""
         return 1 + side * len(self.types) + list(self.types).index(word)
 
     @property
@@ -51,13 +51,13 @@ class RosterRules(NamedTuple):
 class Roster:
     """The units that a position may have, by id from 1; id 0 is the empty cell.
 
-    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit id;
-    ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side. ``uses[limit][unit]`` is what one
-    use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of ``used``.
-    ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest for walls.
-    ``dice[unit][men]`` is the number of dice it attacks with. ``rows`` and ``able`` are caches of the
-    engine. ``game`` is what plugins and victory conditions may ask. Positions of one game share a
-    roster, unless they have units that the set-up does not have.
+    ``types``, ``owners`` (side, -1 for id 0) and ``full`` (men at the start) are indexed by unit
+    id; ``units_of``, ``hostile`` and ``friendly`` (by unit id) by side. ``uses[limit][unit]`` is
+    what one use adds to a position's ``used``, and ``shares[unit]`` are the unit's bits of
+    ``used``. ``codes[unit]`` is a number for its side and type, 0 for the empty cell, the highest
+    for walls. ``dice[unit][men]`` is the number of dice it attacks with. ``rows`` and ``able`` are
+    caches of the engine. ``game`` is what plugins and victory conditions may ask. Positions of one
+    game share a roster, unless they have units that the set-up does not have.
     """
 
     __slots__ = (
@@ -83,7 +83,7 @@ class Roster:
         "units_of",
         "uses",
         "width",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Roster:
         units: Sequence[tuple[int, UnitTypeLike]],
         begun_with: frozenset[tuple[int, str]],
     ) -> None:
-        """Number ``units``, given as side and type; ``begun_with`` are those that sides begin with."""
+        """Number ``units``, given as side and type; sides begin with ``begun_with``."""
         self.game = rules.game
         self.grid = rules.grid
         self.facings = rules.grid.facings
@@ -129,7 +129,7 @@ class Roster:
         self._by_type: dict[tuple[int, str], tuple[int, ...]] = {}
 
     def units_of_type(self, side: int, word: str) -> tuple[int, ...]:
-        """A side's units of one type, on the board or not."""
+        """Return a side's units of one type, on the board or not."""
         found = self._by_type.get((side, word))
         if found is None:
             ids = self.units_of[side]
@@ -139,11 +139,11 @@ class Roster:
         return found
 
     def has_had(self, side: int, word: str) -> bool:
-        """Whether a side has begun with units of a type, so that it may have lost them."""
+        """Return whether a side has begun with units of a type, so that it may have lost them."""
         return (side, word) in self._begun_with
 
     def foes_of(self, unit: int) -> tuple[bool, ...]:
-        """By unit id, which units a unit may strike or take: all enemies that its attack can hit."""
+        """Return by unit id whether a unit may strike or take it: an enemy that it can hit."""
         side, unit_type = self.owners[unit], self.types[unit]
         if unit_type.attack is None:
             return self.hostile[side]
@@ -158,35 +158,35 @@ class Roster:
         return found
 
     def used_up(self, used: int, unit: int) -> int:
-        """A position's ``used`` with all limits of the unit full."""
+        """Return a position's ``used`` with all limits of the unit full."""
         for limit, (uses, most) in enumerate(zip(self.uses, self._most_uses, strict=True)):
             used += (most - self.used(used, unit, limit)) * uses[unit]
         return used
 
     def used(self, used: int, unit: int, limit: int) -> int:
-        """The number of uses of a unit under a limit, read from a position's ``used``."""
+        """Return the number of uses of a unit under a limit, read from a position's ``used``."""
         return used // self.uses[limit][unit] & (1 << self.width) - 1
 
     def used_by(self, used: int, unit: int) -> tuple[int, ...]:
-        """The unit's uses under every limit, in the order of limits."""
+        """Return the unit's uses under every limit, in the order of limits."""
         return tuple(self.used(used, unit, limit) for limit in range(len(self.uses)))
 
     def facing_of(self, unit: int, place: int) -> int:
-        """The facing of a unit at that place; its side's forward on a board without facing."""
+        """Return the facing of a unit at a place; its side's forward on boards without facing."""
         return place % self.facings if self.facings > 1 else self.forward[self.owners[unit]]
 
     def ids(self) -> dict[tuple[int, str], tuple[int, ...]]:
-        """The unit ids by side and type."""
+        """Return the unit ids by side and type."""
         kinds = dict.fromkeys((side, unit_type.word) for side, unit_type in self.list())
         return {(side, word): self.units_of_type(side, word) for side, word in kinds}
 
     def list(self) -> list[tuple[int, UnitTypeLike]]:
-        """Side and type of every unit in the order of ids."""
+        """Return side and type of every unit in the order of ids."""
         return list(zip(self.owners[1:], self.types[1:], strict=True))
 
 
 def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
-    """The number of dice that a unit of this type attacks with, by its men."""
+    """Return the number of dice that a unit of this type attacks with, by its men."""
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

@@ -1,4 +1,4 @@
-"""Attacks: rolls, further rolls, casualties, victory, and what plugins add; and choices of cells."""
+"""Attacks: rolls, casualties, victory, what plugins add, and choices of cells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SETTLED = Settled()
 
 
 class Attacks:
-    """Resolves attacks. Every method that takes ``events_out`` changes a fresh copy of a position."""
+    """Resolves attacks; a position given with ``events_out`` is a fresh copy."""
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
@@ -38,7 +38,7 @@ class Attacks:
         self._rolled: dict[Roll, Rolled] = {}
 
     def pool(self, position: Position) -> Pool:
-        """The dice of the pending roll."""
+        """Return the dice of the pending roll."""
         attack = Attack(position)
         die = _resolution(position, attack).die_of(self._context.ruleset)
         return self._context.pool(die, attack.dice)
@@ -103,7 +103,7 @@ class Choices:
         self._made: dict[tuple[int, ...], tuple[Move, ...]] = {}
 
     def moves(self, position: Position) -> list[Move]:
-        """One move for each cell; the move to the unit's own cell lets it stay."""
+        """Return one move for each cell; the move to the unit's own cell lets it stay."""
         assert position.pending is not None
         side, *cells = position.pending.numbers
         facing = position.facing_of(position.board[cells[0]])

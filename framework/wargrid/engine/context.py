@@ -1,4 +1,4 @@
-"""What the parts of the engine share: the ruleset, its plugins, and what follows from both alone."""
+"""What the parts of the engine share: ruleset, plugins, and what follows from both."""
 
 from __future__ import annotations
 
@@ -81,26 +81,26 @@ class GameContext:
         self._pools: dict[tuple[str, int], Pool] = {}
 
     def asks(self, when: str) -> bool:
-        """Whether a victory condition is checked at this moment, one of ``MOMENTS``."""
+        """Return whether a victory condition is checked at this moment, one of ``MOMENTS``."""
         return when in self._victories
 
     def pool(self, die: str, dice: int) -> Pool:
-        """The pool of so many of one die, made once."""
+        """Return the pool of so many of one die, made once."""
         found = self._pools.get((die, dice))
         if found is None:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
 
     def turn_of(self, side: int) -> TurnBegan:
-        """The event that begins a side's turn."""
+        """Return the event that begins a side's turn."""
         return self._turns[side]
 
     def is_entering(self, position: Position) -> bool:
-        """Whether this is a side's first turn in a game whose units enter in that turn."""
+        """Return whether this is a side's first turn in a game whose units enter in that turn."""
         return self.ruleset.turn.entry is not None and position.turn <= len(self.sides)
 
     def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
-        """End the game if a victory condition of this moment decides; ``position`` is a fresh copy."""
+        """End the game, on a fresh copy, if a victory condition of this moment decides."""
         for victory in self._victories.get(when, ()):
             result = victory.decide(position)
             if result is not None:
@@ -113,11 +113,11 @@ class GameContext:
         return False
 
     def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
-        """The events of taking the unit on a cell: a plugin's, or its elimination."""
+        """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
         return self.plugins.loss(position, cell) or (Eliminated(cell),)
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
-        """The reason why a plugin forbids a unit's move, or None."""
+        """Return the reason why a plugin forbids a unit's move, or None."""
         restricted_cells = self.plugins.restricted_cells(position)
         return (
             self.plugins.forbid_move(position, move)
@@ -156,7 +156,7 @@ class GameContext:
 
 
 def _costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:
-    """The actions that a type pays for each verb it has, in the order of verbs."""
+    """Return the actions that a type pays for each verb it has, in the order of verbs."""
     has = {
         "move": bool(unit.move),
         "turn": ruleset.board.facing is not None,

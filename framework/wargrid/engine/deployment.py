@@ -55,15 +55,15 @@ class DeploymentPhase:
         }
 
     def is_on(self, position: Position) -> bool:
-        """Whether a side deploys in this position."""
+        """Return whether a side deploys in this position."""
         return position.turn == 0 and position.pending is None and position.result is None
 
     def hides(self, position: Position) -> bool:
-        """Whether the board holds units that not all players may see."""
+        """Return whether the board holds units that not all players may see."""
         return self.rules.hidden and self.is_on(position)
 
     def view(self, position: Position, side: int) -> Position:
-        """The position as a side sees it: without the other side's units during hidden deployment."""
+        """Return the position as a side sees it: without the units that are hidden from it."""
         if not self.hides(position):
             return position
         return position.after(
@@ -71,7 +71,7 @@ class DeploymentPhase:
         )
 
     def reserves(self) -> list[tuple[int, UnitTypeLike]]:
-        """Side and type of every unit that any army could have."""
+        """Return side and type of every unit that any army could have."""
         types = self._context.ruleset.units
         return [
             (side, types[word])
@@ -83,7 +83,7 @@ class DeploymentPhase:
     # What a side may do
 
     def moves(self, position: Position) -> list[Move]:
-        """Every legal move of the side to deploy, placements first, in the ruleset's order."""
+        """Return every legal move of the side to deploy, placements first."""
         side = position.side
         had = self._tally(position)
         listed: list[Move] = []
@@ -100,7 +100,7 @@ class DeploymentPhase:
     def placing(
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
     ) -> Deploy:
-        """The shared move that places a unit; ``facing`` is the side's forward by default."""
+        """Return the shared move that places a unit, facing its side's forward by default."""
         looks = self._context.sides[side].forward if facing is None else facing
         key = (PLACE, side, word, men, cell, looks)
         found = self._moves.get(key)
@@ -110,14 +110,14 @@ class DeploymentPhase:
         return found
 
     def removal(self, cell: int) -> Deploy:
-        """The shared move that takes back the unit on a cell."""
+        """Return the shared move that takes back the unit on a cell."""
         key = (REMOVE, cell)
         return self._moves.get(key) or self._moves.setdefault(
             key, Deploy(REMOVE, cell, events=(Withdrawn(cell),))
         )
 
     def choice(self, army: str) -> Deploy:
-        """The shared move that replaces the side's units by a ready-made army."""
+        """Return the shared move that replaces the side's units by a ready-made army."""
         key = (ARMY, army)
         return self._moves.get(key) or self._moves.setdefault(key, Deploy(ARMY, word=army))
 
@@ -127,7 +127,7 @@ class DeploymentPhase:
         return self._ready
 
     def follow(self, position: Position, move: Move) -> Iterator[Event]:
-        """The events of choosing an army or being ready."""
+        """Return the events of choosing an army or being ready."""
         side = position.side
         if isinstance(move, Deploy) and move.verb == ARMY:
             yield from (Withdrawn(cell) for cell in self._cells_of(position, side))
@@ -142,12 +142,12 @@ class DeploymentPhase:
     # What limits it
 
     def sizes(self, word: str) -> range:
-        """The numbers of men with which a base of a type may be placed, full first."""
+        """Return the numbers of men with which a base of a type may be placed, full first."""
         full = self._context.ruleset.units[word].men
         return range(full, (self.rules.units[word].least_men or full) - 1, -1)
 
     def zone(self, word: str, side: int) -> frozenset[int]:
-        """The cells where a side may place units of a type: those of its zone that they can enter."""
+        """Return the cells of its zone on which a side may place units of a type."""
         found = self._zones.get((word, side))
         if found is None:
             ground, ways = self._context.grounds[side], self._context.ruleset.units[word].move
@@ -157,19 +157,19 @@ class DeploymentPhase:
         return found
 
     def types(self, side: int) -> list[str]:
-        """The types that an army of a side may have: those that it has a cell for."""
+        """Return the types that an army of a side may have: those that it has a cell for."""
         return [word for word in self.rules.units if self.zone(word, side)]
 
     def _drawn(self, word: str, side: int) -> frozenset[int]:
-        """The zone of a type as the ruleset defines it for a side."""
+        """Return the zone of a type as the ruleset defines it for a side."""
         return self._context.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
 
     def men_left(self, position: Position, word: str) -> int:
-        """The men of a type that the side to deploy has not placed yet."""
+        """Return the men of a type that the side to deploy has not placed yet."""
         return self._left(self._tally(position), word)
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
-        """The reasons why a move is not legal in this phase, the most specific first."""
+        """Return the reasons why a move is not legal in this phase, the most specific first."""
         if not isinstance(move, Deploy):
             yield "deploying", {"side": self._context.ruleset.side_name(position.side)}
         elif move.verb == PLACE:
@@ -183,7 +183,7 @@ class DeploymentPhase:
         yield "deploy_same", {}
 
     def army_reasons(self, word: str, position: Position) -> Iterator[tuple[int | None, Reason]]:
-        """The reasons why a ready-made army breaks the limits: one for each cell, then what it lacks.
+        """Return why a ready-made army breaks the limits: for each cell, then what it lacks.
 
         ``position`` is an empty board with the army's side to deploy.
         """
@@ -218,7 +218,7 @@ class DeploymentPhase:
         yield from self._of_limits(self._tally(position), word, move.men)
 
     def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
-        """The reasons why a side may not place units of a type on a cell."""
+        """Return the reasons why a side may not place units of a type on a cell."""
         grid, ground, zone = (
             self._context.grid,
             self._context.grounds[side],
@@ -242,7 +242,7 @@ class DeploymentPhase:
             yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
 
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
-        """The reasons why an army cannot have one more base of this type and size."""
+        """Return the reasons why an army cannot have one more base of this type and size."""
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].bases.max
         if self.rules.size.max is not None and had.bases >= self.rules.size.max:
@@ -254,7 +254,7 @@ class DeploymentPhase:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
     def _tally(self, position: Position) -> Tally:
-        """The bases and men that the side to deploy has placed."""
+        """Return the bases and men that the side to deploy has placed."""
         units = position.units_of(position.side)
         words = [position.type_of(unit).word for unit in units]
         men: Counter[str] = Counter()
@@ -267,7 +267,7 @@ class DeploymentPhase:
         return self.rules.units[pool].men - had.men[pool]
 
     def _unready(self, position: Position) -> Iterator[Reason]:
-        """The reasons why the side to deploy is not ready."""
+        """Return the reasons why the side to deploy is not ready."""
         units = position.units_of(position.side)
         have = Counter(position.type_of(unit).word for unit in units)
         for word in self.types(position.side):
@@ -294,7 +294,7 @@ class DeploymentPhase:
         return own or (unit != 0 and not self.hides(position))
 
     def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
-        """The placements of a type on an empty board."""
+        """Return the placements of a type on an empty board."""
         for cell in sorted(self.zone(word, side)):
             if self._kept_for(cell, side) in ("", word):
                 yield from (
@@ -310,18 +310,18 @@ class DeploymentPhase:
         )
 
     def _kept_for(self, cell: int, side: int) -> str:
-        """The type that every army has and that can only be placed here; empty if there is none."""
+        """Return the type that every army must place on this cell, or an empty string."""
         for word, contingent in self.rules.units.items():
             if contingent.bases.min and self.zone(word, side) == {cell}:
                 return word
         return ""
 
     def pool(self, word: str) -> str:
-        """The type among whose men those of a type count."""
+        """Return the type among whose men those of a type count."""
         return self.rules.units[word].of or word
 
     def most_bases(self, word: str, side: int) -> int:
-        """The most bases of a type in an army of a side, by its limits, its men and its cells."""
+        """Return the most bases of a type in an army, by its limits, men and cells."""
         least = self.sizes(word)[-1]
         limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(
@@ -333,7 +333,7 @@ class DeploymentPhase:
         return sorted(position.cell_of(unit) for unit in position.units_of(side))
 
     def _stands(self, position: Position, army: str) -> bool:
-        """Whether the side to deploy has exactly this army."""
+        """Return whether the side to deploy has exactly this army."""
         wanted = self._armies[position.side, army]
         units = position.units_of(position.side)
         if {position.cell_of(unit) for unit in units} != wanted.keys():
@@ -343,7 +343,7 @@ class DeploymentPhase:
 
 
 def _standing_of(stands: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
-    """Type, men and facing by cell, in the order of cells."""
+    """Return type, men and facing by cell, in the order of cells."""
     return {
         stand.cell: (stand.type.word, stand.men, stand.facing)
         for stand in sorted(stands, key=lambda s: s.cell)

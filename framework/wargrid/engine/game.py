@@ -39,9 +39,9 @@ CHANCE: Final = -1
 class Game(GameContext):
     """A ruleset made ready to play; ``GameContext`` describes its other attributes.
 
-    ``name`` is the ruleset's, ``source_text`` all of it as one YAML text. ``files`` are the files it
-    was read from: its own first, then those it extends and its scenario; none if it was read from a
-    text. ``recipe`` is what the loader makes it from again.
+    ``name`` is the ruleset's, ``source_text`` all of it as one YAML text. ``files`` are the files
+    it was read from: its own first, then those it extends and its scenario; none if it was read
+    from a text. ``recipe`` is what the loader makes it from again.
     """
 
     def __init__(
@@ -61,9 +61,13 @@ class Game(GameContext):
         self._source = source
         self.end = Move(END)
         self._roster_rules = RosterRules(
-            self, self.grid, tuple(ruleset.sides), tuple(side.forward for side in self.sides),
-            ruleset.units, tuple(self.limits.full.values()),
-        )  # fmt: skip
+            self,
+            self.grid,
+            tuple(ruleset.sides),
+            tuple(side.forward for side in self.sides),
+            ruleset.units,
+            tuple(self.limits.full.values()),
+        )
         self.tables = Tables(self)
         self.rows = TurnRows(self, self.tables)
         self._choices = Choices()
@@ -102,12 +106,12 @@ class Game(GameContext):
     # Questions of players
 
     def start(self) -> Position:
-        """The position before the first move of a side or of chance."""
+        """Return the position before the first move of a side or of chance."""
         position = self.position_with(self._setup)
         return position.after(self._opening.before(position))
 
     def to_act(self, position: Position) -> int | None:
-        """The number of the side to act, ``CHANCE``, or None when the game is over."""
+        """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
         if position.result is not None:
             return None
         return (
@@ -115,18 +119,18 @@ class Game(GameContext):
         )
 
     def moves(self, position: Position) -> list[Move]:
-        """Every legal move, random ones included. The list is kept with the position; do not change it."""
+        """Return every legal move, random ones included; do not change the list."""
         listed = position.listed
         if listed is None:
             listed = position.listed = self._list(position)
         return listed
 
     def why_not(self, position: Position, move: Move) -> Refusal | None:
-        """None if the move is legal, else the reason why it is not."""
+        """Return None if the move is legal, else the reason why it is not."""
         return None if self.find_legal_move(position, move) else self.refusal(position, move)
 
     def refusal(self, position: Position, move: Move) -> Refusal:
-        """The reason why a move is not legal that is known not to be."""
+        """Return the reason why a move is not legal that is known not to be."""
         return self._refusals.why_not(position, move)
 
     def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:
@@ -145,7 +149,7 @@ class Game(GameContext):
     def step(
         self, position: Position, move: Move, events_out: list[Event] | None = None
     ) -> Position:
-        """Make a move out of ``moves(position)`` unchecked, and add its events to ``events_out``."""
+        """Make a move out of ``moves(position)`` unchecked; add its events to ``events_out``."""
         after = position.copy()
         for event in move.events:
             event.apply(after)
@@ -158,7 +162,7 @@ class Game(GameContext):
         return after
 
     def chances(self, position: Position) -> Chances:
-        """The possible random moves with exact probabilities; empty if a side is to act."""
+        """Return the possible random moves with exact probabilities; empty if a side is to act."""
         if position.pending is None or position.pending.kind == CHOICE:
             return ()
         if position.pending.kind in (DRAWN, WALLS):
@@ -166,7 +170,7 @@ class Game(GameContext):
         return self._pool_for[position.pending.kind](position).chances
 
     def draw(self, position: Position, number: Number) -> Move:
-        """The random move that a number from [0, 1) selects, without listing all of them."""
+        """Return the random move that a number from [0, 1) selects, without listing all of them."""
         assert position.pending is not None
         if position.pending.kind in (DRAWN, WALLS):
             lots = self._opening.lots(position)
@@ -174,7 +178,7 @@ class Game(GameContext):
         return self._pool_for[position.pending.kind](position).draw(number)
 
     def odds(self, position: Position, move: Move) -> Odds:
-        """The exact probabilities of a legal move's outcomes, up to the end of its attack.
+        """Return the exact probabilities of a legal move's outcomes, up to the end of its attack.
 
         Raises:
             IllegalMove: the move is not legal.
@@ -183,18 +187,18 @@ class Game(GameContext):
         return Odds(position, tuple(outcomes(after, events, self.chances, self.step)))
 
     def view(self, position: Position, side: int) -> Position:
-        """The position as a side sees it: all of it, except a hidden deployment of the other side.
+        """Return the position as a side sees it, without a hidden deployment of the other.
 
         A number that is no side's gives what all players see.
         """
         return position if self.deploying is None else self.deploying.view(position, side)
 
     def hides(self, position: Position) -> bool:
-        """Whether the board holds units that not all players may see."""
+        """Return whether the board holds units that not all players may see."""
         return self.deploying is not None and self.deploying.hides(position)
 
     def result(self, position: Position) -> Result | None:
-        """The winner and the reason, or None while the game goes on."""
+        """Return the winner and the reason, or None while the game goes on."""
         return position.result
 
     # Building positions by hand
@@ -208,10 +212,10 @@ class Game(GameContext):
         turn: int = 0,
         walls: Iterable[int] = (),
     ) -> Position:
-        """A position with these units, ``side`` to act, and nothing used or pending.
+        """Return a position with these units, ``side`` to act, and nothing used or pending.
 
-        ``walls`` are added to those of the terrain. Ids follow the order of ``placements`` within each
-        side and type.
+        ``walls`` are added to those of the terrain. Ids follow the order of ``placements`` within
+        each side and type.
         """
         units = list(placements)
         roster = self._roster_for(units)
@@ -243,7 +247,7 @@ class Game(GameContext):
         return position
 
     def with_outcome(self, position: Position, *, first: bool = True) -> Position:
-        """The position, with the result if the side to act is stuck and that ends the game.
+        """Return the position, with the result if the side to act is stuck and that ends the game.
 
         ``first`` marks it as the first of its turn if it can be.
         """
@@ -260,7 +264,7 @@ class Game(GameContext):
         return position
 
     def may_begin_turn(self, position: Position) -> bool:
-        """Whether a position without a past may be the first of its turn: no action or limit is used.
+        """Return whether a position without a past may be the first of its turn.
 
         A position after a loss in mid-turn looks the same if everything done before was free.
         """
@@ -290,7 +294,7 @@ class Game(GameContext):
     def _with_turncoats(
         self, units: list[tuple[int, UnitTypeLike]]
     ) -> list[tuple[int, UnitTypeLike]]:
-        """These units side by side, and one of each other side for every one that may change sides."""
+        """Return these units by side, with one of each other side for each turncoat."""
         may = self.plugins.turncoats()
         sides = range(len(self.sides))
         more = [
@@ -301,7 +305,7 @@ class Game(GameContext):
     # Questions of rules and tools
 
     def find_legal_move(self, position: Position, move: Move) -> Move | None:
-        """The game's own move that equals ``move``, or None if it is not legal."""
+        """Return the game's own move that equals ``move``, or None if it is not legal."""
         moves = self.moves(position)
         if move in moves:
             return move
@@ -309,15 +313,15 @@ class Game(GameContext):
         return next((legal for legal in moves if legal.key == key), None)
 
     def pseudo_legal_moves(self, position: Position) -> list[Move]:
-        """The moves of the side to act, including those that plugins or royal safety forbid."""
+        """Return the moves of the side to act, including those that lead into check."""
         return self.rows.moves(position)
 
     def in_check(self, position: Position, side: int) -> bool:
-        """Whether an enemy could take the royal unit of a side; false in a game without one."""
+        """Return whether an enemy could take the royal unit of a side, if it has one."""
         return self.royal is not None and self.royal.in_check(position, side)
 
     def attackers(self, position: Position, cell: int) -> Iterator[int]:
-        """The cells of enemies that could take the unit on a cell, ignoring vetoes of plugins."""
+        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
         side = position.side_of(position.board[cell])
         if side not in self._reversed:
             self._reversed[side] = ReversedPatterns(
@@ -326,7 +330,7 @@ class Game(GameContext):
         return strikers(self._reversed[side].onto(cell), position.board, position.roster.codes)
 
     def is_deploying(self, position: Position) -> bool:
-        """Whether a side deploys in this position."""
+        """Return whether a side deploys in this position."""
         return self.deploying is not None and self.deploying.is_on(position)
 
     def _follow(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
@@ -373,7 +377,7 @@ class Game(GameContext):
         self.check_victory("turn_begin", position, events_out)
 
     def _mark_of(self, position: Position) -> int:
-        """The mark of a position that begins a turn: 62 bits that identify it, then a bit for check.
+        """Return the mark of a position that begins a turn: 62 bits, then a bit for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
         equal units on the same cells; ids do not matter.
@@ -413,7 +417,7 @@ class Game(GameContext):
         return out
 
     def _legal(self, position: Position, moves: list[Move]) -> list[Move]:
-        """The moves that neither a plugin nor the safety of a royal unit forbids."""
+        """Return the moves that neither a plugin nor the safety of a royal unit forbids."""
         restricted_cells = self.plugins.restricted_cells(position)
         if restricted_cells:
             forbid = self.plugins.forbid_move

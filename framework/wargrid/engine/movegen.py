@@ -1,4 +1,4 @@
-"""Move generation: the moves of every type from every place, tabulated once and looked up in play."""
+"""Move generation: the moves of every type from every place, made once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LazyEntries(dict[int, Entry]):
 
 
 def generate(position: Position, row: Row) -> list[Move]:
-    """The moves of the units of a row, found by looking at cells around each of them."""
+    """Return the moves of the units of a row, found by looking at cells around each of them."""
     board, place, roster = position.board, position.place, position.roster
     out: list[Move] = []
     for unit, entries, foes in row:
@@ -90,7 +90,7 @@ class Tables:
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
     def entries(self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...]) -> Entries:
-        """A type's entries by place, for a unit that may do these verbs."""
+        """Return a type's entries by place, for a unit that may do these verbs."""
         key = (unit_type.word, side, verbs)
         found = self._entries.get(key)
         if found is None:
@@ -101,7 +101,7 @@ class Tables:
         return found
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
-        """The pattern of a type's attack from a cell; empty where it may not attack from."""
+        """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
         attack, ground = unit_type.attack, self._context.grounds[side]
         if attack is None or attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
@@ -111,7 +111,7 @@ class Tables:
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[RayStep, ...]:
-        """The ways in which a type may move from a cell, facing ``forward``."""
+        """Return the ways in which a type may move from a cell, facing ``forward``."""
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         go = partial(self.move, MOVE, cell, facing=forward, cost=cost)
         take = partial(self.move, TAKE, cell, facing=forward, cost=cost)
@@ -145,14 +145,14 @@ class Tables:
     def standpoint(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> HypotheticalUnit:
-        """A unit of this type imagined on a cell."""
+        """Return a unit of this type imagined on a cell."""
         ground = self._context.grounds[side]
         return HypotheticalUnit(ground, unit_type, cell, forward, self._may_step)
 
     def patterns(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
     ) -> tuple[MovePattern, ...]:
-        """The patterns of a type's ways to move from a cell, as plugins reshape them."""
+        """Return the patterns of a type's ways to move from a cell, as plugins reshape them."""
         where = self.standpoint(unit_type, side, cell, forward)
         patterns = []
         for kind in unit_type.move:
@@ -163,7 +163,7 @@ class Tables:
         return self._context.plugins.reshaped(where, tuple(patterns))
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        """Whether the zones that bound a type's ways, and all plugins, allow a step."""
+        """Return whether the zones that bound a type's ways, and all plugins, allow a step."""
         bounds = [
             zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
         ]
@@ -172,7 +172,7 @@ class Tables:
         ) and self._context.plugins.may_step(where, target)
 
     def own_move(self, position: Position, move: Move) -> Move:
-        """A move or taking made elsewhere as this game's own, with its events, legal or not."""
+        """Return the game's own move equal to a move or taking, legal or not."""
         if move.verb not in (MOVE, TAKE):
             return move
         forward = self._context.sides[position.side].forward
@@ -180,7 +180,7 @@ class Tables:
         return self.move(move.verb, move.source, move.target, facing, 0)
 
     def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
-        """The number of cells that a type looks at from the middle of the board."""
+        """Return the number of cells that a type looks at from the middle of the board."""
         cell, forward = self._grid.middle, self._context.sides[side].forward
         patterns = self.patterns(unit_type, side, cell, forward)
         return 1 + sum(
@@ -213,7 +213,7 @@ class Tables:
         return look, (tuple(shots.items()), walkers) if shots or walkers else None
 
     def _entrance(self, unit_type: UnitTypeLike, side: int) -> MovePattern:
-        """The cells of the entry zone that a type's own ways to move could step on."""
+        """Return the cells of the entry zone that a type's own ways to move could step on."""
         entry, ground = self._context.ruleset.turn.entry, self._context.grounds[side]
         assert entry is not None
         cells = (
@@ -224,7 +224,7 @@ class Tables:
         return MovePattern(spots=tuple((OFF, cell) for cell in cells))
 
     def walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> tuple[Walker, ...]:
-        """A type's ways to walk step by step, for one side and facing, made once."""
+        """Return a type's ways to walk step by step, for one side and facing, made once."""
         key = (unit_type.word, side, forward)
         found = self._walkers.get(key)
         if found is None:
@@ -244,7 +244,7 @@ class Tables:
         return self.move(verb, source, target, forward, cost)
 
     def move(self, verb: str, source: int, target: int, facing: int, cost: int) -> Move:
-        """The one shared move of these values, at this cost in actions."""
+        """Return the one shared move of these values, at this cost in actions."""
         key = (verb, source, target, facing, cost)
         found = self._moves.get(key)
         if found is None:
@@ -272,7 +272,7 @@ class Tables:
 
 
 def _takes(unit_type: UnitTypeLike, kind: Movement) -> str:
-    """Whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
+    """Return whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
     if isinstance(kind.takes, bool):
         return "also" if kind.takes else "never"
     return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")

@@ -33,11 +33,11 @@ class Odds:
     outcomes: tuple[Outcome, ...]
 
     def chance(self, holds: Callable[[Outcome], bool]) -> Fraction:
-        """The probability of the outcomes for which ``holds`` is true."""
+        """Return the probability of the outcomes for which ``holds`` is true."""
         return sum((outcome.chance for outcome in self.outcomes if holds(outcome)), Fraction(0))
 
     def distribution(self, value: Callable[[Outcome], int]) -> dict[int, Fraction]:
-        """The probability of each value, smallest value first, without impossible values."""
+        """Return the probability of each value, smallest value first, without impossible values."""
         found: dict[int, Fraction] = {}
         for outcome in self.outcomes:
             key = value(outcome)
@@ -45,7 +45,7 @@ class Odds:
         return dict(sorted(found.items()))
 
     def removed(self, cell: int) -> dict[int, Fraction]:
-        """The distribution of the men that the unit now on ``cell`` loses."""
+        """Return the distribution of the men that the unit now on ``cell`` loses."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.distribution(
@@ -53,43 +53,43 @@ class Odds:
         )
 
     def eliminated(self, cell: int) -> Fraction:
-        """The probability that the unit now on ``cell`` leaves the board."""
+        """Return the probability that the unit now on ``cell`` leaves the board."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda outcome: outcome.position.place[unit] == GONE and stays(outcome))
 
     def joins(self, cell: int) -> Fraction:
-        """The probability that the unit now on ``cell`` changes sides there."""
+        """Return the probability that the unit now on ``cell`` changes sides there."""
         stays = self._stays(cell)
         return self.chance(lambda outcome: not stays(outcome))
 
     def _stays(self, cell: int) -> Callable[[Outcome], bool]:
-        """Whether the unit on a cell has not changed sides there."""
+        """Return whether the unit on a cell has not changed sides there."""
         return lambda outcome: (
             not any(isinstance(event, Joined) and event.cell == cell for event in outcome.events)
         )
 
     def hits(self) -> dict[int, Fraction]:
-        """The distribution of hits, including those without effect."""
+        """Return the distribution of hits, including those without effect."""
         return self.distribution(
             lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
         )
 
     def displaced(self, cell: int) -> Fraction:
-        """The probability that the unit now on ``cell`` is turned, moved or eliminated."""
+        """Return the probability that the unit now on ``cell`` is turned, moved or eliminated."""
         unit = self.before.board[cell]
         stays = self._stays(cell)
         return self.chance(lambda o: o.position.place[unit] != self.before.place[unit] and stays(o))
 
     def wins(self, side: int) -> Fraction:
-        """The probability that the move wins the game for a side at once."""
+        """Return the probability that the move wins the game for a side at once."""
         return self.chance(
             lambda o: o.position.result is not None and o.position.result.winner == side
         )
 
 
 def expected(distribution: dict[int, Fraction]) -> Fraction:
-    """The mean of a distribution."""
+    """Return the mean of a distribution."""
     return sum((value * chance for value, chance in distribution.items()), Fraction(0))
 
 

@@ -51,7 +51,7 @@ class Opening:
         self._draws: dict[tuple[tuple[int, ...], ...], Chances] = {}
 
     def before(self, position: Position) -> list[Event]:
-        """The first events after the set-up: walls are drawn, the sides deploy, or the game begins."""
+        """Return the first events after the set-up: walls, deployment, or the first turn."""
         if self._context.plugins.walls_drawn(position):
             return [Waiting(Pending(WALLS))]
         if self._context.ruleset.deploy is not None:
@@ -59,13 +59,13 @@ class Opening:
         return self._marked(position, [self.begin()])
 
     def _marked(self, position: Position, events: list[Event]) -> list[Event]:
-        """The events, with the first position's mark if a turn begins and marks are kept."""
+        """Return the events, with the first position's mark if a turn begins and marks are kept."""
         if self._context.remembers and isinstance(events[-1], TurnBegan):
             events.append(Passed(self._mark(position.after(events))))
         return events
 
     def lots(self, position: Position) -> Chances:
-        """The possible draws: of sides, or of cells for walls."""
+        """Return the possible draws: of sides, or of cells for walls."""
         assert position.pending is not None
         if position.pending.kind == DRAWN:
             return self._lots
@@ -75,7 +75,7 @@ class Opening:
         return self._draws[cells]
 
     def begin(self) -> Event:
-        """The first event after set-up or deployment."""
+        """Return the first event after set-up or deployment."""
         if self._first.player == "roll":
             return Waiting(Pending(FIRST))
         if self._first.player == "random":
@@ -83,7 +83,7 @@ class Opening:
         return self._context.turn_of(self._sides.index(self._first.player))
 
     def pool(self, position: Position) -> Pool:
-        """The dice that a side rolls for the first turn."""
+        """Return the dice that a side rolls for the first turn."""
         die = self._first.die or next(iter(self._context.ruleset.dice))
         return self._context.pool(die, self._first.dice)
 

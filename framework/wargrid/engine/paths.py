@@ -21,9 +21,15 @@ class WalkEnds(NamedTuple):
 
 
 def walk(
-    board: Sequence[int], start: int, points: int, costs: Costs, foes: Sequence[bool], passing: Sequence[bool],
-    *, taking: bool,
-) -> WalkEnds:  # fmt: skip
+    board: Sequence[int],
+    start: int,
+    points: int,
+    costs: Costs,
+    foes: Sequence[bool],
+    passing: Sequence[bool],
+    *,
+    taking: bool,
+) -> WalkEnds:
     """Find all walks from ``start`` with so many points, cheapest cells first.
 
     ``foes`` and ``passing`` are indexed by unit id: the units that the walker may take, and those
@@ -58,9 +64,14 @@ def walk(
 
 
 def shortest_path(
-    board: Sequence[int], start: int, target: int, points: int, costs: Costs, passing: Sequence[bool]
-) -> tuple[int, ...]:  # fmt: skip
-    """The cells of a cheapest walk, both ends included; empty if the points do not suffice."""
+    board: Sequence[int],
+    start: int,
+    target: int,
+    points: int,
+    costs: Costs,
+    passing: Sequence[bool],
+) -> tuple[int, ...]:
+    """Return the cells of a cheapest walk, both ends included, or an empty tuple."""
     best = {start: 0}
     before: dict[int, int] = {}
     queues: list[list[int]] = [[] for _ in range(points + 1)]
@@ -115,7 +126,7 @@ class Walker:
     def moves(
         self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]
     ) -> tuple[Move, ...]:
-        """Every walk from ``cell``; ``foes`` and ``friends`` are by unit id."""
+        """Return every walk from ``cell``; ``foes`` and ``friends`` are by unit id."""
         kept = self._kept.get(cell)
         if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
             return kept[2]
@@ -137,7 +148,7 @@ class Walker:
     def way(
         self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
     ) -> tuple[int, ...]:
-        """The cells of a cheapest walk to a cell, both ends included; empty if there is none."""
+        """Return the cells of a cheapest walk to a cell, both ends included, or an empty tuple."""
         points, costs, _ = self._pattern
         return shortest_path(board, cell, target, points, costs, self._passing(friends))
 

@@ -24,7 +24,7 @@ Looks along a ray hold all moves that end before the ray does, so that play adds
 
 @dataclass(frozen=True, slots=True)
 class RayStep:
-    """One way to move from a cell: its pattern, and the moves onto empty and enemy cells, if allowed.
+    """One way to move from a cell: its pattern, and its moves onto empty and enemy cells.
 
     On a slippery cell, no move ends unless the unit is stopped there.
     """
@@ -37,7 +37,7 @@ class RayStep:
 def compile_rays(
     steps: Sequence[RayStep], cell: int, always: Moves, shots: dict[int, Move]
 ) -> Look | None:
-    """The first look of a unit on ``cell`` that moves in these ways, or None without any look.
+    """Return the first look of a unit on ``cell`` that moves in these ways, or None.
 
     ``always`` are its moves that depend on no other cell. A shot at the first cell of a ray is
     taken out of ``shots``: the ray looks at that cell anyway.
@@ -68,15 +68,19 @@ def compile_rays(
 
 
 def _quiet_ray(steps: Sequence[RayStep], hop: tuple[int, ...]) -> RayStep | None:
-    """The slide along the cells of a hop that takes nothing, so that one walk serves both."""
+    """Return a slide that takes nothing along the cells of a hop, to share one walk."""
     return next((step for step in steps if hop in step.pattern.rays and step.take is None), None)
 
 
 def _along(
-    ray: tuple[int, ...], step: RayStep, always: Moves, shot: Move | None, then: Look | None,
+    ray: tuple[int, ...],
+    step: RayStep,
+    always: Moves,
+    shot: Move | None,
+    then: Look | None,
     behind: Sequence[Look | None] | None = None,
-) -> Look | None:  # fmt: skip
-    """The looks along a ray; ``then`` follows it, or what is ``behind`` the first occupied cell."""
+) -> Look | None:
+    """Return the looks along a ray; ``then`` follows, or ``behind`` the occupied cell."""
     slippery = step.pattern.slippery
     ends: list[Moves] = [always]
     for cell in ray:
@@ -102,7 +106,7 @@ def _along(
 def _gliding(
     start: int, onward: tuple[int, ...], go: Callable[[int], Move], always: Moves, then: Look | None
 ) -> tuple[Moves, Look | None]:
-    """The moves of a unit that has come to a slippery cell, and the looks for what stops it."""
+    """Return the moves of a unit on a slippery cell, and the looks for what stops it."""
     free, look = (*always, go(onward[-1] if onward else start)), then
     for number, cell in reversed(list(enumerate(onward))):
         stopped = (*always, go(onward[number - 1] if number else start))
@@ -112,7 +116,7 @@ def _gliding(
 
 
 def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look | None]:
-    """For each cell of a hop, the first look behind a unit on that cell."""
+    """Return for each cell of a hop the first look behind a unit on it."""
     assert step.take is not None
     found: list[Look | None] = [then]
     for cell in reversed(hop[1:]):
@@ -121,7 +125,7 @@ def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look
 
 
 def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None:
-    """The looks along a hop up to the first unit, and on from there to the second."""
+    """Return the looks along a hop up to the first unit, and on from there to the second."""
     behind = _behind(hop, step, then)
     look = then
     for number, cell in reversed(list(enumerate(hop))):
@@ -130,7 +134,7 @@ def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None
 
 
 def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | None:
-    """The looks of a jump: its leg, then its target."""
+    """Return the looks of a jump: its leg, then its target."""
     taken = (step.take(target),) if step.take is not None else ()
     gone: Moves = (step.go(target),) if step.go is not None else ()
     beyond = then

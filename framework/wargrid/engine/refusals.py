@@ -51,7 +51,7 @@ class RefusalFinder:
         }
 
     def why_not(self, position: Position, move: Move) -> Refusal:
-        """The first reason why a move is not legal, with the rule that the ruleset cites for it."""
+        """Return the first reason why a move is not legal, with the rule cited for it."""
         code, values = next(self._reasons(position, move))
         return Refusal(code, values, self._context.ruleset.cites.get(code, ""))
 
@@ -155,7 +155,7 @@ class RefusalFinder:
     def _check_way(
         self, position: Position, target: int, patterns: list[MovePattern]
     ) -> Iterator[Reason]:
-        """The first unit or wall on each way to the target."""
+        """Return the first unit or wall on each way to the target."""
         ways = [
             ray[: ray.index(target) + 1]
             for pattern in patterns
@@ -218,7 +218,7 @@ class RefusalFinder:
     def _check_cover(
         self, position: Position, move: Move, patterns: list[MovePattern]
     ) -> Iterator[Reason]:
-        """The first unit or wall between a unit and the enemy it would strike."""
+        """Return the first unit or wall between a unit and the enemy it would strike."""
         for code, values in self._check_way(position, move.target, patterns):
             if code == "wall_in_the_way" or (code == "in_the_way" and move.verb == TAKE):
                 yield code, values
@@ -226,7 +226,7 @@ class RefusalFinder:
                 yield "shot_stopped", {**values}
 
     def _check_terrain(self, unit: PlacedUnit) -> Iterator[Reason]:
-        """A unit that can attack only from one terrain is on another."""
+        """Return a unit that can attack only from one terrain is on another."""
         start = None if unit.type.attack is None else unit.type.attack.start
         if start is not None and self._context.grounds[unit.side].terrain[unit.cell] != start:
             terrain: Translations = self._context.ruleset.terrains[start].name
@@ -248,7 +248,7 @@ class RefusalFinder:
             yield refused.code, dict(refused.values)
 
     def _check_royal(self, position: Position, move: Move) -> Iterator[Reason]:
-        """The royal unit could be taken after the move."""
+        """Return the royal unit could be taken after the move."""
         cell = self._royal.cell(position, position.side) if self._royal is not None else OFF
         if self._royal is None or cell < 0:
             return

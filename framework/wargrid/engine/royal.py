@@ -1,9 +1,9 @@
 """Royal safety: whether a royal unit could be taken, and which moves would leave it so.
 
-All ways to take are reversed once, from the taker's pattern to the cell of the unit taken; ``Probes``
-hold them by that cell. Out of check, only the probes that a move may open need a look: those through
-the cell it leaves, and those that hop over the cell it enters. Moves of the royal unit, and every
-move in check, are examined in full.
+All ways to take are reversed once, from the taker's pattern to the cell of the unit taken;
+``Probes`` hold them by that cell. Out of check, only the probes that a move may open need a look:
+those through the cell it leaves, and those that hop over the cell it enters. Moves of the royal
+unit, and every move in check, are examined in full.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NOTHING = Probes()
 
 
 class SurroundingCells(NamedTuple):
-    """All probes of a royal cell; by cell, those that leaving it opens, and those that hop over it."""
+    """All probes of a royal cell, and those opened by leaving or entering other cells."""
 
     all: Probes
     left: tuple[Probes, ...]
@@ -52,7 +52,7 @@ class SurroundingCells(NamedTuple):
 
 
 def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
-    """The cell of an attacker along these probes, or -1."""
+    """Return the cell of an attacker along these probes, or -1."""
     for line in probes.lines:
         hopping = False
         for cell, takers, hoppers in line:
@@ -74,7 +74,7 @@ def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
 
 
 def strikers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
-    """The cells of all attackers along these probes; a cell may occur twice."""
+    """Return the cells of all attackers along these probes; a cell may occur twice."""
     for line in probes.lines:
         standing = [(cell, takers, hoppers) for cell, takers, hoppers in line if board[cell]][:2]
         for cell, takers, _ in standing[:1]:
@@ -135,7 +135,7 @@ class ReversedPatterns:
             self._jumps.setdefault(target, {}).setdefault((cell, leg), set()).add(code)
 
     def onto(self, cell: int) -> Probes:
-        """The probes of one cell."""
+        """Return the probes of one cell."""
         found = self._whole.get(cell)
         if found is None:
             found = self._whole[cell] = Probes(
@@ -144,7 +144,7 @@ class ReversedPatterns:
         return found
 
     def around(self, cell: int) -> SurroundingCells:
-        """The probes of one cell, and which of them a move between other cells may open."""
+        """Return the probes of one cell, and which of them a move between other cells may open."""
         whole = self.onto(cell)
         left = tuple(
             _chosen(whole, lambda line, c=c: _passes(line, c), lambda leg, c=c: leg == c)  # type: ignore[misc]
@@ -184,12 +184,12 @@ def _chosen(
 
 
 def _passes(line: Line, cell: int) -> bool:
-    """Whether an attacker further out takes through the cell."""
+    """Return whether an attacker further out takes through the cell."""
     return any(cell == passed for passed, _, _ in line[:-1])
 
 
 def _hops_over(line: Line, cell: int) -> bool:
-    """Whether an attacker further out takes over a unit on the cell."""
+    """Return whether an attacker further out takes over a unit on the cell."""
     passed = [reached for reached, _, _ in line]
     return cell in passed and any(any(hoppers) for _, _, hoppers in line[passed.index(cell) + 1 :])
 
@@ -206,7 +206,7 @@ class Royal:
         self._reversed: dict[int, ReversedPatterns] = {}
 
     def cell(self, position: Position, side: int) -> int:
-        """The cell of the royal unit of a side, or a negative number if it has none."""
+        """Return the cell of the royal unit of a side, or a negative number if it has none."""
         roster = position.roster
         for unit in roster.units_of_type(side, self.word):
             if position.place[unit] != GONE:
@@ -214,11 +214,11 @@ class Royal:
         return GONE
 
     def in_check(self, position: Position, side: int) -> bool:
-        """Whether an enemy could take the royal unit of a side."""
+        """Return whether an enemy could take the royal unit of a side, if it has one."""
         return self.striker(position, side) >= 0
 
     def striker(self, position: Position, side: int) -> int:
-        """The cell of an enemy that could take the royal unit of a side, or a negative number."""
+        """Return the cell of an enemy that could take a side's royal unit, or a negative number."""
         royal = self.cell(position, side)
         if royal < 0:
             return GONE
@@ -235,7 +235,7 @@ class Royal:
         return next(found, GONE)
 
     def striker_after(self, position: Position, move: Move) -> int:
-        """The cell of an attacker of the royal unit of the side to act after a move, or a negative number.
+        """Return the cell of an attacker of the royal unit after a move, or a negative number.
 
         The move is made in full, with what plugins add.
         """
@@ -244,7 +244,7 @@ class Royal:
         return self.striker(after, position.side)
 
     def _may_take(self, position: Position, source: int, royal: int) -> bool:
-        """Whether all plugins allow an enemy to take the royal unit."""
+        """Return whether all plugins allow an enemy to take the royal unit."""
         theirs = position.copy()
         theirs.side = position.side_of(position.board[source])
         facing = position.facing_of(position.board[source])
@@ -253,10 +253,10 @@ class Royal:
     def safe(
         self, position: Position, moves: list[Move], restricted_cells: frozenset[int] = frozenset()
     ) -> list[Move]:
-        """The moves that do not leave the royal unit of the side to act in danger.
+        """Return the moves that do not leave the royal unit of the side to act in danger.
 
-        Moves to one of the ``restricted_cells`` of plugins are examined in full, and all moves if an
-        enemy is on one of them.
+        Moves to one of the ``restricted_cells`` of plugins are examined in full, and all moves if
+        an enemy is on one of them.
         """
         if not restricted_cells:
             return self._safe(position, moves)
@@ -273,7 +273,7 @@ class Royal:
         ]
 
     def _safe(self, position: Position, moves: list[Move]) -> list[Move]:
-        """The safe moves where plugins forbid nothing."""
+        """Return the safe moves where plugins forbid nothing."""
         royal = self.cell(position, position.side)
         if royal < 0:
             return moves
@@ -313,7 +313,7 @@ class Royal:
     def _struck_after(
         self, move: Move, royal: int, side: int, board: list[int], codes: bytes
     ) -> int:
-        """The cell of an attacker after a move, or a negative number; ``board`` is restored."""
+        """Return the cell of an attacker after a move, or a negative number; restore ``board``."""
         source, target = move.source, move.target
         if source < 0:
             return strikes(self._surroundings(side, royal).all, board, codes)
@@ -328,7 +328,7 @@ class Royal:
         return struck
 
     def _surroundings(self, side: int, cell: int) -> SurroundingCells:
-        """The probes of one royal cell of a side, made on first use."""
+        """Return the probes of one royal cell of a side, made on first use."""
         found = self._around.get((side, cell))
         if found is None:
             if side not in self._reversed:

@@ -23,14 +23,14 @@ MAX_MOVES: Final = 2
 
 
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
-    """The cells on which the unit on ``cell`` could attack an enemy from its present cell."""
+    """Return the cells on which the unit on ``cell`` could attack an enemy."""
     stands = position.at(cell)
     pattern = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
     return frozenset(_cells_struck(pattern, position.board))
 
 
 def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
-    """The cells on which the unit on ``cell`` could take an enemy by one move."""
+    """Return the cells on which the unit on ``cell`` could take an enemy by one move."""
     stands = position.at(cell)
     forward = forward_of(game, position, cell)
     patterns = game.tables.patterns(stands.type, stands.side, cell, forward)
@@ -49,12 +49,12 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
 
 
 def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
-    """The cells on which the unit on ``cell`` could attack or take an enemy from its present cell."""
+    """Return the cells on which the unit on ``cell`` could attack or take an enemy."""
     return in_range(game, position, cell) | takings(game, position, cell)
 
 
 def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
-    """The cells of a unit's move, both ends included; only both ends for a jump or an attack."""
+    """Return the cells of a unit's move; only both ends for a jump or an attack."""
     source, target = move.source, move.target
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
@@ -67,13 +67,13 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
 
 
 def forward_of(game: Game, position: Position, cell: int) -> int:
-    """The facing of the unit on a cell, or its side's forward on a board without facing."""
+    """Return the facing of the unit on a cell, or its side's forward on a board without facing."""
     stands = position.at(cell)
     return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
 
 
 def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
-    """The cells that a pattern strikes on a board: up to the first unit of a ray, behind it on a hop."""
+    """Return the cells that a pattern strikes, behind the first unit on a hop."""
     yield from pattern.shots
     yield from (cell for ray in pattern.rays for cell in _seen(ray, board))
     yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
@@ -118,7 +118,7 @@ class _Stand(NamedTuple):
 
 
 def threats(game: Game, position: Position, side: int) -> dict[int, int]:
-    """The cells that enemies of a side could strike if their turn began now, with their number.
+    """Count for each cell the enemies of a side that could strike it in their next turn.
 
     A unit strikes from its cell, or after up to ``MAX_MOVES`` moves and turns that its turn allows,
     while all other units stay. A cell counts only if the unit can come to the cell from which it
@@ -144,7 +144,7 @@ def _by_source(moves: Iterable[Move]) -> dict[int, list[Move]]:
 
 
 def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Move]]) -> set[int]:
-    """The cells that one unit could strike in the turn that has begun."""
+    """Return the cells that one unit could strike in the turn that has begun."""
     start = begun.cell_of(unit)
     struck: set[int] = set()
     doubtful: dict[int, list[_Stand]] = {}
@@ -163,7 +163,7 @@ def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Mov
 
 
 def _from(game: Game, stand: _Stand) -> frozenset[int]:
-    """The cells that can be struck from a stand, without units that cannot be hurt."""
+    """Return the cells that can be struck from a stand, without units that cannot be hurt."""
     none: frozenset[int] = frozenset()
     attacked = in_range(game, stand.position, stand.cell) if ATTACK in stand.verbs else none
     hit = frozenset(cell for cell in attacked if _may_hit(stand, cell))
@@ -171,13 +171,13 @@ def _from(game: Game, stand: _Stand) -> frozenset[int]:
 
 
 def _may_hit(stand: _Stand, cell: int) -> bool:
-    """Whether an attack can hurt the unit on a cell; true for an empty cell."""
+    """Return whether an attack can hurt the unit on a cell; true for an empty cell."""
     other, attack = stand.position.board[cell], stand.position.at(stand.cell).type.attack
     return other <= 0 or (attack is not None and attack.by.may_hit(stand.position.type_of(other)))
 
 
 def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> Iterator[_Stand]:
-    """Every stand of a unit: its present one, and those after moves that let it strike."""
+    """Return every stand of a unit: its present one, and those after moves that let it strike."""
     roster = begun.roster
     first = _Stand(
         begun,
@@ -208,7 +208,7 @@ def _key(stand: _Stand, unit: int) -> tuple[object, ...]:
 
 
 def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Stand | None:
-    """The stand after a move, or None if the unit cannot strike any more in this turn."""
+    """Return the stand after a move, or None if the unit cannot strike any more in this turn."""
     before = stand.position
     after = game.step(before, move)
     goes_on = after.turn == before.turn and after.pending is None and after.result is None
@@ -222,7 +222,7 @@ def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Sta
 
 
 def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
-    """Whether the actions left suffice for another move and a strike."""
+    """Return whether the actions left suffice for another move and a strike."""
     costs = game.costs[stand.position.type_of(unit).word]
     again = [costs[verb] for verb in (MOVE, TURN) if verb in stand.verbs]
     strike = min(costs[verb] for verb in (ATTACK, MOVE) if verb in costs)
@@ -234,7 +234,7 @@ def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
 
 
 def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: int) -> bool:
-    """Whether the unit can walk to a cell round an enemy on another cell."""
+    """Return whether the unit can walk to a cell round an enemy on another cell."""
     stands, roster = begun.at(start), begun.roster
     foes, friends = roster.hostile[stands.side], roster.friendly[stands.side]
     board = list(begun.board)
@@ -244,7 +244,7 @@ def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: 
 
 
 def has_orientation(game: Game) -> bool:
-    """Whether it matters which way sides go: units face, deploy, or move or strike in one direction."""
+    """Return whether units face or deploy, or a pattern depends on its side's forward."""
     if game.grid.facings > 1 or game.deploying is not None:
         return True
     units = game.ruleset.units.values()
@@ -264,7 +264,7 @@ def has_orientation(game: Game) -> bool:
 
 
 def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
-    """The parts of a pattern as sets."""
+    """Return the parts of a pattern as sets."""
     return tuple(
         map(frozenset, (pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots))
     )

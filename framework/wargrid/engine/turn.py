@@ -1,4 +1,4 @@
-"""What a side may still do in its turn: for each unit the verbs left to it, and the moves they give."""
+"""The turn: the verbs left to each unit, and the moves they give."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TurnRows:
         self._base = context.budget + 1
 
     def moves(self, position: Position) -> list[Move]:
-        """The pseudo-legal moves: those that plugins or the safety of a royal unit may still forbid."""
+        """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
         if row is None or self._entry is not None:
             row = self._row(position)
@@ -40,7 +40,7 @@ class TurnRows:
         return generate(position, row)
 
     def _in_range(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Those entering moves that the units could also make as their own moves."""
+        """Return those entering moves that the units could also make as their own moves."""
         own = {
             (move.source, move.target) for move in generate(position, self._moving_row(position))
         }
@@ -59,7 +59,7 @@ class TurnRows:
         return row
 
     def _moving_row(self, position: Position) -> Row:
-        """The row of the side to act if its units could only move."""
+        """Return the row of the side to act if its units could only move."""
         roster = position.roster
         units = (
             unit
@@ -96,14 +96,14 @@ class TurnRows:
     def verbs(
         self, roster: Roster, unit: int, budget: int, used: int, *, entering: bool = False
     ) -> tuple[str, ...]:
-        """The verbs left to a unit, in the order of verbs."""
+        """Return the verbs left to a unit, in the order of verbs."""
         if entering:
             return () if self.entry_refusal(roster, unit, used) else (ENTER,)
         able = self._context.costs[roster.types[unit].word]
         return tuple(verb for verb in able if not self.refusal(roster, unit, verb, budget, used))
 
     def refusal(self, roster: Roster, unit: int, verb: str, budget: int, used: int) -> str:
-        """The code of the reason why a unit may not do a verb now, or an empty string."""
+        """Return the code of the reason why a unit may not do a verb now, or an empty string."""
         limits, unit_type = self._context.limits, roster.types[unit]
         if self._context.costs[unit_type.word][verb] > budget:
             return "too_dear"
@@ -129,19 +129,19 @@ class TurnRows:
         return ""
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
-        """The limits under which the unit has acted in this turn."""
+        """Return the limits under which the unit has acted in this turn."""
         names = self._context.limits.names
         return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
 
     def _group_is_full(self, roster: Roster, unit: int, used: int) -> bool:
-        """Whether the most types that may act in a turn have acted, without this unit's type."""
+        """Return whether the most types have acted in this turn, without this unit's type."""
         assert self._turn.groups is not None
         army = roster.units_of[roster.owners[unit]]
         acted = {roster.types[other].word for other in army if self._done(roster, other, used)}
         return len(acted) >= self._turn.groups.most and roster.types[unit].word not in acted
 
     def entry_refusal(self, roster: Roster, unit: int, used: int) -> str:
-        """The code of the reason why a unit may not enter now, or an empty string."""
+        """Return the code of the reason why a unit may not enter now, or an empty string."""
         assert self._entry is not None
         if self._done(roster, unit, used):
             return "entered"

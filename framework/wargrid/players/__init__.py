@@ -1,1 +1,1 @@
-"""Opponents: they use only a game's public calls, so they play games invented tomorrow."""
+"""Opponents, which use only public calls of a game."""

@@ -1,4 +1,4 @@
-"""A player who makes any legal move, each as likely as the others: for benchmarks, checks and statistics."""
+"""A player who makes random legal moves, for benchmarks, checks and statistics."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """One game: where it ended, and how many moves the sides made; a roll belongs to its attack and is no move."""
+    """One game: its last position, and the number of moves of the sides, without rolls."""
 
     position: Position
     moves: int
 
 
 def random_numbers(seed: int) -> Callable[[], float]:
-    """Numbers from [0, 1), the same for the same seed in every process."""
+    """Return a source of numbers from [0, 1), the same for the same seed in every process."""
     return random.Random(f"wargrid {seed}").random
 
 
@@ -32,7 +32,7 @@ def play_randomly(
 ) -> Played:
     """Play from ``start`` to the end, or until the sides have made ``most`` moves.
 
-    The whole list of legal moves is asked before every move and every event is told; ``checked``
+    All legal moves are listed before every move, and all events are collected; ``checked``
     plays through ``play`` instead of ``step``.
     """
     moves_of, step, play, draw = game.moves, game.step, game.play, game.draw

@@ -1,4 +1,4 @@
-"""What an attack comes to."""
+"""Resolutions of attacks: removal and dice."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Removal(Resolution):
     word = "removal"
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
-        """Gone, unless a plugin knows better."""
+        """Return the target's removal, or what a plugin puts in its place."""
         return position.roster.game.removal_events(position, attack.target)
 
 
 class Dice(Resolution):
-    """Dice by the attacker's men; faces that hit remove men of the target."""
+    """Dice by the attacker's men; hits remove men of the target."""
 
     word = "dice"
 
@@ -40,30 +40,28 @@ class Dice(Resolution):
     """Dice for each man of the attacker."""
 
     most: Annotated[int, Field(ge=1)] | None = None
-    """The most dice ever rolled, or null for no such limit."""
+    """The most dice of one roll, or null for no limit."""
 
     hits_on: FaceName | list[FaceName]
     """The face that is a hit, or several."""
 
     of_several: Literal["all", "most"] = "all"
-    """Where several faces are hits: whether all of them count, or only the one that shows most
-    often."""
+    """Where several faces are hits: count all of them, or only the most frequent one."""
 
     partial_damage: Literal["lost", "carried"] = "lost"
-    """What becomes of hits that are too few to remove a man: lost with the attack, or carried by
-    the target."""
+    """Hits too few to remove a man are lost with the attack, or carried by the target."""
 
     def die_of(self, ruleset: RulesetLike) -> str:
-        """The die named, or the only one there is."""
+        """Return the die named, or the ruleset's only one."""
         return self.die or next(iter(ruleset.dice))
 
     def dice(self, men: int) -> int:
-        """So many for each man, up to the most."""
+        """``per_man`` for each man, up to ``most``."""
         dice = men * self.per_man
         return dice if self.most is None else min(dice, self.most)
 
     def hits(self, roll: Roll) -> int:
-        """How many dice show the face, or one of the faces."""
+        """Return the dice that show the face, or one of the faces."""
         on = self.hits_on
         if isinstance(on, str):
             return roll.faces.count(on)
@@ -71,7 +69,7 @@ class Dice(Resolution):
         return max(counts) if self.of_several == "most" else sum(counts)
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
-        """Remove a man for every ``hits_per_man`` hits; surplus hits are lost, or carried if the ruleset says so."""
+        """Remove a man for every ``hits_per_man`` hits; other hits are lost or carried."""
         cell, unit = attack.target, attack.defender
         carried = self.partial_damage == "carried"
         removed, rest = divmod(
@@ -85,5 +83,5 @@ class Dice(Resolution):
         return events
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """The options, and what ``one`` unit of strength is called."""
+        """Return the options, and the name of ``one`` unit of strength."""
         return super().facts(words, ruleset) | {"one": words.say(f"rules.one.{ruleset.strength}")}

@@ -1,4 +1,4 @@
-"""Set-ups and pictures: a board drawn in letters, read into units on cells."""
+"""Diagrams: boards drawn in letters, read into units on cells."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 MAX_CELLS: Final = 10_000
-"""No board has so many cells; a picture is not read beyond them."""
+"""A diagram is not read beyond so many cells; no board has more."""
 
 MAX_UNITS: Final = 1_000
-"""The most units of all sides that may stand on a board."""
+"""The most units on a board, all sides together."""
 
 
 class PictureError(ValueError):
-    """A picture cannot be read: ``line`` and ``column`` are its own, from 1; ``code`` and ``values`` name the fault."""
+    """A diagram cannot be read; ``line`` and ``column`` are within it, from 1."""
 
     def __init__(self, line: int, column: int, length: int, code: str, **values: object) -> None:
         super().__init__(f"{code} at {line}:{column}")
@@ -32,12 +32,12 @@ class PictureError(ValueError):
 
 
 def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
-    """Who stands where at the start, side by side, in the order of the picture.
+    """Read the units of the set-up, side by side, in the order of the diagram.
 
-    Nobody does where the sides deploy armies of their own choice.
+    A ruleset with ``deploy`` has none.
 
     Raises:
-        PictureError: the picture does not fit the board or uses a letter that no unit has.
+        PictureError: the diagram does not fit the board or uses a letter that no unit has.
     """
     if ruleset.deploy is not None:
         return []
@@ -53,16 +53,16 @@ def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
 
 
 def side_placements(ruleset: RulesetLike, grid: Grid, text: str, side: int) -> list[Placement]:
-    """Read a picture of one side's rows, front row first, for either side.
+    """Read a diagram of one side's rows, front row first, for either side.
 
     Raises:
-        PictureError: the picture does not fit the board or uses a letter that no unit has.
+        PictureError: the diagram does not fit the board or uses a letter that no unit has.
     """
     return _side_rows(ruleset, grid, picture_rows(text), side)
 
 
 def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
-    """Cut a picture into rows of cells: (line number from 1, [(column number from 1, what is drawn)])."""
+    """Cut a diagram into rows of cells: (line from 1, [(column from 1, sign)])."""
     rows = []
     room = MAX_CELLS
     for number, line in enumerate(text.splitlines(), 1):
@@ -78,12 +78,12 @@ def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
 def refuse_comments(
     rows: list[tuple[int, list[tuple[int, str]]]], columns: int, *, joined: bool = False
 ) -> None:
-    """Refuse a comment in a picture that is so many cells wide.
+    """Refuse comments in a diagram of so many columns.
 
-    ``joined`` is whether cells may stand side by side without blanks.
+    ``joined`` is true if cells need no blanks between them.
 
     Raises:
-        PictureError: after the last cell or before words, one begins with #.
+        PictureError: a comment begins after the last cell, or before words.
     """
     for line, cells in rows:
         before = [0, *accumulate(len(drawn) if joined else 1 for _, drawn in cells)]
@@ -104,7 +104,7 @@ def _is_of_prose(word: str) -> bool:
 
 
 def _cells(line: str, most: int) -> list[tuple[int, str]]:
-    """The first cells of one line, separated by blanks, with the columns they begin at."""
+    """Return the first cells of one line, separated by blanks, with their columns."""
     found = []
     column = 0
     for word in line.split(None, most)[:most]:
@@ -115,10 +115,10 @@ def _cells(line: str, most: int) -> list[tuple[int, str]]:
 
 
 def read_picture(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]:
-    """Read a picture of the whole board, north row first.
+    """Read a diagram of the whole board, north row first.
 
-    A cell is ``.`` for empty, or a unit's letter, upper case for the first side and lower case for
-    the second, followed by ``^ > v <`` if it looks elsewhere than forward.
+    A cell is ``.`` if empty, or a unit's letter, upper case for the first side and lower case for
+    the second, followed by ``^ > v <`` if it does not face forward.
 
     Raises:
         PictureError: rows or columns do not fit the board, or a cell cannot be read.
@@ -141,7 +141,7 @@ def read_picture(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]
 def _side_rows(
     ruleset: RulesetLike, grid: Grid, rows: list[tuple[int, list[tuple[int, str]]]], side: int
 ) -> list[Placement]:
-    """One side's rows before its own edge, the front row first; columns stay where they are."""
+    """Return the units of one side's rows at its own edge; columns are not mirrored."""
     refuse_comments(rows, grid.columns)
     if not rows or len(rows) * 2 > grid.rows:
         raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)

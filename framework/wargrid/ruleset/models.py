@@ -1,4 +1,4 @@
-"""What a ruleset may say: the models that YAML is read into, field by field as an author writes them."""
+"""The models that a ruleset is read into, key by key as its author writes it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
 UNWRITTEN = "\0word"
-"""Where a unit is handed its word: under a key that no file can hold."""
+"""The key under which a unit type gets its word; no file can contain it."""
 
 Texts = dict[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
@@ -57,14 +57,14 @@ class Side(Model):
     """One of the two players' armies."""
 
     name: Texts = ""
-    """What players call it; its word in the ruleset if left out."""
+    """Its name for players; its word in the ruleset by default."""
 
     edge: Literal["south", "north", "west", "east"]
-    """The edge of the board that is its back row; it goes the other way."""
+    """The edge of the board behind it; it goes the other way."""
 
     @property
     def forward(self) -> int:
-        """The facing it goes towards, as an index into ``board.FACINGS``."""
+        """The facing in which it goes, as an index into ``grid.FACINGS``."""
         return ("south", "west", "north", "east").index(self.edge)
 
 
@@ -78,119 +78,118 @@ class BoardSize(Model):
     """Cells from south to north."""
 
     facing: Literal[4] | None = None
-    """How many ways a unit can look: 4, or null where units do not face."""
+    """The number of facings: 4, or null where units do not face."""
 
     terrain: str | None = None
-    """A picture of the board in letters of terrains, north row first; the first terrain everywhere
-    if left out."""
+    """A diagram of the board in letters of terrains, north row first; by default the first terrain
+    is everywhere."""
 
     def grid(self) -> Grid:
-        """Its cells, and the ways a unit on them can look."""
+        """Return its geometry."""
         return Grid(self.columns, self.rows, self.facing or 1)
 
 
 Cells = str | list[str]
-"""Cells by name, ``d1``, or as boxes, ``d1:f3``, separated by blanks or in a list."""
+"""Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
 
 
 class Terrain(Model):
-    """One sort of ground."""
+    """One type of terrain."""
 
     letter: Annotated[str, Field(pattern=r"^[^\s]$")]
-    """What stands for it in the board's picture of terrains."""
+    """Its letter in the board's diagram of terrain."""
 
     name: Texts
-    """What players call it."""
+    """Its name for players."""
 
     wall: bool = False
-    """Whether nobody may ever stand on it or pass over it."""
+    """Whether no unit can ever enter or pass it."""
 
     defence: Natural = 0
-    """How much it shelters who stands on it, for resolutions that ask."""
+    """How much it shelters a unit on it, for resolutions that use it."""
 
 
 class First(Model):
     """Who has the first turn."""
 
     player: str = "roll"
-    """``roll``: the dice decide; ``random``: a lot; otherwise the word of a side."""
+    """``roll``: by dice; ``random``: by a random draw; otherwise the word of a side."""
 
     dice: Positive = 4
-    """How many dice each side rolls."""
+    """The number of dice that each side rolls."""
 
     die: DieName | None = None
     """Which of the ruleset's dice; not needed where there is only one."""
 
     most: FaceName | None = None
-    """The face that counts; more of it starts, equal numbers roll again."""
+    """The face that counts; the side with more of it starts, and equal numbers roll again."""
 
 
 class Groups(Model):
-    """How many groups of units may act in one turn."""
+    """The most groups of units that may act in one turn."""
 
     by: Literal["type"] = "type"
-    """What makes a group: units of one type."""
+    """A group is all units of one type."""
 
     most: Positive
-    """How many groups may act."""
+    """The number of groups."""
 
 
 class Entry(Model):
-    """The first turn of each side, in which units are put where they enter, and nothing else happens."""
+    """The first turn of each side, in which its units enter and nothing else happens."""
 
     zone: ZoneName
-    """The zone whose cells they are put on, one each, however far away."""
+    """The zone that they enter, one unit a cell, at any distance."""
 
     most: Positive
-    """How many units at most."""
+    """The most units that may enter."""
 
     exactly: bool = False
-    """Whether as many as possible must be put."""
+    """Whether as many as possible must enter."""
 
     needs_range: bool = False
-    """Whether a unit must be able to reach the cell by its own move."""
+    """Whether a unit must be able to reach its cell by its own move."""
 
 
 class Turn(Model):
-    """What a side may do before the other one is on."""
+    """What a side may do in one turn."""
 
     actions: Positive | None
-    """The budget of a turn, or null for as much as the units can do."""
+    """The actions of a turn, or null for no limit besides those of its units."""
 
     may: dict[Verb, Natural]
-    """What may be done, and what each costs."""
+    """The verbs that units may do, each with its cost in actions."""
 
     per_unit: dict[Limit, Positive] = {}
-    """How often at most one unit may do each in a turn; ``any`` counts everything it does."""
+    """How often one unit may do each verb in a turn; ``any`` counts all of them."""
 
     order: Literal["free", "move_then_attack"] = "free"
     """Whether a unit that has attacked may still move."""
 
     units: Literal["interleaved", "consecutive"] = "interleaved"
-    """Whether a unit may act again after another one has (interleaved), or is then finished
-    (consecutive)."""
+    """Whether a unit may act again after another unit has (interleaved) or not (consecutive)."""
 
     groups: Groups | None = None
-    """How many groups of units may act in one turn, or null for all."""
+    """The groups of units that may act in one turn, or null for all."""
 
     entry: Entry | None = None
-    """How units enter in each side's first turn, or null if they stand ready."""
+    """How units enter in each side's first turn, or null if they are on the board."""
 
     may_pass: bool = True
-    """Whether a side may end its turn early while it still could do something."""
+    """Whether a side may end its turn while it could still act."""
 
 
 class Attacking(Model):
     """How a unit attacks."""
 
     at: Reach
-    """Who can be attacked from where the unit stands."""
+    """The cells that can be attacked from the unit's cell."""
 
     by: Resolution
-    """What the attack comes to."""
+    """The effect of the attack."""
 
     start: TerrainName | None = None
-    """The terrain it must stand on to attack, or null for any."""
+    """The terrain from which it can attack, or null for any."""
 
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
@@ -200,49 +199,49 @@ class UnitType(Model):
     """One type of unit."""
 
     word: Annotated[str, Field(validation_alias=UNWRITTEN)] = ""
-    """The word it has under ``units``, not written again."""
+    """Its word under ``units``, set by the loader."""
 
     letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
-    """What stands for it in pictures: upper case for the first side, lower case for the second."""
+    """Its letter in diagrams, in lower case for the second side."""
 
     name: Texts
-    """What players call one of it."""
+    """The name of one unit for players."""
 
     men: Annotated[int, Field(ge=1, le=1000)] = 1
-    """How many men a fresh unit has."""
+    """The men of a fresh unit."""
 
     hits_per_man: Positive = 1
-    """How many hits of one attack remove a man."""
+    """The hits of one attack that remove a man."""
 
     move: tuple[Movement, ...] = ()
-    """How it moves: one way or a list of ways, or null if it never does."""
+    """Its way to move or a list of ways, or null if it never moves."""
 
     captures: Literal["never", "by_moving"] = "never"
-    """Whether it takes an enemy by moving onto it, where its way to move does not say."""
+    """Whether it takes an enemy by moving onto it, unless a way to move has ``takes``."""
 
     attack: Attacking | None = None
-    """How it attacks, or null if it never does."""
+    """How it attacks, or null if it never attacks."""
 
     costs: dict[Verb, Natural] = {}
-    """What this type pays where it differs from the turn's own costs."""
+    """Its costs by verb, where they differ from those of the turn."""
 
 
 class Setup(Model):
-    """Who stands where when the game begins."""
+    """The units at the start of the game."""
 
     each: str
-    """A picture of one side's first rows, front row first; the other side's is its mirror image,
-    columns unchanged."""
+    """A diagram of one side's rows, front row first; the other side's rows mirror it, with the same
+    columns."""
 
 
 class Bases(Model):
-    """How many bases, from ``min`` to ``max``."""
+    """A range of numbers of bases."""
 
     min: Natural = 0
-    """At least so many."""
+    """The fewest bases."""
 
     max: Positive | None = None
-    """At most so many; no limit if left out."""
+    """The most bases; no limit by default."""
 
     @model_validator(mode="after")
     def _the_fewest_are_no_more_than_the_most(self) -> Bases:
@@ -252,86 +251,84 @@ class Bases(Model):
 
 
 class Contingent(Model):
-    """How many units of one type an army may have, how strong, and where."""
+    """The units of one type in an army: number, strength and zone."""
 
     men: Positive
-    """How many men there are in the box for a side; what the other type has counts if the men are
-    of another type."""
+    """The men of this type that a side has; of a type with ``of``, the other type's men count."""
 
     of: UnitName | None = None
-    """The type out of whose men bases of this one are made, if not out of men of its own."""
+    """The type whose men form bases of this one, or null for its own men."""
 
     least_men: Positive | None = None
-    """How few men may stand on a base when it is placed; only full bases if left out."""
+    """The fewest men of a base when it is placed; by default only full bases are."""
 
     bases: Bases = Bases()
-    """How many bases of the type an army has."""
+    """The number of bases of the type in an army."""
 
     zone: ZoneName | None = None
-    """Where it must stand, if not wherever the others may; a side that has no such cells has none
-    of it."""
+    """The zone where it must be placed, or null for that of ``deploy``; a side without such cells
+    has none of it."""
 
 
 class Army(Model):
-    """An army ready to be chosen."""
+    """A ready-made army."""
 
     name: Texts
-    """What players call it."""
+    """Its name for players."""
 
     each: str
-    """A picture of its rows, front row first, mirrored for the second side."""
+    """A diagram of its rows, front row first, mirrored for the second side."""
 
 
 class Deployment(Model):
-    """How the sides choose their armies and set them up, one after the other, before the game begins."""
+    """How the sides choose and place their armies, one after the other, before the game."""
 
     zone: ZoneName
-    """Where a side may place its units."""
+    """The zone where a side may place its units."""
 
     hidden: bool = True
-    """Whether nobody sees what the other side sets up before both are ready."""
+    """Whether a side's units are hidden from the other until both are ready."""
 
     facing: Literal["forward", "free"] = "forward"
-    """Which way units look: all forward, or each as its side likes."""
+    """The facing of units: forward, or free for each unit."""
 
     bases: Bases | Positive = Bases()
-    """How many bases an army has, all types together: a range or one number."""
+    """The number of bases of an army, all types together: a range or one number."""
 
     units: dict[Word, Contingent]
-    """The types an army may have."""
+    """The types of units in an army."""
 
     armies: dict[Word, Army] = {}
-    """Armies that may be chosen as they are, and changed afterwards."""
+    """Ready-made armies to choose and change."""
 
     @property
     def size(self) -> Bases:
-        """How many bases, as a range."""
+        """The number of bases, as a range."""
         return Bases(min=self.bases, max=self.bases) if isinstance(self.bases, int) else self.bases
 
 
 class Choice(Model):
-    """An option in full: the path it sets, what players call it, and its values by names of their own."""
+    """An option in full: the path it sets, its name, and its values by their own names."""
 
     name: Texts = ""
-    """What players call it; its word where left out."""
+    """Its name for players; its word by default."""
 
     sets: str
     """The dotted path it sets."""
 
     values: dict[str, Any] = {}
-    """What is set there, by the name a player chooses; any value that may stand there where left
-    out."""
+    """The values by the names that players choose; by default every value allowed there."""
 
     value_names: dict[str, Texts] = {}
-    """What players call each value; sides, units and zones have names already."""
+    """The name of each value for players; sides, units and zones have names already."""
 
     def name_of(self, value: object) -> str | None:
-        """The name of a value, or None if it has none."""
+        """Return the name of a value, or None if it has none."""
         return next((name for name, meant in self.values.items() if meant == value), None)
 
 
 class Ruleset(Model):
-    """A whole game as its box describes it."""
+    """A whole game."""
 
     format: Literal[1] = 1
     """The version of this format."""
@@ -343,67 +340,65 @@ class Ruleset(Model):
     """One or two sentences for the menu."""
 
     sides: dict[Word, Side]
-    """The two armies; the first is drawn in upper case."""
+    """The two sides; the first one has upper case letters in diagrams."""
 
     board: BoardSize
-    """The board: its size, whether units look somewhere, and its terrain."""
+    """The board: its size, whether units face, and its terrain."""
 
     terrains: dict[Word, Terrain] = {}
-    """The sorts of ground; the first is the one where the board's picture says nothing."""
+    """The types of terrain; the first one is the default."""
 
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
-    """Tables for paths: what entering a terrain costs, or what it costs by the terrain one comes
-    from; a terrain left out cannot be entered."""
+    """Tables for paths: the cost of entering each terrain, or by the terrain that a step comes
+    from; other terrains cannot be entered."""
 
     zones: dict[Word, Cells | dict[str, Cells]] = {}
-    """Named cells: the same for both sides, or by side; ``each`` is the first side's, turned half
-    for the second."""
+    """Named cells: the same for both sides, or by side; ``each`` is the first side's, and a half
+    turn gives the second's."""
 
     zone_names: dict[ZoneName, Texts] = {}
-    """What players call each zone; its word where left out."""
+    """The name of each zone for players; its word by default."""
 
     turn: Turn
-    """What a side may do in its turn, and what it costs."""
+    """What a side may do in its turn, and the costs."""
 
     first: First = First()
-    """Who begins."""
+    """The side that begins."""
 
     dice: dict[Word, list[Word]] = {}
     """Each die as the list of its faces, in the order in which results are written."""
 
     faces: dict[Word, Texts] = {}
-    """What players call each face."""
+    """The name of each face for players."""
 
     units: Annotated[dict[Word, UnitType], Field(min_length=1)]
     """The types of unit, each by its word."""
 
     strength: Literal["men", "points"] = "men"
-    """What players call the men of a unit: men, or points of strength, as where one unit is a
-    vehicle."""
+    """Whether players count men, or points of strength, as for vehicles."""
 
     plugins: dict[str, Any] = {}
-    """Special behaviours by name, with their options, in the order in which they are asked."""
+    """The plugins by name, with their options, in the order in which they are called."""
 
     victory: tuple[Victory, ...] = ()
-    """How the game ends: words, or a list that may hold a word several times, asked in the order
-    written."""
+    """The victory conditions, checked in this order: words, or a list that may repeat a word."""
 
     setup: Setup | str
-    """A picture of the whole board, north row first, or what each side sets before its own edge; a
-    ruleset that says how to ``deploy`` begins with an empty board instead."""
+    """A diagram of the whole board, north row first, or of each side's rows; a ruleset with
+    ``deploy`` begins with an empty board instead."""
 
     deploy: Deployment | None = None
-    """How the sides set up armies of their own choice, or null if they stand as ``setup`` says."""
+    """How the sides place armies of their choice, or null to use ``setup``."""
 
     options: dict[Word, str | Choice] = {}
-    """What players may agree on before a game: the dotted path that each sets, or the path with
-    names for players."""
+    """Options of players before a game: the dotted path that each sets, or the path with names for
+    players."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule behind a refusal or an event, shown to players with it."""
+    """The number of the rule for a refusal or an event, shown to players with it."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
-    """Codes of warnings that do not matter here."""
+    """Codes of warnings not to report."""
 
     @model_validator(mode="before")
     @classmethod
@@ -429,54 +424,59 @@ class Ruleset(Model):
         return data
 
     def option(self, name: str) -> Choice:
-        """An option as if it were written in full."""
+        """Return an option as if it were written in full."""
         said = self.options[name]
         return said if isinstance(said, Choice) else Choice(sets=said)
 
     def side_name(self, side: int) -> Texts:
-        """What players call a side, by its number."""
+        """Return the name of a side for players, by its number."""
         word = list(self.sides)[side]
         return self.sides[word].name or word
 
     def face_name(self, face: str) -> Texts:
-        """What players call a face of a die."""
+        """Return the name of a face for players."""
         return self.faces.get(face, face)
 
     def all_faces(self) -> list[str]:
-        """Every face of any die, once, in the order of the dice."""
+        """Return every face of any die, once, in the order of the dice."""
         return list(dict.fromkeys(face for die in self.dice.values() for face in die))
 
     def grounds(self, grid: Grid) -> tuple[TerrainMap, ...]:
-        """The terrain map of each side; ``grounds_of`` names the errors it raises."""
+        """Return the terrain map of each side; ``grounds_of`` names the errors it raises."""
         return grounds_of(self, grid)
 
     def placements(self, grid: Grid) -> list[Placement]:
-        """The units of the set-up; ``placements`` of the diagram names the errors it raises."""
+        """Return the units of the set-up; errors are those of ``diagram.placements``."""
         return placements(self, grid)
 
     def army(self, name: str, grid: Grid, side: int) -> list[Placement]:
-        """The units of a ready-made army of ``deploy``; ``side_placements`` names the errors it raises."""
+        """Return a ready-made army's units; errors are those of ``diagram.side_placements``."""
         assert self.deploy is not None
         return side_placements(self, grid, self.deploy.armies[name].each, side)
 
     def names_by_section(self) -> dict[str, list[str]]:
-        """The names it defines, by the section that a field marked with ``Names`` chooses from."""
+        """Return the names it defines by section, as ``Names`` calls sections."""
         return {
-            "sides": list(self.sides), "units": list(self.units), "dice": list(self.dice), "faces": self.all_faces(),
-            "zones": list(self.zones), "terrains": list(self.terrains), "costs": list(self.costs),
-        }  # fmt: skip
+            "sides": list(self.sides),
+            "units": list(self.units),
+            "dice": list(self.dice),
+            "faces": self.all_faces(),
+            "zones": list(self.zones),
+            "terrains": list(self.terrains),
+            "costs": list(self.costs),
+        }
 
     def zone_name(self, zone: str) -> Texts:
-        """What players call a zone."""
+        """Return the name of a zone for players."""
         return self.zone_names.get(zone, zone)
 
     def find_letter(self, letter: str) -> UnitType | None:
-        """The type whose letter this is, in either case."""
+        """Return the type whose letter this is, in either case."""
         return next((unit for unit in self.units.values() if unit.letter == letter.upper()), None)
 
 
 def model_for(vocabulary: Vocabulary) -> type[Ruleset]:
-    """The ruleset model that accepts the words of this vocabulary, plugins' words included; made once for the same."""
+    """Return the ruleset model with the words of this vocabulary, made once for each."""
     return _model_for(vocabulary.kinds)
 
 

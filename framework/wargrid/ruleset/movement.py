@@ -1,4 +1,4 @@
-"""Ways to move."""
+"""Ways to move: ahead, step, slide, leap, hop and path."""
 
 from __future__ import annotations
 
@@ -15,9 +15,19 @@ if TYPE_CHECKING:
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
-    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left", "back_right",
-    "orthogonal", "diagonal", "all",
-]  # fmt: skip
+    "forward",
+    "back",
+    "left",
+    "right",
+    "sideways",
+    "forward_left",
+    "forward_right",
+    "back_left",
+    "back_right",
+    "orthogonal",
+    "diagonal",
+    "all",
+]
 
 
 class Ahead(Movement):
@@ -27,10 +37,10 @@ class Ahead(Movement):
     short = "distance"
 
     distance: Distance = 1
-    """How many cells at most, or ``any``: as far as nothing stands in the way."""
+    """The most cells, or ``any``: as far as the cells are empty."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One ray ahead, cut at the distance."""
+        """Return one ray ahead, up to the distance."""
         line = ground.open(
             ground.grid.line(cell, forward, None if self.distance == "any" else self.distance)
         )
@@ -38,7 +48,7 @@ class Ahead(Movement):
 
 
 class _Within(Movement):
-    """A movement that zones may bound."""
+    """A movement that zones may limit."""
 
     within: ZoneName | None = None
     """The zone it may not leave, or null."""
@@ -47,7 +57,7 @@ class _Within(Movement):
     """The zone it must start from, or null for anywhere."""
 
     def bounds(self, ground: TerrainMap) -> frozenset[int] | None:
-        """The zone it may not leave."""
+        """Return the zone it may not leave."""
         return None if self.within is None else ground.zones[self.within]
 
     def _starts(self, ground: TerrainMap, cell: int) -> bool:
@@ -59,7 +69,7 @@ class _Within(Movement):
         )
 
     def _cut(self, ground: TerrainMap, ray: tuple[int, ...]) -> tuple[int, ...]:
-        """The part of a ray before it leaves the zone."""
+        """Return the part of a ray before it leaves the zone."""
         for number, cell in enumerate(ray):
             if not self._may_enter(ground, cell):
                 return ray[:number]
@@ -73,13 +83,13 @@ class Slide(_Within):
     short = "directions"
 
     directions: Direction | list[Direction]
-    """Which ways, relative to the way the unit faces or its side goes."""
+    """The directions, relative to the unit's facing or its side's forward."""
 
     distance: Distance = "any"
-    """How many cells at most, or ``any``."""
+    """The most cells, or ``any``."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One ray for each direction, cut at the distance and at the edge of the zone."""
+        """Return one ray for each direction, up to the distance and within the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
         most = None if self.distance == "any" else self.distance
@@ -100,19 +110,19 @@ class Walk(Slide):
 
 
 class Leap(_Within):
-    """A jump of a fixed shape, in every symmetry of it; a leg, if it has one, must be empty."""
+    """A jump of a fixed shape in all eight symmetries; its leg, if any, must be empty."""
 
     word = "leap"
     short = "shape"
 
     shape: Annotated[list[int], Field(min_length=2, max_length=2)]
-    """How far along one axis and along the other, such as [1, 2] for a horse's jump."""
+    """The distance along each axis, such as [1, 2] for a horse's jump."""
 
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
-    """The cell on the way that must be empty, in the same axes as the shape, or null for none."""
+    """The cell that must be empty, in the axes of the shape, or null for none."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One spot for each symmetry of the shape that is on the board and in the zone."""
+        """Return one spot for each symmetry of the shape, on the board and within the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
         spots: dict[tuple[int, int], None] = {}
@@ -127,19 +137,19 @@ class Leap(_Within):
 
 
 class Hop(_Within):
-    """In a straight line over exactly one unit of either side, onto an enemy behind it."""
+    """In a straight line over exactly one unit of either side onto an enemy behind it."""
 
     word = "hop"
     short = "directions"
 
     directions: Direction | list[Direction]
-    """Which ways, relative to the way the unit faces or its side goes."""
+    """The directions, relative to the unit's facing or its side's forward."""
 
     takes: Literal["also", "only", True] | None = None
-    """A hop always takes: ``only``, ``also`` or true say so, and null does."""
+    """A hop always takes; ``only``, ``also`` or true may state it."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One hop for each direction."""
+        """Return one hop for each direction."""
         if not self._starts(ground, cell):
             return MovePattern()
         rays = (
@@ -150,28 +160,28 @@ class Hop(_Within):
 
 
 class Path(Movement):
-    """Step by step over cells that cost points, round whatever stands in the way."""
+    """Step by step over cells that cost points, round units and walls."""
 
     word = "path"
     short = "points"
 
     points: Annotated[int, Field(ge=1, le=60)]
-    """How many points a move may cost."""
+    """The points of one move."""
 
     costs: CostsName | None = None
-    """The ruleset's table of what terrains cost, or null: every cell costs one point."""
+    """The ruleset's table of costs by terrain, or null: every cell costs one point."""
 
     directions: Direction | list[Direction] = "orthogonal"
-    """Which way a step may go."""
+    """The directions of a step."""
 
     bends: bool = True
-    """Whether the way may turn; if not, every move is one straight line."""
+    """Whether a move may change direction; if not, it is a straight line."""
 
     through: Literal["nobody", "friends"] = "nobody"
-    """Who may be passed on the way."""
+    """The units that may be passed."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """The straight lines that the points allow; a way that bends has no pattern."""
+        """Return the straight lines that the points allow; a path that bends has no pattern."""
         if self.bends:
             return MovePattern()
         rays = (
@@ -191,21 +201,21 @@ class Path(Movement):
         return ray
 
     def walk_pattern(self, ground: TerrainMap, forward: int) -> WalkPattern | None:
-        """The points and the costs of steps; None if the way does not bend."""
+        """Return the points and the costs of steps; None if the path does not bend."""
         costs = self.neighbours(ground, forward)
         return None if costs is None else WalkPattern(self.points, costs, self.through == "friends")
 
     def can_enter(self, ground: TerrainMap, cell: int) -> bool:
-        """Whether the table has a cost for the terrain of a cell."""
+        """Return whether the table has a cost for the terrain of a cell."""
         return ground.cost(self.costs, cell, cell) is not None
 
     def leaves_out(self, ground: TerrainMap, cell: int) -> bool:
-        """Whether the table has no cost for the terrain of a cell, wherever a step comes from."""
+        """Return whether the table has no cost for the terrain of a cell."""
         table = None if self.costs is None else ground.costs.get(self.costs)
         return table is not None and ground.terrain[cell] not in table
 
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
-        """For every cell, what can be entered from it and what that costs; None if the way does not bend."""
+        """Return for every cell the steps from it with their costs; None without bends."""
         if not self.bends:
             return None
         found = []
@@ -221,7 +231,7 @@ class Path(Movement):
 SYMMETRIES = tuple(
     (mirror, swap) for swap in (False, True) for mirror in ((1, 1), (1, -1), (-1, -1), (-1, 1))
 )
-"""The eight ways to lay a shape: a sign for each axis, and whether the axes change places."""
+"""The eight symmetries of a shape: a sign for each axis, and whether the axes are swapped."""
 
 
 def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
@@ -230,6 +240,6 @@ def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
 
 
 def steps(directions: Direction | list[Direction]) -> tuple[Step, ...]:
-    """The steps that one or several words for directions stand for, each once."""
+    """Return the steps of one or several directions, each once."""
     words = [directions] if isinstance(directions, str) else directions
     return tuple(dict.fromkeys(step for word in words for step in DIRECTIONS[word]))

@@ -1,4 +1,4 @@
-"""Who can be attacked from where one stands."""
+"""Reaches of attacks: front, around, range and lines."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class AdjacentReach(Reach):
     short = "directions"
 
     directions: Direction | list[Direction] = "all"
-    """Which neighbours: ``orthogonal`` for four, ``all`` for eight."""
+    """The neighbours: ``orthogonal`` for four, ``all`` for eight."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One shot at each neighbour."""
+        """Return one shot at each neighbour."""
         cells = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
         return MovePattern(shots=tuple(other for other in cells if other != OFF))
 
 
 class Range(Reach):
-    """An enemy at a distance, whatever stands between."""
+    """An enemy at a distance, over units and walls between."""
 
     word = "range"
 
@@ -46,7 +46,7 @@ class Range(Reach):
     """The farthest distance."""
 
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
-    """How distance is counted: steps along rows and columns, or king's steps."""
+    """The measure of distance: steps along rows and columns, or king's steps."""
 
     @model_validator(mode="after")
     def _the_nearest_is_no_farther_than_the_farthest(self) -> Range:
@@ -55,7 +55,7 @@ class Range(Reach):
         return self
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One shot at each cell of the ring, nearest first."""
+        """Return one shot at each cell of the ring, nearest first."""
         grid, most = ground.grid, self.most
         row, column = divmod(cell, grid.columns)
         rows = range(max(row - most, 0), min(row + most + 1, grid.rows))
@@ -77,16 +77,16 @@ class Lines(Reach):
     word = "lines"
 
     orthogonal: Annotated[int, Field(ge=0)] = 0
-    """How far along rows and columns."""
+    """The distance along rows and columns."""
 
     diagonal: Annotated[int, Field(ge=0)] = 0
-    """How far diagonally."""
+    """The distance along diagonals."""
 
     blocked: bool = True
-    """Whether somebody in between stops it."""
+    """Whether units in between stop the attack."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Rays if others block, else shots at all cells of the lines."""
+        """Rays if units block, else shots at all cells of the lines."""
         rays = [
             ground.grid.ray(cell, forward, step, self.orthogonal)
             for step in ORTHOGONAL
@@ -109,6 +109,6 @@ class Front(Reach):
     word = "front"
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One shot, at the cell ahead."""
+        """Return one shot, at the cell ahead."""
         ahead = ground.grid.shifted(cell, forward, 1)
         return MovePattern(shots=() if ahead == OFF else (ahead,))

@@ -1,4 +1,4 @@
-"""Zones and terrains: which cells a name stands for, and what the ground of every cell is."""
+"""Zones and terrain: the cells of each zone, and the terrain of each cell."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from wargrid.source.diagnostics import Place
 
 EACH: Final = "each"
-"""Under which a zone says the first side's cells, that lie for the second where a half turn of the
-board puts them."""
+"""The key of a zone's cells for the first side; a half turn of the board gives the second
+side's."""
 
 _WORD: Final = re.compile(r"\S+")
 
@@ -25,9 +25,8 @@ _WORD: Final = re.compile(r"\S+")
 class ZoneError(ValueError):
     """A zone names cells that the board does not have.
 
-    ``text`` is the word that names them. It stands in ``row`` and ``column``, both from 0, of the
-    text at ``path`` below ``zones``: the zone, a side or ``each`` if its cells are told apart, and
-    a number if they are a list.
+    ``text`` is the word that names them, in ``row`` and ``column``, both from 0, of the text at
+    ``path`` below ``zones``: the zone, then a side or ``each``, and a number in a list.
     """
 
     def __init__(self, path: Place, text: str, row: int, column: int) -> None:
@@ -40,11 +39,11 @@ class ZoneError(ValueError):
 
 
 def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
-    """The ground under each side's feet, by the side's number.
+    """Make the terrain map of each side.
 
     Raises:
         ZoneError: a zone names a cell that is not on the board.
-        PictureError: the picture of terrains does not fit the board.
+        PictureError: the terrain diagram does not fit the board.
     """
     terrain = terrain_of(ruleset, grid)
     walls = frozenset(
@@ -69,10 +68,10 @@ def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
 
 
 def terrain_of(ruleset: RulesetLike, grid: Grid) -> tuple[str, ...]:
-    """The terrain of every cell; the first terrain of the ruleset where no picture says otherwise.
+    """Read the terrain of every cell; without a diagram, the ruleset's first terrain.
 
     Raises:
-        PictureError: the picture has other rows or columns than the board, or a letter that no terrain has.
+        PictureError: the diagram does not have the board's size, or a letter is no terrain's.
     """
     words = list(ruleset.terrains)
     first = words[0] if words else ""
@@ -112,13 +111,13 @@ def _zone(ruleset: RulesetLike, grid: Grid, name: str, number: int, side: str) -
     return own if number == 0 else [grid.turned(cell) for cell in own]
 
 
-def _cells(grid: Grid, said: str | list[str], path: Place) -> list[int]:
-    """The cells of a text or list: names such as ``d1``, or boxes such as ``d1:f3``."""
-    if isinstance(said, str):
-        return _cells_of_text(grid, said, path)
+def _cells(grid: Grid, cells: str | list[str], path: Place) -> list[int]:
+    """Return the cells of a text or list: names such as ``d1``, or rectangles such as ``d1:f3``."""
+    if isinstance(cells, str):
+        return _cells_of_text(grid, cells, path)
     return [
         cell
-        for number, text in enumerate(said)
+        for number, text in enumerate(cells)
         for cell in _cells_of_text(grid, text, (*path, number))
     ]
 

@@ -1,4 +1,4 @@
-"""Ways for the game to end."""
+"""Victory conditions: the ways for a game to end."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 def _off_if_false(value: object) -> object:
-    """YAML programs do not agree on what a bare ``off`` is; ``false`` says the same."""
+    """Accept ``false`` for ``off``, as which some YAML programs write it."""
     return "off" if value is False else value
 
 
 def _concerned(position: Position, side: str | None) -> Sequence[int]:
-    """The numbers of the sides that a victory is about: of the one named, or of all."""
+    """Return the numbers of the sides that a condition is about: the one named, or all."""
     roster = position.roster
     return range(len(roster.units_of)) if side is None else (roster.sides.index(side),)
 
 
 def _the_other(position: Position, loser: int) -> int:
-    """Who wins when a side loses."""
+    """Return the winner when a side loses."""
     return (loser + 1) % len(position.roster.units_of)
 
 
 class Slay(Victory):
-    """A side that has no unit of this type left loses."""
+    """A side without units of this type loses."""
 
     word = "slay"
     short = "unit"
@@ -43,11 +43,10 @@ class Slay(Victory):
     """The type that must not be lost."""
 
     side: SideName | None = None
-    """The side that loses so, or null for both; a side that has not begun with such a unit never
-    does."""
+    """The side that can lose so, or null for both; a side that began without such a unit cannot."""
 
     def decide(self, position: Position) -> Result | None:
-        """The first side, in the ruleset's order, whose units of the type are all gone has lost."""
+        """Return a loss of the first side whose units of the type are all lost."""
         for side in _concerned(position, self.side):
             left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
             if not left and position.roster.has_had(side, self.unit):
@@ -56,20 +55,20 @@ class Slay(Victory):
 
 
 class Isolate(Victory):
-    """A side that has nothing left but units of this type loses."""
+    """A side with units of this type only loses."""
 
     word = "isolate"
     short = "unit"
     asked = "loss"
 
     unit: UnitName
-    """The type that does not fight on alone."""
+    """The type that cannot go on alone."""
 
     loses: bool = True
-    """Whether the rule holds; false switches it off for one game or variant."""
+    """Whether the rule holds; a variant or an option may set false."""
 
     def decide(self, position: Position) -> Result | None:
-        """The first side, in the ruleset's order, that has no other unit has lost."""
+        """Return a loss of the first side without a unit."""
         if self.loses:
             for side in range(len(position.roster.units_of)):
                 if all(
@@ -80,7 +79,7 @@ class Isolate(Victory):
 
 
 class Limit(Victory):
-    """After so many turns, both sides' counted, the game is drawn, or won by the side with more men or by one side."""
+    """After so many turns of both sides the game is drawn, or won by more men or by one side."""
 
     word = "limit"
     short = "turns"
@@ -90,20 +89,18 @@ class Limit(Victory):
     """The last turn to be played, or null for no limit."""
 
     days: Annotated[int, Field(ge=1)] | None = None
-    """The same in days: a day is one turn of each side; of two limits, the one that comes first
-    counts."""
+    """The same in days of one turn of each side; of two limits, the earlier one counts."""
 
     then: Annotated[str, Names("sides", besides=("draw", "total_men"))] = "draw"
-    """A draw; or the side with more men in all wins and equal numbers draw; or the side of this
-    name wins."""
+    """A draw; or the side with more men wins and equal numbers draw; or the side named wins."""
 
     @property
     def in_days(self) -> bool:
-        """Whether the ruleset counts days, be their number limited or not."""
+        """Whether the ruleset counts days, limited or not."""
         return "days" in self.model_fields_set
 
     def decide(self, position: Position) -> Result | None:
-        """Decided once the last turn has been played."""
+        """Return the result after the last turn."""
         sides = len(position.roster.units_of)
         last = self.last(sides)
         if last is None or position.turn < last:
@@ -116,14 +113,14 @@ class Limit(Victory):
         return Result(None, self.word)
 
     def last(self, sides: int) -> int | None:
-        """The last turn of a game of so many sides, or None."""
+        """Return the last turn of a game of so many sides, or None."""
         if self.days is None:
             return self.turns
         by_day = self.days * sides
         return by_day if self.turns is None or by_day < self.turns else self.turns
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """The length of the game in words, by turns or days and what comes then; and what there may be ``more`` of."""
+        """Return the length of the game in words, and the name of ``more`` strength."""
         facts = super().facts(words, ruleset) | {
             "more": words.say(f"rules.more.{ruleset.strength}")
         }
@@ -138,13 +135,13 @@ class Limit(Victory):
 
 
 class Eliminate(Victory):
-    """A side that has no unit left loses."""
+    """A side without units loses."""
 
     word = "eliminate"
     asked = "loss"
 
     def decide(self, position: Position) -> Result | None:
-        """The first side, in the ruleset's order, without a unit has lost."""
+        """Return a loss of the first side without a unit."""
         for side in range(len(position.roster.units_of)):
             if not position.units_of(side):
                 return Result(_the_other(position, side), self.word)
@@ -152,7 +149,7 @@ class Eliminate(Victory):
 
 
 class Occupy(Victory):
-    """A side that has so many units of a type in a zone at the same time wins."""
+    """A side with so many units of a type in a zone at the same time wins."""
 
     word = "occupy"
     asked = "move"
@@ -161,16 +158,16 @@ class Occupy(Victory):
     """The type that must get there."""
 
     zone: ZoneName
-    """The zone, as the side that goes there has it."""
+    """The zone, as the side of these units has it."""
 
     count: Annotated[int, Field(ge=1)]
-    """How many must stand there together."""
+    """How many of them must be there together."""
 
     side: SideName | None = None
-    """The side that wins so, or null for both."""
+    """The side that can win so, or null for both."""
 
     def decide(self, position: Position) -> Result | None:
-        """The first side, in the ruleset's order, with so many units of the type in its zone has won."""
+        """Return a win of the first side with so many units of the type in its zone."""
         roster = position.roster
         for side in _concerned(position, self.side):
             units = roster.units_of_type(side, self.unit)
@@ -181,7 +178,7 @@ class Occupy(Victory):
 
 
 class Mate(Victory):
-    """A side whose royal unit could be taken and that has no move against it loses; no move may leave it so."""
+    """A side in check without a legal move loses; no move may leave the royal unit in check."""
 
     word = "mate"
     short = "unit"
@@ -196,24 +193,24 @@ class Mate(Victory):
         return self.unit
 
     def decide(self, position: Position) -> Result | None:
-        """Lost if the side to act is in check."""
+        """Return a loss if the side to act is in check."""
         if position.roster.game.in_check(position, position.side):
             return Result(_the_other(position, position.side), self.word)
         return None
 
 
 class Stalemate(Victory):
-    """A side that has no legal move, without being in check, loses or draws."""
+    """A side without a legal move that is not in check loses or draws."""
 
     word = "stalemate"
     short = "then"
     asked = "stuck"
 
     then: Literal["loss", "draw"] = "loss"
-    """What it comes to."""
+    """The result."""
 
     def decide(self, position: Position) -> Result | None:
-        """Decided if the side to act is not in check."""
+        """Return the result if the side to act is not in check."""
         if position.roster.game.in_check(position, position.side):
             return None
         return Result(
@@ -222,7 +219,11 @@ class Stalemate(Victory):
 
 
 class Repetition(Victory):
-    """A turn that begins with the same position for the third time ends the game."""
+    """The same position at the beginning of a turn for the third time ends the game.
+
+    Positions are the same if the same side is to act and equal units, with equal facing and men,
+    are on the same cells.
+    """
 
     word = "repetition"
     short = "then"
@@ -234,14 +235,14 @@ class Repetition(Victory):
         BeforeValidator(_off_if_false),
         WithJsonSchema({"enum": ["draw", "perpetual_check_loses", "off", False]}),
     ] = "draw"
-    """A draw; a loss for the side that alone gave check with each of its moves since, else a draw;
-    or nothing: ``false``, or "off" in quotes."""
+    """A draw; or a loss for the side that alone gave check with each of its moves since, else a
+    draw; or nothing: ``false``, or "off" in quotes."""
 
     times: Annotated[int, Field(ge=2)] = 3
-    """How often the position must have stood."""
+    """How often the position must occur."""
 
     def decide(self, position: Position) -> Result | None:
-        """Decided once the present position has stood so often since the last loss of a unit."""
+        """Return the result once the position has occurred so often since the last loss."""
         past = position.past
         if self.then == "off" or past.count(past[-1]) < self.times:
             return None
@@ -250,7 +251,10 @@ class Repetition(Victory):
         return Result(None, self.word)
 
     def _perpetual(self, position: Position) -> Result:
-        """Marks since the position first stood alternate between the sides; the lowest bit says who was in check."""
+        """Return a loss for the side that checked in all marks since the first one of the position.
+
+        Marks alternate between the sides; their lowest bit is set if the side to act was in check.
+        """
         since = position.past[position.past.index(position.past[-1]) + 1 :]
         own, other = since[1::2], since[0::2]
         checked = [all(mark & 1 for mark in marks) for marks in (own, other)]
@@ -268,10 +272,10 @@ class Quiet(Victory):
     asked = "turn_begin"
 
     turns: Annotated[int, Field(ge=1)] | None = None
-    """The number of turns of either side, or null for no limit."""
+    """The number of turns, counting both sides, or null for no limit."""
 
     def decide(self, position: Position) -> Result | None:
-        """Drawn once so many turns have begun since the last loss, the one after it included."""
+        """Return a draw once so many turns have begun since the last loss."""
         if self.turns is not None and len(position.past) > self.turns:
             return Result(None, self.word)
         return None
