@@ -104,9 +104,9 @@ def take_scenario(path: Path) -> tuple[str, str]:
 
 def take_looks(path: Path) -> tuple[str, str]:
     """The looks of a window."""
-    from wargrid_pygame.looks.loader import LooksError, faults_of, read
+    from wargrid_pygame.looks.loader import LooksError, diagnose, read
 
-    found = faults_of(path)
+    found = diagnose(path)
     try:
         read(path)
     except LooksError as error:

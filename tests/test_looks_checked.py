@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wargrid_pygame.looks.loader import faults_of
+from wargrid_pygame.looks.loader import diagnose
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 DRAWN = '<svg viewBox="0 0 8 8">{}</svg>'
@@ -22,7 +22,7 @@ def written(folder: Path, looks: str) -> Path:
 
 def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
     """At the name, with the near one."""
-    (diagnostic,) = faults_of(
+    (diagnostic,) = diagnose(
         written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n")
     )
     assert (diagnostic.severity, diagnostic.column, diagnostic.length) == ("warning", 32, 4)
@@ -42,7 +42,7 @@ def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
 def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -> None:
     """Units, faces of dice, terrains, sides and the options of zones."""
     (tmp_path / "pawn.svg").write_text(DRAWN.format("<path d='M0 0H8V8'/>"), "utf-8")
-    assert [diagnostic.name for diagnostic in faults_of(written(tmp_path, looks))] == [
+    assert [diagnostic.name for diagnostic in diagnose(written(tmp_path, looks))] == [
         "looks_of_nothing"
     ]
 
@@ -52,20 +52,20 @@ def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> Non
     (tmp_path / "variants").mkdir()
     other = "extends: breakthrough/standard\nzones: {camp: {white: a1, black: a8}}\n"
     (tmp_path / "variants" / "other.yaml").write_text(other, "utf-8")
-    assert faults_of(written(tmp_path, "zones: {camp: {marks: [wash]}}\n")) == []
+    assert diagnose(written(tmp_path, "zones: {camp: {marks: [wash]}}\n")) == []
 
 
 def test_nothing_is_doubted_beside_a_ruleset_at_fault(tmp_path: Path) -> None:
     """What it has is not known."""
     file = written(tmp_path, "zones: {camp: {marks: [wash]}}\n")
     (tmp_path / "other.yaml").write_text("zones: [\n", "utf-8")
-    assert faults_of(file) == []
+    assert diagnose(file) == []
 
 
 def test_looks_without_a_ruleset_are_not_doubted(tmp_path: Path) -> None:
     """They may be written first."""
     (tmp_path / "looks.yaml").write_text("zones: {camp: {marks: [wash]}}\n", "utf-8")
-    assert faults_of(tmp_path / "looks.yaml") == []
+    assert diagnose(tmp_path / "looks.yaml") == []
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_looks_without_a_ruleset_are_not_doubted(tmp_path: Path) -> None:
 )
 def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
     """Every name in them is one of their rulesets'."""
-    assert faults_of(file) == []
+    assert diagnose(file) == []
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_an_icon_that_cannot_be_drawn_is_an_error_with_its_reason(
     """The reason is a text of the window."""
     if icon is not None:
         (tmp_path / "pawn.svg").write_text(icon, "utf-8")
-    (diagnostic,) = faults_of(written(tmp_path, "units: {piece: pawn.svg}\n"))
+    (diagnostic,) = diagnose(written(tmp_path, "units: {piece: pawn.svg}\n"))
     assert diagnostic.values["why"].key == f"looks.why.{why}"  # type: ignore[attr-defined]
 
 
@@ -96,5 +96,5 @@ def test_an_icon_that_cannot_be_drawn_is_an_error_with_its_reason(
 )
 def test_a_colour_is_told_as_it_is_written(tmp_path: Path, said: str, near: str) -> None:
     """With the one meant, if it can be told."""
-    (diagnostic,) = faults_of(written(tmp_path, f"board: {{light: '{said}'}}\n"))
+    (diagnostic,) = diagnose(written(tmp_path, f"board: {{light: '{said}'}}\n"))
     assert (diagnostic.name, diagnostic.values["near"]) == ("not_a_colour", near)

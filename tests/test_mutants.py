@@ -20,7 +20,7 @@ from wargrid.match.position_text import read_position, write_position
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read, read_text, text_of
 from wargrid.table.rulebook import rule_book
-from wargrid_pygame.looks.loader import LooksError, faults_of
+from wargrid_pygame.looks.loader import LooksError, diagnose
 from wargrid_pygame.looks.loader import read as read_looks
 
 ROOT = Path(__file__).parent.parent / "rulesets"
@@ -126,7 +126,7 @@ def taken(load: Callable[[], Loaded]) -> str:
 
 def as_looks(original: Path, mutant: Path) -> str:
     """How a mutant of the looks is taken; what is faultless can be shown."""
-    found = faults_of(mutant)
+    found = diagnose(mutant)
     try:
         read_looks(mutant)
     except LooksError as error:

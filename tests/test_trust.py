@@ -21,10 +21,10 @@ from wargrid.plugins.local_code import MODULES, is_trusted, trust, trusting, unt
 from wargrid.source.diagnostics import Diagnostic
 from wargrid_pygame.app import App
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.base import ScreenRequest
+from wargrid_pygame.screens.dialogs import TrustDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.screens.trusting import TrustDialog
 from window_support import Player
 
 FOLDERS = [str(Path(__file__).parents[1] / name) for name in ("framework", "plugins", "frontends")]
@@ -274,7 +274,7 @@ def player(mine: Path) -> Iterator[Player]:
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     player = Player(App("en", animated=False))
-    player.app.reset(MenuScreen(player.app))
+    player.app.go_to(ScreenRequest("menu", fresh=True))
     yield player
     player.app.quit()
     pygame.display.quit()
@@ -324,7 +324,7 @@ def test_a_saved_game_asks_before_it_runs_code(player: Player, mine: Path) -> No
         drop(player, mine)
         path = player.game.session.save()
     mine.with_name("ran").unlink()
-    player.app.reset(MenuScreen(player.app), SavesScreen(player.app))
+    player.app.go_to(ScreenRequest("saves", fresh=True))
     player.click_button("open")
     assert isinstance(player.app.top, TrustDialog)
     player.click_button("no")

@@ -12,7 +12,7 @@ from boxes import broken, diagnostics, told
 from wargrid.cli.main import explained, main
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.yaml_reader import read_text
-from wargrid_pygame.looks.loader import Looks, LooksError, faults_of, read
+from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read
 
 LONG = "x" * 5_000
 
@@ -74,7 +74,7 @@ def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "out.svg").symlink_to("/etc/passwd")
     (folder / "looks.yaml").write_text(f"units: {{king: {icon}}}", "utf-8")
-    (diagnostic,) = faults_of(folder / "looks.yaml")
+    (diagnostic,) = diagnose(folder / "looks.yaml")
     assert (diagnostic.code, "outside the folder" in diagnostic.text()) == ("E113", True)
     assert "hors du dossier" in diagnostic.text("fr")
     with pytest.raises(LooksError, match="outside the folder"):

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid_pygame.screens.curtain import CurtainScreen
-from wargrid_pygame.screens.dialogs import EndDialog
+from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog
 from wargrid_pygame.session import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
@@ -31,7 +30,7 @@ def begin(player: Player, name: str, seed: int = 5) -> None:
 def act(player: Player, chance: random.Random) -> None:
     """Do one thing that the window offers: whatever it asks is answered, whatever it marks may be
     clicked."""
-    if isinstance(player.app.top, CurtainScreen):
+    if isinstance(player.app.top, HandoverDialog):
         player.enter()
     elif player.view.prompt is not None:
         answer(player, chance)
@@ -96,7 +95,7 @@ def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> Non
         act(player, chance)
     assert [ply for ply in player.game.session.match.plies if ply.actor >= 0]
     player.app.draw()
-    while isinstance(player.app.top, CurtainScreen):
+    while isinstance(player.app.top, HandoverDialog):
         player.enter()
     while player.view.prompt is not None or player.view.selected is not None:
         player.escape()

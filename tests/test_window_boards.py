@@ -13,12 +13,12 @@ import pytest
 from support import loaded
 from wargrid.loading.library import locate
 from wargrid.match.saves import unfinished
-from wargrid_pygame.game import scene
+from wargrid_pygame.game import board_area as scene
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.curtain import CurtainScreen
-from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.base import ScreenRequest
+from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
@@ -239,7 +239,7 @@ class TestSecretArmies:
             begin(player, "lionheart/level2")
             player.key(army, pygame.KMOD_CTRL, "")
             player.key(pygame.K_RETURN, pygame.KMOD_SHIFT, "")
-            assert isinstance(player.app.top, CurtainScreen)
+            assert isinstance(player.app.top, HandoverDialog)
             pictures.add(player.pixels(player.app.area))
         assert len(pictures) == 1
 
@@ -262,10 +262,10 @@ class TestSecretArmies:
     ) -> None:
         """Leaving and going on shows nobody's army before the side to act says it is there."""
         self.set_up(player)
-        player.app.reset(MenuScreen(player.app))
+        player.app.go_to(ScreenRequest("menu", fresh=True))
         assert unfinished()
         player.click_button("resume")
-        assert isinstance(player.app.top, CurtainScreen)
+        assert isinstance(player.app.top, HandoverDialog)
 
     def test_an_army_is_set_up_unit_by_unit_with_the_mouse(self, player: Player) -> None:
         """A type is chosen, its cells are marked, a click places it; it can be taken back."""

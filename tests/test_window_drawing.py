@@ -315,7 +315,7 @@ class TestBoard:
 class TestLooks:
     def test_lionheart_has_an_icon_for_every_unit_and_face(self, lionheart: Looks) -> None:
         """Every unit and face its looks name can be drawn, and no two are alike."""
-        said = lionheart.said
+        said = lionheart.file
         icons = [lionheart.unit_icon(unit) for unit in said.units] + [
             lionheart.face_icon(face) for face in said.faces
         ]

@@ -13,9 +13,9 @@ from wargrid_pygame.drawing import marks
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.screens.games import games, title_of
-from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button, Label
@@ -31,7 +31,7 @@ MIDDLE = pygame.Rect(28, 20, 44, 62)
 @pytest.fixture
 def player() -> Iterator[Player]:
     player = at_window()
-    player.app.reset(MenuScreen(player.app))
+    player.app.go_to(ScreenRequest("menu", fresh=True))
     yield player
     leave(player)
 

@@ -62,7 +62,7 @@ def test_sentences_are_wrapped() -> None:
 def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int) -> None:
     """One fault, or as many as a page holds."""
     box = pygame.Rect(20, 30, WIDE, 200)
-    fault_text.FaultPages().draw(
+    fault_text.DiagnosticPages().draw(
         surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff"
     )
     drawn = pygame.mask.from_threshold(
@@ -96,7 +96,7 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
     surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another text is open at its beginning."""
-    pages, box = fault_text.FaultPages(), pygame.Rect(20, 30, WIDE, 60)
+    pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)
 
     def turned(*events: pygame.event.Event, times: int = 4) -> int:
         pages.draw(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 15)

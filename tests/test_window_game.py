@@ -16,10 +16,11 @@ from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
 from wargrid_pygame.app import App
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.rules import RulesScreen
-from window_support import MELEE, Player, at_window, leave
+from window_support import MELEE, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -110,7 +111,7 @@ class TestWholeGames:
 
     def test_a_whole_game_is_played_by_keyboard_in_french(self, player: Player) -> None:
         """No mouse is needed, and what is shown is French."""
-        player.app.speak("fr")
+        speak(player.app, "fr")
         player.begin()
         player.play_out(lambda chance: act_by_keys(player, chance), seed=3)
         assert isinstance(player.app.top, EndDialog)
@@ -418,7 +419,7 @@ class TestKeeping:
         assert not player.app.running
         assert len(unfinished()) == 1
         app = App("en", animated=False)
-        app.reset(MenuScreen(app))
+        app.go_to(ScreenRequest("menu", fresh=True))
         again = Player(app)
         again.click_button("resume")
         assert digest(again.game.session.match.position) == stopped
@@ -475,7 +476,7 @@ class TestKeeping:
         player.key(pygame.K_F5, 0, "")
         [info] = list_saves()
         info.path.write_bytes(info.path.read_bytes()[:-9])
-        player.app.reset(MenuScreen(player.app))
+        player.app.go_to(ScreenRequest("menu", fresh=True))
         player.click_button("load")
         top = player.app.top
         at = next(at for at, slot in enumerate(top.slots) if not slot.whole)  # type: ignore[union-attr]

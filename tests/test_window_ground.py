@@ -15,7 +15,7 @@ import wargrid
 from support import loaded
 from wargrid.table.view import LossView
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import faults_of
+from wargrid_pygame.looks.loader import diagnose
 from wargrid_pygame.session import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
@@ -113,7 +113,7 @@ class TestZones:
         (tmp_path / "looks.yaml").write_text(
             "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"
         )
-        diagnostics = faults_of(tmp_path / "looks.yaml")
+        diagnostics = diagnose(tmp_path / "looks.yaml")
         assert [(diagnostic.line, diagnostic.column) for diagnostic in diagnostics] == [
             (2, 18),
             (3, 10),

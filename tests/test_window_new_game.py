@@ -12,7 +12,7 @@ import pytest
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
 from wargrid_pygame.app import App
-from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.fields import ScrollList
@@ -102,7 +102,7 @@ class TestNewGame:
     def test_a_game_of_the_library_is_listed_once_with_its_board(self, player: Player) -> None:
         """The window offers the game that is being played, on the board it is played on."""
         player.app.play(new_session(load_named("battle/default", scenario="ford").game()))
-        player.app.push(NewGameScreen(player.app))
+        player.app.go_to(ScreenRequest("new_game"))
         top = player.app.top
         assert isinstance(top, NewGameScreen)
         assert top.names[top.chosen] == "battle/default"
@@ -134,7 +134,7 @@ class TestNewGame:
         """The first row goes through the boards that come with the ruleset; the game is played on
         the chosen one."""
         player.app.settings.ruleset = "battle/default"
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        player.app.go_to(ScreenRequest("new_game", (), fresh=True))
         seen = set()
         for _ in range(3):
             player.app.top.act("scenario")  # type: ignore[union-attr]
@@ -155,7 +155,7 @@ class TestNewGame:
             "board: {columns: none}\n", "utf-8"
         )
         monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "shelf"))
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app, "mine/default"))
+        player.app.go_to(ScreenRequest("new_game", ("mine/default",), fresh=True))
         top, seen = player.app.top, []
         assert isinstance(top, NewGameScreen)
         for _ in range(4):
@@ -167,6 +167,6 @@ class TestNewGame:
     def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
         """Starting a game keeps its name."""
         player.app.settings.ruleset = "xiangqi/standard"
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        player.app.go_to(ScreenRequest("new_game", (), fresh=True))
         player.key(pygame.K_F5, 0, "")
         assert App(animated=False).settings.ruleset == "xiangqi/standard"

@@ -13,9 +13,9 @@ from matches import said
 from test_reload import NEARER, STRONGER
 from wargrid.match.files import verify
 from wargrid.match.saves import unfinished
-from wargrid_pygame.screens.reload_dialog import ReloadDialog
-from wargrid_pygame.session import resumed
-from window_support import Player
+from wargrid_pygame.screens.dialogs import ReloadDialog
+from wargrid_pygame.session import resume
+from window_support import Player, speak
 
 LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
 
@@ -28,12 +28,12 @@ class TestRecord:
         """A save of the match in the box, whose looks stand beside it."""
         file.with_name("looks.yaml").write_text(LOOKS, "utf-8")
         path = player.game.session.save()
-        player.app.reset()
+        player.app.quit()
         return path
 
     def take_up(self, player: Player, record: Path) -> None:
         """Open a record, and let the window look at it once."""
-        player.app.play(resumed(record))
+        player.app.play(resume(record))
         player.app.update(16)
 
     def test_it_looks_as_it_did(self, player: Player, record: Path) -> None:
@@ -47,11 +47,11 @@ class TestRecord:
         self.take_up(player, record)
         player.app.update(65_000)
         session = player.game.session
-        assert resumed(session.save()).clock.text == "1:05"
+        assert resume(session.save()).clock.text == "1:05"
         assert session.anew(session.match.game).clock.text == "0:00"
         assert session.again().clock.text == "0:00"
-        player.app.reset()
-        left = {again.clock.text: again for again in map(resumed, unfinished())}
+        player.app.quit()
+        left = {again.clock.text: again for again in map(resume, unfinished())}
         assert sorted(left) == ["0:00", "1:05"]
         assert left["1:05"].under(session.match).clock.text == "1:05"
 
@@ -72,7 +72,7 @@ class TestRecord:
     ) -> None:
         """It is played by those it was saved with, unless the player says otherwise."""
         file.write_text(broken(STRONGER), "utf-8")
-        player.app.speak(language)
+        speak(player.app, language)
         self.take_up(player, record)
         dialog = player.app.top
         assert isinstance(dialog, ReloadDialog)
@@ -134,7 +134,7 @@ class TestRecord:
 
     def test_one_that_is_over_asks_nothing(self, player: Player, record: Path, file: Path) -> None:
         """There is nothing to go on with."""
-        session = resumed(record)
+        session = resume(record)
         session.match.resign(0)
         over = session.save()
         session.leave()

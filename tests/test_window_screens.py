@@ -26,18 +26,19 @@ from wargrid.table.rule_text import (
     value_name,
 )
 from wargrid.text.catalog import LANGUAGES, catalog
-from wargrid_pygame import settings
+from wargrid_pygame import session as settings
 from wargrid_pygame.app import App, has_display, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen, ValueDialog
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button
-from wargrid_pygame.widgets.info import Heading, Leaflet, Note, Pair
-from window_support import MELEE, Player, at_window, leave
+from wargrid_pygame.widgets.info import Heading, InfoBox, Note, Pair
+from window_support import MELEE, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -49,7 +50,7 @@ EVERY_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in
 def player() -> Iterator[Player]:
     player = at_window()
     player.app.settings.ruleset = "lionheart/level1"
-    player.app.reset(MenuScreen(player.app))
+    player.app.go_to(ScreenRequest("menu", fresh=True))
     yield player
     leave(player)
 
@@ -57,7 +58,7 @@ def player() -> Iterator[Player]:
 def visit_all(player: Player) -> Iterator[str]:
     """Bring up every screen and dialog, one after the other; answers what each is."""
     app = player.app
-    app.reset(MenuScreen(app))
+    app.go_to(ScreenRequest("menu", fresh=True))
     yield "menu"
     player.click_button("new")
     yield "new game"
@@ -143,9 +144,9 @@ class TestEveryScreen:
         player = at_window()
         for name in visit_all(player):
             english = player.pixels(player.app.area)
-            player.app.speak("fr")
+            speak(player.app, "fr")
             assert player.pixels(player.app.area) != english, name
-            player.app.speak("en")
+            speak(player.app, "en")
         player.app.quit()
 
     @pytest.mark.slow
@@ -157,11 +158,11 @@ class TestEveryScreen:
             chance.choice(SIZES), chance.choice(("en", "fr")), animated=seed % 2 == 0
         )
         app = player.app
-        app.reset(MenuScreen(app))
+        app.go_to(ScreenRequest("menu", fresh=True))
         for _ in range(350):
             if not app.running:
                 app.running = True
-                app.reset(MenuScreen(app))
+                app.go_to(ScreenRequest("menu", fresh=True))
             for event in random_events(chance, app.area):
                 app.handle(event)
             if chance.random() < 0.3:
@@ -231,13 +232,13 @@ class TestMenu:
         """A settings file that cannot be understood stops nothing."""
         own_home.mkdir(parents=True)
         (own_home / settings.FILE).write_text(broken)
-        assert settings.read(own_home) == settings.Settings()
+        assert settings.read_settings(own_home) == settings.Settings()
 
     def test_settings_that_are_out_of_range_are_left_out(self, own_home: Path) -> None:
         """Only the wrong ones are forgotten."""
         own_home.mkdir(parents=True)
         (own_home / settings.FILE).write_text(json.dumps({"language": "fr", "scale": 40}))
-        assert settings.read(own_home) == settings.Settings(language="fr")
+        assert settings.read_settings(own_home) == settings.Settings(language="fr")
 
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""
@@ -293,12 +294,12 @@ class TestNewGame:
         the roll."""
         rolls = set()
         for _ in range(2):
-            player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+            player.app.go_to(ScreenRequest("new_game", (), fresh=True))
             player.app.top.seed.text = "42"  # type: ignore[union-attr]
             player.click_button("start")
             rolls.add(tuple(line.text for line in player.view.log))
         assert len(rolls) == 1
-        player.app.reset(MenuScreen(player.app), NewGameScreen(player.app))
+        player.app.go_to(ScreenRequest("new_game", (), fresh=True))
         player.app.top.seed.text = "x"  # type: ignore[union-attr]
         player.click_button("start")
         assert isinstance(player.app.top, NewGameScreen)
@@ -472,7 +473,7 @@ class TestStart:
         assert has_display(environ, platform) is seen
 
 
-class TestLeaflet:
+class TestInfoBox:
     def test_it_is_set_smaller_until_it_fits(self) -> None:
         """However much it says, a leaflet stays in its box."""
         pygame.font.init()
@@ -481,6 +482,6 @@ class TestLeaflet:
             *(Pair(f"label {at}", f"{at}/16") for at in range(9)),
             Note("a note " * 12),
         ]
-        leaflet, surface = Leaflet(items), pygame.Surface((400, 300))
+        leaflet, surface = InfoBox(items), pygame.Surface((400, 300))
         used = leaflet.draw(surface, theme.Theme(), pygame.Rect(0, 0, 380, 180))
         assert 0 < used <= 180

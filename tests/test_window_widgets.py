@@ -12,8 +12,8 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
-from wargrid_pygame.widgets.charts import Bar, draw_bars
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.info import Bar, draw_bars
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",

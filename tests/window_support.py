@@ -15,8 +15,9 @@ from wargrid.match.match import Match
 from wargrid.match.position_text import read_position
 from wargrid.table import View
 from wargrid_pygame.app import App
-from wargrid_pygame.game import scene
+from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.base import ScreenName, ScreenRequest
 from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
 
@@ -66,7 +67,7 @@ class Player:
 
     def rect(self, name: str) -> pygame.Rect:
         """The square of a cell in the window."""
-        return self.game.board.geometry.rect(scene.place(self.view, self.cell(name)))
+        return self.game.board.geometry.rect(board_area.place(self.view, self.cell(name)))
 
     def move_mouse(self, at: tuple[int, int]) -> None:
         """Move the mouse somewhere."""
@@ -90,7 +91,7 @@ class Player:
 
     def click_turn(self, facing: int) -> None:
         """Click on one of the arrows around the selected unit."""
-        turns = scene.turns(self.view)
+        turns = board_area.turns(self.view)
         assert turns is not None
         self.click_at(self.game.board.turn_place(turns, facing))
 
@@ -149,6 +150,10 @@ class Player:
         match = Match(game, dice=seeded(seed), start=read_position(game, picture))
         self.app.play(Session(match, header_for(game)))
 
+    def show(self, name: ScreenName, *values: object) -> None:
+        """Leave every screen and show another one, over the menu."""
+        self.app.go_to(ScreenRequest(name, values, fresh=True))
+
     def pixels(self, rect: pygame.Rect) -> bytes:
         """The picture of a part of the window, drawn now."""
         self.app.draw()
@@ -180,3 +185,9 @@ def leave(player: Player) -> None:
     """Close the window."""
     player.app.quit()
     pygame.display.quit()
+
+
+def speak(app: App, language: str) -> None:
+    """Change the language of the window, as its buttons do."""
+    while app.language != language:
+        app.next_language()

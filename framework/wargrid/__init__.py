@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         STEPS,
         Grid,
         Step,
+        column_name,
         opposite,
     )
     from wargrid.core.moves import ATTACK, TAKE, Move, Roll
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from wargrid.plugins.local_code import trusting
     from wargrid.ruleset.errors import crossed, wrong
     from wargrid.ruleset.models import Ruleset, UnitType
-    from wargrid.source.diagnostics import RulesetError
+    from wargrid.source.diagnostics import Diagnostic, RulesetError
     from wargrid.text.catalog import Catalog, register
 
 __version__ = "0.1.0"
@@ -57,6 +58,7 @@ _HOMES = {
     "DIAGONAL": "core.grid",
     "DIRECTIONS": "core.grid",
     "FACINGS": "core.grid",
+    "Diagnostic": "source.diagnostics",
     "Game": "engine.game",
     "Grid": "core.grid",
     "IllegalMove": "core.refusal",
@@ -85,6 +87,7 @@ _HOMES = {
     "UnknownRuleset": "loading.library",
     "WALL": "core.state",
     "Catalog": "text.catalog",
+    "column_name": "core.grid",
     "crossed": "ruleset.errors",
     "hookimpl": "plugins.hookspecs",
     "load": "loading.loader",
@@ -107,6 +110,7 @@ __all__ = [
     "TAKE",
     "WALL",
     "Catalog",
+    "Diagnostic",
     "Game",
     "Grid",
     "IllegalMove",
@@ -129,6 +133,7 @@ __all__ = [
     "UnitType",
     "UnitTypeLike",
     "UnknownRuleset",
+    "column_name",
     "crossed",
     "hookimpl",
     "load",

@@ -1,4 +1,8 @@
-"""How a frontend is found and what it is asked to open; the framework itself draws nothing."""
+"""The contract with frontends: how one is found, what it opens, and the games it can list and load.
+
+A frontend imports from ``wargrid``, ``wargrid.frontend``, ``wargrid.table``, ``wargrid.match`` and
+``wargrid.text`` only. The framework itself draws nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,37 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+from pydantic import BaseModel, ValidationError
+
+from wargrid.loading.complaints import complaints
+from wargrid.loading.keys import keys_at
+from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
+from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
+from wargrid.loading.library import locate as game_file
+from wargrid.loading.library import names as game_names
+from wargrid.loading.library import roots as game_folders
+from wargrid.loading.loader import Loaded, load_named
+from wargrid.loading.recipe import Recipe
+from wargrid.plugins.local_code import UNTRUSTED, trust, untrusted_files
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.document import Document
+from wargrid.source.merge import SETTING, Merged
+from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
+
+__all__ = [
+    "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "Loaded", "NoFrontend", "Recipe",
+    "Start", "game_file", "game_folders", "game_name", "game_names", "game_title", "is_ruleset",
+    "load_named", "read_document", "scenario_title", "trust", "untrusted_files", "validate_file",
+    "window",
+]  # fmt: skip
+
+Model = TypeVar("Model", bound=BaseModel)
 
 GROUP: Final = "wargrid.frontends"
 """The entry point group of frontends: a name, and a function that takes a ``Start`` and returns an
@@ -61,3 +91,47 @@ def window(name: str = "pygame") -> Callable[[Start], int]:
     for point in entry_points(group=GROUP, name=name):
         return cast("Callable[[Start], int]", point.load())
     raise NoFrontend(name)
+
+
+def game_name(file: Path) -> str:
+    """Return the name under which a ruleset's file is listed, or its whole path if no name leads to it."""
+    name = name_of(file)
+    try:
+        return name if game_file(name).resolve() == file.resolve() else str(file.absolute())
+    except UnknownRuleset:
+        return str(file.absolute())
+
+
+def game_title(name: str) -> str | dict[str, str]:
+    """Return what a ruleset calls itself, without checking it; its name if it cannot be read."""
+    try:
+        title = find(name).data.get("name", name)
+    except RulesetError:
+        return name
+    return title if isinstance(title, str | dict) else name
+
+
+def scenario_title(loaded: Loaded) -> str | dict[str, str]:
+    """Return what the scenario laid over a ruleset calls itself, empty if there is none or it has no title."""
+    found = [read(file).data.get("name") for file in loaded.scenario_files]
+    return found[0] if found and isinstance(found[0], str | dict) else ""
+
+
+def read_document(path: Path) -> Document:
+    """Read a YAML file with the position of every value; raises RulesetError."""
+    return read(path)
+
+
+def validate_file(path: Path, model: type[Model]) -> tuple[Model, Document]:
+    """Read a YAML file and check it against a Pydantic model.
+
+    Raises:
+        RulesetError: every error in the file, each with its line.
+    """
+    document = read(path)
+    try:
+        return model.model_validate(document.data), document
+    except ValidationError as error:
+        merged = Merged(document.root, {document.file: document.lines}, (document.file,))
+        found = complaints(error, merged, near=lambda place: keys_at(model, place))
+        raise RulesetError(found) from error

@@ -2,7 +2,7 @@
 
 import os
 
-from wargrid.text.catalog import register
+from wargrid.text import register
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 register(__name__)

@@ -7,29 +7,40 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from wargrid import PluginError
-from wargrid.match.saves import data_folder
-from wargrid.text.catalog import LANGUAGES, Catalog, catalog
-from wargrid_pygame import settings as kept
+from wargrid import Diagnostic, PluginError
+from wargrid.frontend import Recipe, Start
+from wargrid.match import data_folder
+from wargrid.text import LANGUAGES, Catalog, catalog
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
-from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.base import Screen
-
-if TYPE_CHECKING:
-    from wargrid.frontend import Start
-    from wargrid.loading.recipe import Recipe
-    from wargrid.source.diagnostics import Diagnostic
-    from wargrid_pygame.session import Session
+from wargrid_pygame.navigation import open_file, open_match, screens_for
+from wargrid_pygame.screens.base import Screen, ScreenRequest
+from wargrid_pygame.session import (
+    Session,
+    new_session,
+    read_settings,
+    resume,
+    write_settings,
+)
 
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
+
+SMALLEST: Final = (1024, 640)
+"""The smallest window at 100 %: in a smaller one, or above the scale that fits, everything is drawn smaller."""
+
+LEAST: Final = (320, 240)
+"""The window below which drawing everything smaller would make proportions absurd; it is squeezed instead."""
+
+MOUSE: Final = (
+    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
+)  # fmt: skip
 
 BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
@@ -40,32 +51,37 @@ REPEAT: Final = (350, 45)
 
 
 class App:
-    """The window: its size, language and theme, and the stack of its screens; the last one is the one used.
+    """The window: its size, language and theme, and the stack of its screens, of which the last takes the events.
 
-    It draws on pygame's display surface, which must have been set. ``animated`` is off where nobody
-    watches.
+    Screens draw on ``surface``, which is the display's own surface or, in a small window, a larger
+    one that is scaled down. ``animated`` is off where the screen is not watched.
     """
 
     def __init__(self, language: str | None = None, animated: bool = True) -> None:
-        self.settings = kept.read(data_folder())
+        self.settings = read_settings(data_folder())
         self.language = language or self.settings.language or LANGUAGES[0]
         self.animated = animated and self.settings.speed > 0
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
-        """What the match shown last was made from, if that is known: its game can be chosen,
-        wherever it comes from."""
+        """What the match shown last was made from, so that the new game can offer it again."""
         self.running = True
         self.dirty = True
         self._repeats = False
         self._fit()
 
     def _fit(self) -> None:
-        self.surface = pygame.display.get_surface() or pygame.display.set_mode(
+        self.window = pygame.display.get_surface() or pygame.display.set_mode(
             SIZE, pygame.RESIZABLE
         )
+        wide, high = (
+            max(pixels, least) for pixels, least in zip(self.window.get_size(), LEAST, strict=True)
+        )
+        share = min(1.0, wide / SMALLEST[0], high / SMALLEST[1])
+        size = round(wide / share), round(high / share)
+        self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
-        scale = min(self.area.w / SIZE[0], self.area.h / SIZE[1]) * self.settings.scale
-        self.look = Theme(max(0.25, scale))
+        scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * self.settings.scale
+        self.look = Theme(min(scale, size[0] / SMALLEST[0], size[1] / SMALLEST[1]))
 
     @property
     def words(self) -> Catalog:
@@ -77,10 +93,14 @@ class App:
         """The screen that takes the events."""
         return self.screens[-1] if self.screens else None
 
-    def push(self, screen: Screen) -> None:
-        """Put a screen on top."""
-        self.screens.append(screen)
-        screen.layout()
+    def go_to(self, request: ScreenRequest) -> None:
+        """Show another screen, over the others or instead of them."""
+        added = screens_for(self, request)
+        while request.fresh and self.screens:
+            self.screens.pop().close()
+        for screen in added:
+            self.screens.append(screen)
+            screen.layout()
         self.dirty = True
 
     def pop(self) -> None:
@@ -89,39 +109,33 @@ class App:
             self.screens.pop().close()
         self.refresh()
 
-    def reset(self, *screens: Screen) -> None:
-        """Leave every screen and show others."""
-        while self.screens:
-            self.screens.pop().close()
-        for screen in screens:
-            self.push(screen)
-
     def refresh(self) -> None:
-        """Lay every screen out anew: size, scale or language may have changed."""
+        """Lay out every screen again: size, scale or language may have changed."""
         self._fit()
         for screen in self.screens:
             screen.layout()
         self.dirty = True
 
-    def speak(self, language: str) -> None:
-        """Change the language of everything, and keep it for the next start."""
-        self.language = language
-        self.keep(language=language)
+    def next_language(self) -> None:
+        """Change to the next language, and keep it for the next start."""
+        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        self.keep(language=self.language)
         self.refresh()
 
-    def keep(self, **said: str) -> None:
+    def keep(self, **settings: str) -> None:
         """Keep settings for the next start."""
-        for name, value in said.items():
+        for name, value in settings.items():
             setattr(self.settings, name, value)
-        kept.write(data_folder(), self.settings)
+        write_settings(data_folder(), self.settings)
 
     def play(self, session: Session, flipped: bool = False) -> None:
-        """Show a match, which goes on from where it is; the board may be seen from its north edge."""
-        from wargrid_pygame.game.screen import GameScreen
-        from wargrid_pygame.screens.menu import MenuScreen
-
+        """Show a match from where it is; a ``flipped`` board is seen from its north edge."""
         self.played = session.match.game.recipe
-        self.reset(MenuScreen(self), GameScreen(self, session, flipped))
+        self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
+
+    def open(self, make: Callable[[], Session]) -> bool:
+        """Show the match that ``make`` begins, or show what is wrong; returns whether there is one."""
+        return open_match(self, make)
 
     def quit(self) -> None:
         """Leave every screen properly and end the loop."""
@@ -130,20 +144,33 @@ class App:
         self.running = False
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Hand an event to the screen on top, or see to it here if it is the window's own."""
+        """Handle the window's own events, and give all others to the screen on top."""
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refresh()
         elif event.type == pygame.DROPFILE:
-            trusting.dropped(self, Path(event.file))
+            open_file(self, Path(event.file))
         elif self.top is not None and event.type != pygame.NOEVENT:
-            self._contain(partial(self.top.handle, event))
+            self._contain(partial(self.top.handle, self._on_surface(event)))
             self.dirty = True
         self._repeat(self.top is not None and self.top.repeats)
 
+    def _on_surface(self, event: pygame.event.Event) -> pygame.event.Event:
+        """The event with its place on the surface that screens draw on; the wheel is where the mouse is."""
+        if event.type not in MOUSE:
+            return event
+        across, down = (
+            own / shown for own, shown in zip(self.area.size, self.window.get_size(), strict=True)
+        )
+        where = event.dict.get("pos", pygame.mouse.get_pos())
+        values = event.dict | {"pos": (int(where[0] * across), int(where[1] * down))}
+        if "rel" in values:
+            values["rel"] = round(event.rel[0] * across), round(event.rel[1] * down)
+        return pygame.event.Event(event.type, values)
+
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong on the topmost whole screen; ``faults`` are those that the text tells of."""
+        """Show what went wrong on the topmost whole screen; ``diagnostics`` are those that the text reports."""
         for screen in reversed(self.screens):
             if not screen.over:
                 screen.complain(text, diagnostics)
@@ -151,7 +178,7 @@ class App:
                 return
 
     def _contain(self, do: Callable[[], object]) -> None:
-        """Do something for a screen; a plugin that fails meanwhile is named there, and the window goes on."""
+        """Do something for a screen; a plugin that fails is named there, and the window goes on."""
         try:
             do()
         except PluginError as error:
@@ -184,6 +211,8 @@ class App:
         self.dirty = False
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
+        if self.surface is not self.window:
+            pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
 
     def loop(self) -> None:
         """Take events, let time pass and draw what changed, until the window is closed.
@@ -237,7 +266,7 @@ def _opened(start: Start) -> int:
 def _pictured(app: App, path: Path) -> int:
     """Draw the first frame into a file and end; 2 if it cannot be written."""
     app.draw()
-    surface = app.surface
+    surface = app.window
     app.quit()
     try:
         pygame.image.save(surface, str(path), "png")
@@ -249,15 +278,12 @@ def _pictured(app: App, path: Path) -> int:
 
 def open_on(app: App, start: Start) -> None:
     """Show the game, the saved game or the menu that was asked for."""
-    from wargrid_pygame.screens.menu import MenuScreen
-    from wargrid_pygame.session import new_session, resumed
-
     if start.resume is not None:
-        app.play(resumed(start.resume))
+        app.play(resume(start.resume))
     elif start.game is not None:
         app.play(new_session(start.game, start.seed, start.by_hand, start.position))
     else:
-        app.reset(MenuScreen(app))
+        app.go_to(ScreenRequest("menu", fresh=True))
 
 
 def has_display(environ: Mapping[str, str], platform: str) -> bool:

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
-from wargrid.engine.game import CHANCE
-from wargrid.match.errors import RecordError
-from wargrid.match.files import load, save
-from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
-from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, Journal
-from wargrid.match.saves import journal_path, save_path
-from wargrid_pygame.clock import Clock
-
-if TYPE_CHECKING:
-    from wargrid import Position
-    from wargrid.engine.game import Game
-    from wargrid.match.match import Match
+from wargrid import CHANCE, Game, Match, Position, RecordError
+from wargrid.match import (
+    BY_HAND,
+    FROM_SYSTEM,
+    RECORD_SUFFIX,
+    SUFFIX,
+    Header,
+    Journal,
+    header_for,
+    journal_path,
+    load,
+    match_for,
+    save,
+    save_path,
+    seed,
+)
+from wargrid.text import LANGUAGES
 
 
 class Session:
     """A match being played: every move is in its journal before it is seen.
 
-    ``trouble`` says why there is no journal, or why its last line could not be written; ``dropped``
-    is what a resumed journal had to leave out, empty if nothing.
+    ``dropped`` is what a resumed journal had to leave out, empty if nothing.
     """
 
     def __init__(
@@ -102,7 +107,7 @@ class Session:
             journal.path.unlink()
         return fresh
 
-    def anew(self, game: Game, start: Position | None = None) -> Session:
+    def restart(self, game: Game, start: Position | None = None) -> Session:
         """A new match with the same players and dice, under other rules of the same game, from their set-up or not."""
         header = header_for(game, like=replace(self.header, played=0))
         return Session(match_for(game, header, start), header)
@@ -126,7 +131,7 @@ def _session(game: Game, dice: str, start: Position | None = None) -> Session:
     return Session(match_for(game, header, start), header)
 
 
-def resumed(path: Path) -> Session:
+def resume(path: Path) -> Session:
     """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError."""
     if path.suffix == SUFFIX:
         found = Journal.resume(path)
@@ -138,3 +143,76 @@ def resumed(path: Path) -> Session:
 def now() -> str:
     """Date and time to the second, as they stand in a file's name."""
     return datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+
+
+class Clock:
+    """Counts the time that passes while the game is seen, on from some ``seconds``; the engine knows nothing of it."""
+
+    def __init__(self, seconds: int = 0) -> None:
+        self._ms = seconds * 1000
+
+    @property
+    def seconds(self) -> int:
+        """The whole seconds that have passed."""
+        return self._ms // 1000
+
+    @property
+    def text(self) -> str:
+        """The time as players read it: ``4:05``, or ``1:04:05``."""
+        minutes, seconds = divmod(self._ms // 1000, 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    def tick(self, ms: int) -> bool:
+        """Let some milliseconds pass; True when another second is shown."""
+        before = self._ms // 1000
+        self._ms += ms
+        return self._ms // 1000 != before
+
+
+FILE: Final = "window.json"
+MAX_BYTES: Final = 65_536
+
+
+@dataclass(slots=True)
+class Settings:
+    """The language spoken (empty: not chosen yet), the interface's scale and how fast things move (0: at once).
+
+    ``ruleset`` is the one played last, offered first.
+    """
+
+    language: str = ""
+    scale: float = 1.0
+    speed: float = 1.0
+    ruleset: str = ""
+
+
+def read_settings(folder: Path) -> Settings:
+    """The settings kept in a folder; what is missing or wrong there is as if never set."""
+    settings = Settings()
+    with suppress(OSError, ValueError, RecursionError):
+        with (folder / FILE).open("rb") as stream:
+            saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
+        for field in fields(Settings):
+            value = saved.get(field.name) if isinstance(saved, dict) else None
+            if _fits(field.name, value):
+                setattr(settings, field.name, value)
+    return settings
+
+
+def _fits(name: str, value: object) -> bool:
+    if name == "language":
+        return value in LANGUAGES
+    if name == "ruleset":
+        return isinstance(value, str)
+    least, most = (0.75, 3.0) if name == "scale" else (0.0, 4.0)
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
+
+
+def write_settings(folder: Path, settings: Settings) -> None:
+    """Keep the settings in a folder, whole or not at all."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{FILE}.new"
+        fresh.write_text(json.dumps(asdict(settings), indent=1) + "\n", "utf-8")
+        fresh.replace(folder / FILE)

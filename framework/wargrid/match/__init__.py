@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wargrid.match.fen import looks_like_fen, read_fen, write_fen
     from wargrid.match.files import backups, load, save, verify
     from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
-    from wargrid.match.journal import Journal, Resumed
+    from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, Journal, Resumed
     from wargrid.match.match import Match, Ply, UndoLockedError
     from wargrid.match.notation import NotationError, read_move, write_move
     from wargrid.match.position_text import picture, read_position, write_position
@@ -24,7 +24,7 @@ _NAMES = {
     "fen": "looks_like_fen read_fen write_fen",
     "files": "backups load save verify",
     "header": "BY_HAND FROM_SYSTEM Header header_for match_for seed",
-    "journal": "Journal Resumed",
+    "journal": "Journal RECORD_SUFFIX Resumed SUFFIX",
     "match": "Match Ply UndoLockedError",
     "notation": "NotationError read_move write_move",
     "position_text": "picture read_position write_position",
@@ -37,7 +37,7 @@ _MODULES = {name: module for module, names in _NAMES.items() for name in names.s
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "Header", "Journal", "Match", "NotationError", "Ply",
-    "PositionError", "Record", "RecordError", "Replay", "Resumed", "UndoLockedError", "Watch",
+    "PositionError", "RECORD_SUFFIX", "Record", "RecordError", "Replay", "Resumed", "SUFFIX", "UndoLockedError", "Watch",
     "backups", "code_of", "data_folder", "files_of", "header_for", "journal_path",
     "list_saves", "load", "looks_like_fen", "match_for", "picture", "read_again", "read_fen", "read_move",
     "read_position", "read_record", "replay", "save", "save_path", "seed", "unfinished",

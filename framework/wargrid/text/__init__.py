@@ -9,5 +9,10 @@ from wargrid.text.catalog import (
     reread,
     whole,
 )
+from wargrid.text.format import did_you_mean, join_names, quote
+from wargrid.text.message import Message
 
-__all__ = ["LANGUAGES", "Catalog", "catalog", "preferred_language", "register", "reread", "whole"]
+__all__ = [
+    "LANGUAGES", "Catalog", "Message", "catalog", "did_you_mean", "join_names",
+    "preferred_language", "quote", "register", "reread", "whole",
+]  # fmt: skip

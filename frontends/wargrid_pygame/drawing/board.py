@@ -9,12 +9,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.core.grid import column_name
+from wargrid import column_name
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
-from wargrid_pygame.drawing.marks import Arrow, Mark
+from wargrid_pygame.drawing.marks import Arrow, DrawnZone, Mark, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
-from wargrid_pygame.drawing.zone_marks import DrawnZone, draw_zone
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
 

@@ -1,4 +1,4 @@
-"""What just happened, played as a short film: the table already shows what came of it, the film only draws."""
+"""What just happened, played as a short animation: the table already shows the result, this only draws."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wargrid.table.view import AnimationEvent, UnitView
+from wargrid.table import AnimationEvent, UnitView
 
 LASTS: Final = {"move": 240, "turn": 90, "lost": 200, "eliminated": 260, "dice": 560}
 """How many milliseconds each kind of news takes; the others take none."""
 
-LONGEST: Final = 800
-"""However much happened at once, the film takes no longer than this many milliseconds."""
+MAX_MS: Final = 800
+"""The longest time an animation takes, in milliseconds, however much happened at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What is to be seen just now: the units, and the news playing with the ``share`` of it that has passed."""
+class Frame:
+    """What is visible now: the units, and the news playing with the ``share`` of it that has passed."""
 
     units: dict[int, UnitView]
     news: AnimationEvent | None = None
@@ -26,8 +26,8 @@ class Moment:
     flying: UnitView | None = None
 
 
-class Film:
-    """Plays news from the units as they stood before; whoever skips it sees the end at once."""
+class Animation:
+    """Plays news, beginning with the units as they were before it; skipping it shows the end at once."""
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
@@ -58,7 +58,7 @@ class Film:
         if any(one.kind == "placed" for one in self._left) or not self.speed:
             self._left.clear()
         whole = sum(LASTS[one.kind] for one in self._left)
-        self._pace = max(1.0, whole / LONGEST) * self.speed
+        self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0
 
     def skip(self) -> None:
@@ -73,13 +73,13 @@ class Film:
             self._passed -= LASTS[news.kind]
             self._apply(news)
 
-    def moment(self) -> Moment:
+    def frame(self) -> Frame:
         """What is to be seen now; only asked while it plays."""
         news = self._left[0]
         share = min(1.0, self._passed / LASTS[news.kind])
         units = dict(self._units)
         flying = units.pop(news.cell, None) if news.kind in ("move", "eliminated") else None
-        return Moment(units, news, share, flying)
+        return Frame(units, news, share, flying)
 
     def _apply(self, news: AnimationEvent) -> None:
         unit = self._units.pop(news.cell, None)

@@ -1,26 +1,36 @@
-"""The part of the game screen that shows the board: fitted, zoomed, moved, with a minimap where it is seen in part."""
+"""The part of the game screen that shows the board: a view made into a scene, fitted, zoomed and moved."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 import pygame
 
-from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.geometry import Geometry, fit
+from wargrid.table import MarkView, Table, UnitView, View, ZoneView
+from wargrid_pygame.drawing.board import BoardView, Flying, Scene, Turns
+from wargrid_pygame.drawing.geometry import Cell, Geometry, fit
+from wargrid_pygame.drawing.marks import DrawnZone, Kind, Mark
 from wargrid_pygame.drawing.minimap import Minimap
-from wargrid_pygame.game import scene
+from wargrid_pygame.drawing.tokens import Token
+from wargrid_pygame.game.animation import Frame
+from wargrid_pygame.game.layout import Layout
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
-
-if TYPE_CHECKING:
-    from wargrid_pygame.game.screen import GameScreen
 
 LEGIBLE: Final = 28
 LARGER: Final = 38
-"""A board whose cells would be smaller than the one, in pixels, is shown in part, with cells of the
-other."""
+"""A board whose cells would be smaller than the one, in pixels, is shown in part, with cells of the other."""
 
 ZOOM: Final = 1.15
+
+DRAWN_AS: Final[Mapping[str, Kind]] = {
+    "reach": "reach", "target": "target", "special": "special", "blocked": "fault", "range": "range",
+    "threat": "threat",
+}  # fmt: skip
+"""The table's marks and how they are drawn; turn marks are buttons."""
 
 
 class BoardArea:
@@ -29,98 +39,206 @@ class BoardArea:
     board: BoardView
     minimap: Minimap
 
-    def __init__(self, game: GameScreen) -> None:
-        self.game = game
-
-    def lay(self) -> None:
-        """Fit the board into its area; one whose cells would be tiny is shown in part, where things happen."""
-        game, view = self.game, self.game.view
-        area = game.plan.board
-        geometry = fit(view.columns, view.rows, (area.x, area.y, area.w, area.h), game.flipped)
+    def __init__(
+        self, theme: Theme, table: Table, layout: Layout, looks: Looks, flipped: bool
+    ) -> None:
+        self.theme, self.table, self.layout, self.looks = theme, table, layout, looks
+        view = table.view()
+        area = layout.board
+        geometry = fit(view.columns, view.rows, (area.x, area.y, area.w, area.h), flipped)
         if geometry.cell < LEGIBLE:
             geometry = geometry.zoomed(LARGER / geometry.cell, area.center)
-            geometry = geometry.centred(scene.place(view, scene.busiest(view)))
+            geometry = geometry.centred(place(view, busiest(view)))
         self._set(geometry)
 
     def renew(self) -> None:
-        """Draw the ground anew, as when walls have come."""
+        """Draw the ground again, as when walls were built."""
         self._set(self.board.geometry)
 
     def flip(self) -> None:
-        """Show the board from the other side of the table."""
+        """Show the board from the other side."""
         self._set(self.board.geometry.flip())
 
-    def _set(self, geometry: Geometry) -> None:
-        view, looks = self.game.view, self.game.looks
-        walls = [scene.place(view, cell) for cell in view.walls]
-        zones = scene.zones(view, looks)
-        self.board = BoardView(geometry, looks, scene.ground(view, looks), walls, zones)
-        self.minimap = Minimap(self.board, self._minimap_box())
+    def keep(self, geometry: Geometry) -> None:
+        """Show the part that another geometry of the same board in the same area shows."""
+        now = self.board.geometry
+        if replace(geometry, cell=now.cell, left=now.left, top=now.top) == now:
+            self.board.geometry = geometry
 
-    # What of it is seen
+    def _set(self, geometry: Geometry) -> None:
+        view, looks = self.table.view(), self.looks
+        walls = [place(view, cell) for cell in view.walls]
+        drawn = [zone for _, zone in named_zones(view, looks)]
+        self.board = BoardView(geometry, looks, terrain_of(view, looks), walls, drawn)
+        self.minimap = Minimap(self.board, self._minimap_box(view))
 
     def show(self, cell: int) -> None:
-        """Move a board seen in part so far that a cell and its neighbours are seen."""
-        self.board.geometry = self.board.geometry.showing(scene.place(self.game.view, cell))
+        """Move a board seen in part just so far that a cell and its neighbours are visible."""
+        self.board.geometry = self.board.geometry.showing(place(self.table.view(), cell))
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
         """Make the board larger or smaller about a point, or about the cursor; 0 steps shows all of it."""
-        geometry, cursor = self.board.geometry, self.game.view.cursor
+        geometry, view = self.board.geometry, self.table.view()
         if not steps:
             self.board.geometry = fit(
                 geometry.columns, geometry.rows, geometry.area, geometry.flipped
             )
             return
-        if point is None:
-            middle = self.game.plan.board.center
-            point = (
-                middle if cursor is None else geometry.centre(scene.place(self.game.view, cursor))
-            )
-        self.board.geometry = geometry.zoomed(ZOOM if steps > 0 else 1 / ZOOM, point)
+        if point is None and view.cursor is not None:
+            point = geometry.centre(place(view, view.cursor))
+        about = point or self.layout.board.center
+        self.board.geometry = geometry.zoomed(ZOOM if steps > 0 else 1 / ZOOM, about)
+
+    def pan(self, right: int, down: int) -> None:
+        """Move the board by some pixels."""
+        self.board.geometry = self.board.geometry.panned(right, down)
 
     def pan_by_minimap(self, point: tuple[int, int]) -> bool:
         """Go to the cell under a point of the minimap; False if there is none."""
-        hidden = self.board.geometry.whole or (
-            not self.covers_board and self.game.prompt is not None
-        )
+        hidden = self.board.geometry.whole
+        if not self.covers_board and self.table.view().prompt is not None:
+            hidden = True
         cell = None if hidden else self.minimap.cell_at(point)
         if cell is not None:
             self.board.geometry = self.board.geometry.centred(cell)
         return cell is not None
 
-    # The minimap
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        """Return the number of the cell under a point, or None."""
+        cell = self.board.geometry.cell_at(point)
+        return None if cell is None else cell[1] * self.table.view().columns + cell[0]
 
     @property
     def covers_board(self) -> bool:
-        """Whether the minimap lies over the board, as it does where the slot has no room for it."""
-        return self.game.view.rolls or not self.game.plan.slot.h
+        """Whether the minimap lies over the board, because its slot shows dice or does not exist."""
+        return self.table.view().rolls or not self.layout.slot.h
 
-    def _minimap_box(self) -> pygame.Rect:
-        """Where the minimap lies: in the slot, beside the legend, or over a corner of the board if there are dice."""
-        plan, view, px = self.game.plan, self.game.view, self.game.look.px
+    def _minimap_box(self, view: View) -> pygame.Rect:
+        """Where the minimap is: in the slot beside the legend, or over a corner of the board."""
         if not self.covers_board:
-            room = Panel(self.game.look, plan.slot).inner()
+            room = Panel(self.theme, self.layout.slot).inner()
             wide = min(room.w * 2 // 5, room.h * view.columns // view.rows)
             return pygame.Rect(room.right - wide, room.y, wide, room.h)
-        box = pygame.Rect(0, 0, plan.board.w // 4, plan.board.h // 4)
-        box.topright = plan.board.right - px(8), plan.board.y + px(8)
+        area, gap = self.layout.board, self.theme.px(8)
+        box = pygame.Rect(0, 0, area.w // 4, area.h // 4)
+        box.topright = area.right - gap, area.y + gap
         return box
 
     def draw_minimap(self, surface: pygame.Surface) -> None:
         """Draw the minimap, if the board is seen in part."""
         if not self.board.geometry.whole:
-            view, looks = self.game.view, self.game.looks
-            sides = [looks.side(side.word) for side in view.sides]
-            self.minimap.draw(
-                surface, ((scene.place(view, unit.cell), sides[unit.side]) for unit in view.units)
-            )
+            view = self.table.view()
+            sides = [self.looks.side(side.word) for side in view.sides]
+            units = ((place(view, unit.cell), sides[unit.side]) for unit in view.units)
+            self.minimap.draw(surface, units)
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the slot of a game without dice: the legend, and the minimap if there is one."""
-        panel = Panel(self.game.look, self.game.plan.slot)
-        panel.draw(surface)
-        room = panel.inner()
-        if not self.board.geometry.whole:
-            room.w = self.minimap.rect.x - room.x - self.game.look.px(8)
-        self.game.panel.legend.draw(surface, self.game.legend, room)
-        self.draw_minimap(surface)
+
+def place(view: View, cell: int) -> Cell:
+    """Return the column and row of a numbered cell."""
+    return cell % view.columns, cell // view.columns
+
+
+def terrain_of(view: View, looks: Looks) -> dict[Cell, str]:
+    """Return the terrain of every cell that has one; the board itself shows its checker."""
+    words = ((cell, word) for cell, word in enumerate(view.terrain) if word)
+    return {place(view, cell): word for cell, word in words if not looks.is_bare(word)}
+
+
+def named_zones(view: View, looks: Looks) -> list[tuple[ZoneView, DrawnZone]]:
+    """Return the zones that the looks describe, each with the way it is drawn."""
+    settings, found = dict(view.settings), []
+    for zone in view.zones:
+        look = looks.zone(zone.word, settings)
+        if look is not None and zone.cells:
+            colour = look.colour or looks.side(view.sides[zone.side].word).top
+            cells = frozenset(place(view, cell) for cell in zone.cells)
+            found.append((zone, DrawnZone(cells, look.marks, colour)))
+    return found
+
+
+def busiest(view: View) -> int:
+    """Return the cell in the middle of the units that can act, or else of all units."""
+    cells = [unit.cell for unit in view.units if unit.can_act] or [unit.cell for unit in view.units]
+    if not cells:
+        return view.rows // 2 * view.columns + view.columns // 2
+    rows = sum(cell // view.columns for cell in cells) // len(cells)
+    return rows * view.columns + sum(cell % view.columns for cell in cells) // len(cells)
+
+
+def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> Token:
+    """Return what a unit's token shows."""
+    return Token(
+        side=looks.side(view.sides[unit.side].word),
+        letter=unit.letter.upper(),
+        icon=looks.unit_icon(unit.type),
+        men=unit.men,
+        full=unit.full_men,
+        facing=unit.facing,
+        facings=max(1, view.facings),
+        selected=selected,
+        ready=unit.can_act,
+        hurt=unit.wounds > 0,
+    )
+
+
+def turns(view: View, lit: int | None = None) -> Turns | None:
+    """Return the turn buttons around the selected unit, if it may turn."""
+    marks = (mark for mark in view.marks if mark.kind == "turn")
+    facings = [mark.facing for mark in marks if mark.facing is not None]
+    if view.selected is None or not facings:
+        return None
+    return Turns(place(view, view.selected), facings, view.facings, lit)
+
+
+def resting_scene(
+    view: View, looks: Looks, hover: int | None, lit: int | None, cursor: bool,
+    pointed: Iterable[int] = (),
+) -> Scene:  # fmt: skip
+    """Return the board at rest, with everything marked that can be done; ``pointed`` are cells to point out."""
+    tokens = {
+        place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected)
+        for unit in view.units
+    }
+    prompt = view.prompt
+    marks = [*_last(view), *_marks(view, view.marks)]
+    marks += [
+        Mark("picked", place(view, cell)) for cell in (*(prompt.cells if prompt else ()), *pointed)
+    ]
+    if hover is not None and hover != view.selected and prompt is None:
+        marks.append(Mark("hover", place(view, hover)))
+    if cursor and view.cursor is not None:
+        marks.append(Mark("cursor", place(view, view.cursor)))
+    way = [] if prompt else [place(view, cell) for cell in view.way]
+    return Scene(tokens, marks, way=way, turns=None if prompt else turns(view, lit))
+
+
+def moving_scene(view: View, looks: Looks, frame: Frame) -> Scene:
+    """Return the board while something moves on it."""
+    tokens = {place(view, cell): _plain(unit, view, looks) for cell, unit in frame.units.items()}
+    marks = _last(view) if frame.news is None else ()
+    return Scene(tokens, marks, flying=_flying(view, looks, frame))
+
+
+def _plain(unit: UnitView, view: View, looks: Looks) -> Token:
+    """A token without the star of units that can act: no unit acts while things move."""
+    return replace(token(unit, view, looks), ready=False)
+
+
+def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
+    news, unit = frame.news, frame.flying
+    if news is None or unit is None:
+        return ()
+    drawn, start = _plain(unit, view, looks), place(view, unit.cell)
+    if news.kind == "eliminated":
+        return (Flying(drawn, start, start, fade=frame.share),)
+    eased = frame.share * frame.share * (3 - 2 * frame.share)
+    return (Flying(drawn, start, place(view, news.target), eased),)
+
+
+def _marks(view: View, marks: Iterable[MarkView]) -> list[Mark]:
+    drawn = (mark for mark in marks if mark.kind in DRAWN_AS)
+    return [Mark(DRAWN_AS[mark.kind], place(view, mark.cell), mark.note) for mark in drawn]
+
+
+def _last(view: View) -> list[Mark]:
+    return [Mark("last", place(view, cell)) for cell in view.last]

@@ -1,131 +1,253 @@
-"""The mouse in the game: pointing, clicking cells, turn arrows and buttons, moving and zooming the board."""
+"""Mouse and keyboard in the game: events become actions, which the game screen carries out.
+
+An action is a command of the table, or one of ``cell:<number>``, ``type:<text>``,
+``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``, ``scroll:<steps>``,
+``help``, ``rules``, ``menu`` and ``save``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from wargrid.table.wording import FACING_WORDS
-from wargrid_pygame.game import scene
+from wargrid import column_name
+from wargrid.table import FACING_WORDS, Table
+from wargrid_pygame.game.board_area import BoardArea, turns
+from wargrid_pygame.game.prompts import PromptPanel
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.widgets.fields import TextInput
+from wargrid_pygame.widgets.keys import ARROWS, BARE, Patience, presses, typed
 
-if TYPE_CHECKING:
-    from wargrid_pygame.game.screen import GameScreen
-
-EVENTS: Final = (
-    pygame.MOUSEMOTION,
-    pygame.MOUSEBUTTONDOWN,
-    pygame.MOUSEBUTTONUP,
-    pygame.MOUSEWHEEL,
-)
+MOUSE_EVENTS: Final = (
+    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
+)  # fmt: skip
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6
 """How many pixels the left button moves over a board seen in part before it drags it."""
 
+SHORTCUTS: Final = {
+    (pygame.K_F1, ""): "rules", (pygame.K_F5, ""): "save", (pygame.K_F10, ""): "menu",
+    (pygame.K_s, "ctrl"): "save", (pygame.K_z, "ctrl"): "undo", (pygame.K_y, "ctrl"): "redo",
+}  # fmt: skip
+"""Keys beside those the table suggests, with or without Ctrl."""
+
+SCROLLS: Final = {
+    pygame.K_PAGEUP: -3, pygame.K_PAGEDOWN: 3, pygame.K_HOME: -10_000, pygame.K_END: 10_000
+}  # fmt: skip
+"""How far keys scroll the log, in steps."""
+
+ZOOMS: Final = {"+": 1, "=": 1, "-": -1, "0": 0}
+"""The keys that make the board larger or smaller, or show all of it."""
+
+MAX_LETTERS: Final = 60
+"""How many letters a typed line may have."""
+
 
 class Mouse:
     """What the pointer is on, and what its buttons do; ``hover`` is a cell, ``lit`` the facing of a turn arrow."""
 
-    def __init__(self, game: GameScreen) -> None:
-        self.game = game
+    def __init__(self, table: Table, area: BoardArea) -> None:
+        self.table, self.area = table, area
         self.hover: int | None = None
         self.lit: int | None = None
         self._panning = False
         self._on_map = False
         self._down: tuple[int, int] | None = None
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Offer the event to the buttons first, then to the board."""
+    def handle(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
+        """Offer an event to the buttons of some groups, then to the board; returns the action, if any."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
-        action = self._offer(event) or self._refused_button(event)
+        action = self._offer(event, groups) or self._disabled_button(event, groups)
         if action is not None:
-            self.game.act(action)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event)
-        elif event.type == pygame.MOUSEWHEEL and self.game.plan.board.collidepoint(
-            pygame.mouse.get_pos()
-        ):
-            self.game.area.zoom(event.y, pygame.mouse.get_pos())
-        elif event.type == pygame.MOUSEBUTTONUP:
-            self._release(event)
+            return action
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._press(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self._release(event)
+        if event.type == pygame.MOUSEWHEEL and self.area.layout.board.collidepoint(event.pos):
+            self.area.zoom(event.y, event.pos)
+        return None
 
-    def _offer(self, event: pygame.event.Event) -> str | None:
-        """Let the buttons of the question, then those of the panel, take the event; none keeps the keyboard."""
-        groups = self._groups()
+    def _offer(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
+        """Let the buttons take the event, those of a question first; none keeps the keyboard."""
         answers = [group.handle(event) for group in groups]
         for group in groups:
             group.set_focus(None)
         return next((answer for answer in answers if answer is not None), None)
 
-    def _groups(self) -> list[Group]:
-        """The groups of buttons that are seen: those of the question or of the army first."""
-        game = self.game
-        above = game.prompt or game.deploying
-        return [game.group] if above is None else [above.group, game.group]
-
-    def _refused_button(self, event: pygame.event.Event) -> str | None:
-        """The command of a button that is off, when it is clicked: the table says why it cannot be obeyed."""
+    def _disabled_button(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
+        """The command of a disabled button that is clicked: the table says why it is disabled."""
         if event.type != pygame.MOUSEBUTTONUP or event.button != LEFT:
             return None
-        children = (child for group in self._groups() for child in group.children)
+        children = (child for group in groups for child in group.children)
         off = (child for child in children if isinstance(child, Button) and not child.enabled)
         return next((button.action for button in off if button.rect.collidepoint(event.pos)), None)
 
     def _point(self, event: pygame.event.Event) -> None:
-        game = self.game
         self._drag(event)
-        cell = game.board.geometry.cell_at(event.pos)
-        self.hover = None if cell is None else scene.number(game.view, cell)
-        self.lit = game.board.turn_at(scene.turns(game.view), event.pos)
-        game.table.hover(self.hover)
-        game.view = game.table.view()
+        self.hover = self.area.cell_at(event.pos)
+        self.lit = self.area.board.turn_at(turns(self.table.view()), event.pos)
 
     def _drag(self, event: pygame.event.Event) -> None:
-        """Move the board with the middle button, or with the left one once it has been dragged a little."""
-        game = self.game
-        if (
-            self._down is not None
-            and hypot(event.pos[0] - self._down[0], event.pos[1] - self._down[1]) > DRAGGED
-        ):
+        """Move the board with the middle button, or with the left one once it has moved a little."""
+        down = self._down
+        if down and hypot(event.pos[0] - down[0], event.pos[1] - down[1]) > DRAGGED:
             self._down, self._panning = None, True
         if self._on_map:
-            game.area.pan_by_minimap(event.pos)
+            self.area.pan_by_minimap(event.pos)
         elif self._panning:
-            game.board.geometry = game.board.geometry.panned(*event.rel)
+            self.area.pan(*event.rel)
 
-    def _press(self, event: pygame.event.Event) -> None:
-        if event.button == LEFT and self.game.area.pan_by_minimap(event.pos):
+    def _press(self, event: pygame.event.Event) -> str | None:
+        if event.button == LEFT and self.area.pan_by_minimap(event.pos):
             self._on_map = True
-            return
-        if event.button == RIGHT:
-            self.game.act("cancel")
-        if not self.game.plan.board.collidepoint(event.pos):
-            return
-        self.game.by_keys = False
-        if event.button == MIDDLE:
-            self._panning = True
-        elif event.button == LEFT and self.game.board.geometry.whole:
-            self._click(event.pos)
-        elif event.button == LEFT:
-            self._down = event.pos
+        elif event.button == RIGHT:
+            return "cancel"
+        elif self.area.layout.board.collidepoint(event.pos):
+            if event.button == MIDDLE:
+                self._panning = True
+            elif event.button == LEFT and self.area.board.geometry.whole:
+                return self._click(event.pos)
+            elif event.button == LEFT:
+                self._down = event.pos
+        return None
 
-    def _release(self, event: pygame.event.Event) -> None:
+    def _release(self, event: pygame.event.Event) -> str | None:
         """Let go of the board; a left button that did not drag it was a click."""
         down, self._down = self._down, None
         self._panning, self._on_map = False, False
-        if down is not None and event.button == LEFT:
-            self._click(down)
+        return self._click(down) if down is not None and event.button == LEFT else None
 
-    def _click(self, point: tuple[int, int]) -> None:
-        game = self.game
-        facing = None if game.view.prompt else game.board.turn_at(scene.turns(game.view), point)
-        cell = game.board.geometry.cell_at(point)
+    def _click(self, point: tuple[int, int]) -> str | None:
+        view = self.table.view()
+        facing = None if view.prompt else self.area.board.turn_at(turns(view), point)
         if facing is not None:
-            game.act(f"turn_{FACING_WORDS[facing]}")
-        elif cell is not None:
-            game.table.click(scene.number(game.view, cell))
-            game.refresh()
+            return f"turn_{FACING_WORDS[facing]}"
+        cell = self.area.cell_at(point)
+        return None if cell is None else f"cell:{cell}"
+
+
+class Keyboard:
+    """Makes actions of keys; ``line`` is the line being typed, if one is open."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.patience = Patience()
+        self.line: TextInput | None = None
+        self._line_box = pygame.Rect(0, 0, 0, 0)
+        self._line_prompt = ""
+
+    def lay_out(self, theme: Theme, box: pygame.Rect, prompt: str) -> None:
+        """Place the line for typing, an open one included."""
+        self.theme, self._line_box, self._line_prompt = theme, box, prompt
+        if self.line is not None:
+            self.open_line(self.line.text)
+
+    def handle(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
+        """Yield the actions of a key, or of typed text, each to be carried out before the next is asked for."""
+        if self.line is not None:
+            yield from self._type(self.line, event)
+        elif event.type != pygame.KEYDOWN:
+            self._letter(event.text)
+        elif event.key not in BARE and not (self.patience.waiting and typed(event).isdigit()):
+            waited = self.patience.release()
+            if waited:
+                yield waited
+            yield from self._key(event, prompt)
+
+    def update(self, ms: int) -> str | None:
+        """Let the waiting letter wait; returns its command once no digit has followed."""
+        return self.patience.update(ms) or None
+
+    # Keys
+
+    def _key(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
+        ctrl = "ctrl" if event.mod & pygame.KMOD_CTRL else ""
+        if (event.key, ctrl) in SHORTCUTS:
+            yield SHORTCUTS[event.key, ctrl]
+        elif presses(event, "?"):
+            yield "help"
+        elif event.key == pygame.K_ESCAPE:
+            commands = self.table.view().commands
+            can_cancel = any(one.enabled for one in commands if one.name == "cancel")
+            yield "cancel" if can_cancel else "menu"
+        else:
+            yield from self._key_of_the_table(event, prompt)
+
+    def _key_of_the_table(
+        self, event: pygame.event.Event, prompt: PromptPanel | None
+    ) -> Iterator[str]:
+        letter, mods = typed(event), event.mod
+        choice = (
+            prompt.choice(int(letter))
+            if prompt and letter.isascii() and letter.isdecimal()
+            else None
+        )
+        held = mods & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if choice is not None:
+            yield choice
+        elif event.key == pygame.K_TAB:
+            yield f"unit:{-1 if mods & pygame.KMOD_SHIFT else 1}"
+        elif event.key in ARROWS and not held:
+            yield self._step(event.key)
+        elif enter and not mods & pygame.KMOD_SHIFT:
+            yield "enter"
+        elif letter in ZOOMS and self.table.view().prompt is None:
+            yield f"zoom:{ZOOMS[letter]}"
+        elif event.key in SCROLLS:
+            yield f"scroll:{SCROLLS[event.key]}"
+        else:
+            yield from self._command(event)
+
+    def _step(self, key: int) -> str:
+        east, north = ARROWS[key]
+        return f"cursor:{east},{north}"
+
+    def _command(self, event: pygame.event.Event) -> Iterator[str]:
+        """The command of a key, at once or after a wait for a digit that would make it a cell."""
+        answers = ("confirm", "cancel", "resign_confirm")  # Enter and Escape
+        others = (one for one in self.table.view().commands if one.name not in answers)
+        name = next((command.name for command in others if presses(event, command.key)), "")
+        if name and self._may_begin_a_cell(typed(event)) and not event.mod & pygame.KMOD_SHIFT:
+            self.patience.hold(typed(event).lower(), name)
+        elif name:
+            yield name
+
+    def _may_begin_a_cell(self, letter: str) -> bool:
+        columns = range(min(26, self.table.view().columns))
+        return letter.lower() in [column_name(column) for column in columns]
+
+    # Typed cells and moves
+
+    def _letter(self, text: str) -> None:
+        """Open the line for typing: with ``/``, with the first letter of a cell, or with the letter that waited."""
+        if text == "/":
+            self.open_line("")
+        elif self.patience.waiting:
+            if text.isdigit():
+                letter = self.patience.letter
+                self.patience.release()
+                self.open_line(letter + text)
+        elif self._may_begin_a_cell(text) and len(text) == 1:
+            self.open_line(text)
+
+    def open_line(self, text: str) -> None:
+        """Open the line for typing, with a text to go on from."""
+        prompt = self._line_prompt
+        self.line = TextInput(self.theme, self._line_box, "type", text, prompt, MAX_LETTERS)
+        self.line.focused = True
+
+    def _type(self, line: TextInput, event: pygame.event.Event) -> Iterator[str]:
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if key == pygame.K_ESCAPE or (key == pygame.K_BACKSPACE and not line.text):
+            self.line = None
+        elif line.handle(event) == "type":
+            self.line = None
+            yield f"type:{line.text}"

@@ -27,7 +27,7 @@ GAP: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Layout:
     """The rectangles of the game screen, in pixels; ``lower`` is where questions are asked, over dice, card and log.
 
     ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is
@@ -47,9 +47,9 @@ class Plan:
     log: pygame.Rect
 
 
-def plan(
+def lay_out(
     look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int, int], slot: float
-) -> Plan:
+) -> Layout:
     """Lay the screen out for so many sides, rows of buttons, columns and rows of cells, and a slot of this height."""
     wide = _beside(look, area, board)
     beside = _cell(board, area.w - wide, area.h)
@@ -64,10 +64,10 @@ def plan(
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
     log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
     shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)
-    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, log)
+    return Layout(shown, panel, title, headline, both, buttons, message, lower, seen, card, log)
 
 
-def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Plan:
+def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Layout:
     """The panel below the board: title, sides, buttons and message at the left, then slot and card, then the log."""
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
@@ -77,7 +77,7 @@ def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot
     seen, card = _cut(look, middle, slot) if slot else (pygame.Rect(middle.topleft, (0, 0)), middle)
     lower = middle.union(right)
     shown = pygame.Rect(area.x, area.y, area.w, area.h - low)
-    return Plan(shown, panel, title, headline, both, buttons, message, lower, seen, card, right)
+    return Layout(shown, panel, title, headline, both, buttons, message, lower, seen, card, right)
 
 
 def _heads(

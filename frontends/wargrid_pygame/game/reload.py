@@ -1,204 +1,208 @@
-"""Reloading in the window: saved rules and looks come into force in the open match, or it is said why they cannot."""
+"""Reloading in the window: saved rules and looks take effect in the open match, or a banner says why they cannot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from wargrid import PluginError
-from wargrid.match.reload import Watch, code_of, files_of, read_again, replay
-from wargrid.plugins.local_code import untrusted_files
-from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid_pygame.game.banner import Banner
+from wargrid import Diagnostic, Game, PluginError, RulesetError
+from wargrid.frontend import untrusted_files
+from wargrid.match import Replay, Watch, code_of, files_of, read_again, replay
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics.text import flowed
+from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks import loader as looks
-from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.reload_dialog import ReloadDialog
+from wargrid_pygame.screens.base import PlayedGame, ScreenRequest
+from wargrid_pygame.session import Session
+from wargrid_pygame.widgets.diagnostics import Pager, with_trust_hint
+from wargrid_pygame.widgets.keys import key_name
 
-if TYPE_CHECKING:
-    from wargrid.engine.game import Game
-    from wargrid.match.match import Match
-    from wargrid_pygame.game.screen import GameScreen
+EVERY_MS: Final = 600
+"""How often the files are looked at; a change counts at the second look that finds it."""
 
-EVERY: Final = 600
-"""After how many milliseconds the files are looked at again; a change counts at the second look
-that finds it."""
+WIDEST: Final = 900
+PAD: Final = 12
+"""How wide the banner is at most, and the room around its texts, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the game screen does after a reload: go on with a session, show another screen, or say something.
+
+    A ``text`` without a ``tone`` gives way to what is said already.
+    """
+
+    session: Session | None = None
+    request: ScreenRequest | None = None
+    text: str = ""
+    tone: str = ""
+    fresh: bool = False
+    """Whether to forget what was said before."""
+
+    close: bool = False
+    """Whether to close the open question about changed rules."""
 
 
 class Reload:
-    """Looks after the files that one game screen shows the rules and the looks of.
+    """Watches the files of one game screen's rules and looks; ``apply`` carries out what follows from a change."""
 
-    ``banner`` shows what is wrong with them, until they are right or somebody has closed it.
-    """
-
-    def __init__(self, screen: GameScreen) -> None:
-        self.screen = screen
+    def __init__(self, game: PlayedGame, apply: Callable[[Change], None]) -> None:
+        self.game, self.apply = game, apply
         self.banner: Banner | None = None
-        self._faults: dict[str, Sequence[Diagnostic]] = {}
+        self._broken: dict[str, Sequence[Diagnostic]] = {}
         self._waited = 0
-        self._uncompared = bool(self._game.recipe and not self._game.files)
+        self._asking = False
+        self._uncompared = bool(self._rules.recipe and not self._rules.files)
         self._watch = Watch(self._files())
 
     @property
-    def _game(self) -> Game:
-        return self.screen.session.match.game
+    def _rules(self) -> Game:
+        return self.game.session.match.game
 
     def _files(self) -> list[Path]:
-        """All files that may change what is shown, those that faults name and the folders around them included.
-
-        There are none if the rules were not read from files.
-        """
-        game = self._game
-        if game.recipe is None:
+        """All files that may change what is shown, with those that errors name and the folders around them."""
+        if self._rules.recipe is None:  # the rules were not read from files
             return []
-        files = files_of(game)
-        diagnostics = [
-            diagnostic for each in self._faults.values() for diagnostic in each if diagnostic.file
-        ]
-        named = [Path(diagnostic.file) for diagnostic in diagnostics]
+        files = files_of(self._rules)
+        found = [one for each in self._broken.values() for one in each if one.file]
+        named = [Path(one.file) for one in found]
         beside = [
-            Path(diagnostic.file).parent / str(diagnostic.values[what])
-            for diagnostic in diagnostics
+            Path(one.file).parent / str(one.values[what])
+            for one in found
             for what in ("icon", "file")
-            if what in diagnostic.values
+            if what in one.values
         ]
         around = [file.parent for file in files] if named else []
-        return list(
-            dict.fromkeys((*files, *code_of(game), *self._drawn(), *named, *beside, *around))
-        )
+        every = (*files, *code_of(self._rules), *self._look_files(), *named, *beside, *around)
+        return list(dict.fromkeys(every))
 
-    def _drawn(self) -> set[Path]:
-        """The file of the looks, the places where a nearer one or the first may appear, and the drawings it names."""
-        return {*self.screen.looks.files, *looks.places(files_of(self._game))}
+    def _look_files(self) -> set[Path]:
+        """The icons, and every place where a ``looks.yaml`` may be or appear."""
+        return {*self.game.looks.files, *looks.places(files_of(self._rules))}
 
     def tick(self, ms: int) -> bool:
-        """Let some milliseconds pass; True if something is to be drawn anew."""
+        """Let some milliseconds pass; True if something is to be drawn again."""
         self._waited += ms
-        if self.screen.film.playing:
-            return False
         if self._uncompared:
             self._compare()
             return True
-        if self._waited < EVERY:
+        if self._waited < EVERY_MS:
             return False
         self._waited = 0
         changed = set(self._watch.changed())
-        if not changed:
-            return False
-        self._take(changed)
-        return True
+        if changed:
+            self._take(changed)
+        return bool(changed)
 
     def _take(self, changed: set[Path]) -> None:
-        """Take up what has changed: the rules first, then how they look, then say what cannot be taken up."""
-        screen = self.screen
-        if isinstance(screen.app.top, ReloadDialog):
-            screen.app.pop()
-        screen.note = ""
-        drawn, code = self._drawn() & changed, set(code_of(self._game)) & changed
+        """Take up what has changed: the rules first, then the looks, then say what cannot be taken up."""
+        self.apply(Change(fresh=True, close=self._asking))
+        self._asking = False
+        drawn, code = self._look_files() & changed, set(code_of(self._rules)) & changed
         if changed - drawn - code:
             self._take_rules(_names(changed - drawn - code))
-        if drawn or self._faults.get("looks"):
+        if drawn or self._broken.get("looks"):
             self._take_looks()
         if code:
-            screen.complain(screen.say("reload.code", file=_names(code)))
-        self._say_what_is_wrong()
+            self._tell("code", "refusal", file=_names(code))
+        self._show_errors()
 
-    def _say_what_is_wrong(self) -> None:
-        """Show the faults there are, look after the files they name, and ask about code if that is all they lack."""
+    def _show_errors(self) -> None:
         self.banner = None
-        for what in [what for what, diagnostics in self._faults.items() if diagnostics][:1]:
-            self.show(what, self._faults[what])
+        for what in [what for what, diagnostics in self._broken.items() if diagnostics][:1]:
+            self.show(what, self._broken[what])
         self._watch.follow(self._files())
 
     def show(self, what: str, diagnostics: Sequence[Diagnostic]) -> None:
-        """Show what is wrong over the board, with ``rules``, ``looks`` or another game that was to be ``opened``."""
-        self.banner = Banner(self.screen, what, diagnostics)
-
-    def _were_faulty(self, what: str, diagnostics: Sequence[Diagnostic]) -> bool:
-        """Keep what is wrong with the rules or the looks now; answers whether anything was wrong before."""
-        before, self._faults[what] = self._faults.get(what), diagnostics
-        return bool(before)
-
-    # Rules
+        """Show errors over the board: of the ``rules``, the ``looks``, or a game that could not be ``opened``."""
+        self.banner = Banner(self.game, what, diagnostics)
 
     def _compare(self) -> None:
-        """Ask whether a record goes on under the rules as they are now, if its ruleset is there and has changed."""
+        """Ask whether a record goes on under the rules as they are now, if they have changed since."""
         self._uncompared = False
-        recipe, match = self._game.recipe, self.screen.session.match
+        recipe, match = self._rules.recipe, self.game.session.match
         if recipe is not None and recipe.is_there() and match.result is None:
             self._take_rules(recipe.file.name, since=True)
-            self._say_what_is_wrong()
+            self._show_errors()
 
     def _take_rules(self, names: str, since: bool = False) -> None:
-        """Read the rules anew and go on under them, or keep what is wrong with them; ``since`` a record was written."""
+        """Read the rules again and go on under them, or keep their errors."""
+        were_broken = bool(self._broken.get("rules"))
         try:
-            game = read_again(self._game)
+            rules = read_again(self._rules)
         except RulesetError as error:
-            self._were_faulty("rules", error.diagnostics)
-            self._ask_for_trust(untrusted_files(error.diagnostics), names, since)
+            self._broken["rules"] = error.diagnostics
+            files = untrusted_files(error.diagnostics)
+            if files:
+                again = partial(self._take_trusted, names, since)
+                self.apply(Change(request=ScreenRequest("trust", (files, again))))
             return
-        mended = self._were_faulty("rules", ())
-        if game.source_text != self._game.source_text:
-            self._replay_under(game, names, since)
-        elif mended:
-            self.tell("mended")
+        self._broken["rules"] = ()
+        if rules.source_text != self._rules.source_text:
+            self._replay_under(rules, names, since)
+        elif were_broken:
+            self._tell("fixed")
 
-    def _ask_for_trust(self, code: Sequence[Path], names: str, since: bool) -> None:
-        """Ask whether code may be run that only the new rules bring, if nothing else is wrong with them."""
+    def _take_trusted(self, names: str, since: bool) -> None:
+        self._take_rules(names, since)
+        self._show_errors()
 
-        def take_again() -> None:
-            self._take_rules(names, since)
-            self._say_what_is_wrong()
-
-        if code:
-            trusting.ask(self.screen.app, code, take_again)
-
-    def _replay_under(self, game: Game, names: str, since: bool) -> None:
-        """Go on under the new rules, or ask first: about a record, or if they do not allow what was played."""
-        screen = self.screen
+    def _replay_under(self, rules: Game, names: str, since: bool) -> None:
+        """Go on under the new rules, or ask first: for a record, or if they forbid what was played."""
+        session = self.game.session
         try:
-            done = replay(screen.session.match, game)
+            done = replay(session.match, rules)
         except PluginError as error:
-            screen.complain(error.text(screen.words.language))
+            self.apply(Change(text=error.text(self.game.words.language), tone="refusal"))
             return
-        if since or done.match is None or done.obstacle is not None:
-            screen.app.push(ReloadDialog(screen.app, screen, game, done, names if since else ""))
-        else:
-            self.go_on(done.match, names, done.moved)
+        if not since and done.match is not None:
+            self._go_on(done, names)
+            return
+        self._asking = True
+        answer = partial(self._answer, rules, done, names)
+        values = (self.game, done, names if since else "", answer)
+        self.apply(Change(request=ScreenRequest("reload", values)))
 
-    def go_on(self, match: Match, names: str, moved: bool) -> None:
-        """Go on with this match under the new rules, which allow all that was played."""
-        hidden = match.game.hides(match.position)
-        self.screen.take_up(self.screen.session.under(match))
-        self.tell("moved" if moved and not hidden else "done", file=names)
+    def _answer(self, rules: Game, done: Replay, names: str, action: str) -> None:
+        """Go on under the old rules, under the new ones, or start again."""
+        self._asking = False
+        self.apply(Change(fresh=True))
+        session = self.game.session
+        if action == "close":
+            self._tell("old")
+        elif action == "go_on":
+            self._go_on(done, names)
+        elif action == "restart":
+            fresh = session.restart(rules, done.start)
+            self.apply(
+                Change(request=ScreenRequest("game", (fresh, self.game.flipped), fresh=True))
+            )
 
-    # Looks
+    def _go_on(self, done: Replay, names: str) -> None:
+        """Go on with the match under the new rules, which allow all that was played."""
+        if done.match is not None:
+            hidden = self._rules.hides(self.game.session.match.position)
+            self.apply(Change(self.game.session.under(done.match)))
+            self._tell("moved" if done.moved and not hidden else "done", file=names)
 
     def _take_looks(self) -> None:
         looks.icon_text.cache_clear()
-        file = looks.beside(files_of(self._game))
-        diagnostics = () if file is None else looks.errors_of(file)
-        self._were_faulty("looks", diagnostics)
-        if not diagnostics:
-            self.screen.take_up(self.screen.session)
-            self.tell("looks")
+        file = looks.beside(files_of(self._rules))
+        self._broken["looks"] = () if file is None else looks.errors_of(file)
+        if not self._broken["looks"]:
+            self.apply(Change(self.game.session))
+            self._tell("looks")
 
-    # What is seen
-
-    def tell(self, what: str, **values: object) -> None:
-        """Say what has come of it, unless something worse is being said, such as that no journal can be written."""
-        if not self.screen.note:
-            self.screen.tell(self.screen.say(f"reload.{what}", **values))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the banner over the board, if there is anything to say."""
-        if self.banner is not None:
-            self.banner.draw(surface)
+    def _tell(self, what: str, tone: str = "", **values: object) -> None:
+        self.apply(Change(text=self.game.say(f"reload.{what}", **values), tone=tone))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn the banner's pages, or close it on a click on it or on Escape; True if the event was meant for it."""
+        """Turn the banner's pages, or close it by a click or Escape; True if the event was for it."""
         if self.banner is None:
             return False
         if self.banner.turns(event):
@@ -209,6 +213,86 @@ class Reload:
         return True
 
 
+class Banner:
+    """One of some errors over the board, with its line and caret; ``what`` they are about names the heading."""
+
+    def __init__(self, game: PlayedGame, what: str, diagnostics: Sequence[Diagnostic]) -> None:
+        self.game = game
+        self.what = what
+        self.diagnostics = tuple(diagnostics)
+        self.pager = Pager(len(self.diagnostics))
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def turns(self, event: pygame.event.Event) -> bool:
+        """Show another error, if the event asks for one; True if it was for the pages."""
+        return self.pager.handle(event, self.rect)
+
+    def closes(self, event: pygame.event.Event) -> bool:
+        """Whether an event closes the banner: Escape, or a click on it."""
+        if event.type == pygame.KEYDOWN:
+            return bool(event.key == pygame.K_ESCAPE)
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return pressed and self.rect.collidepoint(event.pos)
+
+    def texts(self) -> tuple[str, str, list[str], str]:
+        """Return the heading, the error and its fix, the line with its caret, and how to go on."""
+        say, words = self.game.say, self.game.words
+        shown = self.diagnostics[self.pager.at]
+        near = with_trust_hint(replace(shown, file=Path(shown.file).name), "again")
+        sentence, *excerpt = near.text(words.language).splitlines()
+        foot = say("reload.dismiss", escape=key_name(pygame.K_ESCAPE, words))
+        if self.pager.count > 1:
+            turn = {"next": pygame.K_PAGEDOWN, "previous": pygame.K_PAGEUP}
+            keys = {name: key_name(key, words) for name, key in turn.items()}
+            number, count = self.pager.at + 1, self.pager.count
+            foot = f"{say('reload.more', number=number, count=count, **keys)} {foot}"
+        return say(f"reload.error.{self.what}"), sentence, excerpt[:2], foot
+
+    def draw(self, surface: pygame.Surface, look: Theme, board: pygame.Rect) -> None:
+        """Draw it over the upper part of the board."""
+        px = look.px
+        heading, sentence, excerpt, foot = self.texts()
+        wide = min(board.w - 2 * px(PAD), px(WIDEST))
+        room = wide - 2 * px(PAD)
+        turning = Pager.room(look)[0] + px(PAD) if self.pager.count > 1 else 0
+        head = flowed(heading, room - turning, look.text(15), "bold")
+        body, below = flowed(sentence, room, look.text(14)), flowed(foot, room, look.text(12))
+        lines = [look.line(line, 13, "mono", theme.CREAM) for line in excerpt]
+        texts = head.height + body.height + below.height + 4 * px(6)
+        high = texts + sum(line.get_height() for line in lines) + 2 * px(PAD)
+        self.rect = pygame.Rect(board.centerx - wide // 2, board.y + px(PAD), wide, high)
+        ground = svg.box(wide, high, px(8), theme.PANEL, theme.PANEL, theme.BAD)
+        surface.blit(ground, self.rect)
+        box = pygame.Rect(self.rect.x + px(PAD), self.rect.y + px(PAD), room, 0)
+        for made, colour in ((head, theme.BAD), (body, theme.TEXT)):
+            made.draw(surface, box, colour)
+            box.y += made.height + px(6)
+        box.h = sum(line.get_height() for line in lines)
+        _draw_excerpt(surface, look, lines, box, excerpt)
+        below.draw(surface, box.move(0, box.h + px(6)), theme.MUTED)
+        self.pager.draw(surface, look, (self.rect.right - px(8), self.rect.y + px(6)))
+
+
+def _draw_excerpt(
+    surface: pygame.Surface,
+    look: Theme,
+    lines: Sequence[pygame.Surface],
+    box: pygame.Rect,
+    texts: Sequence[str],
+) -> None:
+    """Draw a line and the caret under it, moved to the left until the caret is visible."""
+    if not lines:
+        return
+    before_caret = texts[-1][: max(0, texts[-1].find("^"))]
+    start = look.font(13, "mono").size(before_caret)[0]
+    moved = min(start, max(0, lines[-1].get_width() - box.w))
+    clip, top = surface.get_clip(), box.y
+    surface.set_clip(box.clip(clip))
+    for line in lines:
+        surface.blit(line, (box.x - moved, top))
+        top += line.get_height()
+    surface.set_clip(clip)
+
+
 def _names(files: Iterable[Path]) -> str:
-    """The names of files, without the folders around them."""
     return ", ".join(sorted({file.name for file in files if file.suffix})) or "…"

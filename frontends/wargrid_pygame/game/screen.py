@@ -1,41 +1,32 @@
-"""The game screen: it shows a table and hands it clicks and keys; it knows no rule and makes no move."""
+"""The game screen: it shows a table and carries out the actions of its parts; it knows no rule and makes no move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from wargrid.match.errors import RecordError
-from wargrid.match.reload import files_of
+from wargrid import Diagnostic, RecordError
+from wargrid.match import files_of
 from wargrid.table import LogView, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
 from wargrid_pygame.drawing.dice import Roll
-from wargrid_pygame.game import input as mouse
-from wargrid_pygame.game import scene
-from wargrid_pygame.game.animation import Film
-from wargrid_pygame.game.board_area import BoardArea
-from wargrid_pygame.game.deploy_panel import DeployPanel, is_deploying
-from wargrid_pygame.game.input import Mouse
-from wargrid_pygame.game.keyboard import Keyboard
-from wargrid_pygame.game.layout import columns, plan, rows
-from wargrid_pygame.game.legend import Entry, entries_of, height_of
-from wargrid_pygame.game.prompts import PromptPanel
-from wargrid_pygame.game.reload import Reload
-from wargrid_pygame.game.side_panel import SidePanel
+from wargrid_pygame.game.animation import Animation
+from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
+from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard, Mouse
+from wargrid_pygame.game.layout import columns, lay_out, rows
+from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, is_deploying
+from wargrid_pygame.game.reload import Change, Reload
+from wargrid_pygame.game.side_panel import Entry, SidePanel, entries_of, height_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
-from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets.basic import Button, Panel, alike
+from wargrid_pygame.screens.base import AppContext, Screen, ScreenName
+from wargrid_pygame.session import Session
+from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
 from wargrid_pygame.widgets.fields import Row, ScrollList
-from wargrid_pygame.widgets.presses import BARE
-
-if TYPE_CHECKING:
-    from wargrid.source.diagnostics import Diagnostic
-    from wargrid_pygame.app import App
-    from wargrid_pygame.session import Session
+from wargrid_pygame.widgets.keys import BARE
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"), ("undo", "redo", "end_turn"), ("help", "rules", "menu")
@@ -49,83 +40,82 @@ MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
 
 LARGE: Final = 400
-"""From how many cells on a board has a minimap in its slot."""
+"""The number of cells from which on a board has a minimap in its slot."""
 
 OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10", "save": "F5"}
 
+SCREENS: Final[dict[str, ScreenName]] = {"help": "help", "rules": "rules", "menu": "pause"}
+
 
 class GameScreen(Screen):
-    """One match on the screen, with its session and its table."""
+    """One match on the screen, with its session and its table; only this class changes its own state."""
 
-    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
+    def __init__(self, app: AppContext, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
         self.table = Table(session.match, app.language)
         self.view = self.table.view()
-        self.film = Film(app.settings.speed)
-        self.area = BoardArea(self)
-        self.mouse = Mouse(self)
-        self.keyboard = Keyboard(self)
+        self.animation = Animation(app.settings.speed)
         self.note, self.note_tone = "", ""
         ruleset = session.match.game.ruleset
-        self.looks = self._find_looks(
-            Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
-        )
-        self.reload = Reload(self)
+        self.looks = Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
+        self.looks = self._find_looks()
+        self.reload = Reload(self, self._apply)
         self.flipped = flipped
         self.by_keys = False
         self.pointed: tuple[int, ...] = ()
         self.prompt: PromptPanel | None = None
         self.deploying: DeployPanel | None = None
+        self.keyboard = Keyboard(self.table)
         self._seated: int | None = None
         self._behind: View | None = None
-        self._told_end = self.view.over is not None
+        self._end_shown = self.view.over is not None
         self._warned = False
-        self._greet()
+        if session.dropped:
+            self._say(self.say("note.dropped", text=session.dropped), "refusal")
+        session.match.begin()
 
-    def _greet(self) -> None:
-        """Say what there is to say about the session, and let chance act if nothing has happened yet."""
-        if self.session.dropped:
-            self._say(self.say("note.dropped", text=self.session.dropped), "refusal")
-        self.session.match.begin()
-
-    def _find_looks(self, otherwise: Looks) -> Looks:
+    def _find_looks(self) -> Looks:
+        """The looks of the rules, or those there were if the file is wrong."""
         game = self.session.match.game
         try:
             sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
             return looks_beside(files_of(game), sides, terrains).complete()
         except LooksError as error:
             self._say(error.text(self.words.language), "refusal")
-            return otherwise
+            return self.looks
 
-    def take_up(self, session: Session) -> None:
-        """Go on with a match whose rules or looks are other than before; everything is asked and laid out anew."""
+    def _apply(self, change: Change) -> None:
+        """Carry out what follows from a reload."""
+        if change.fresh:
+            self.note = ""
+        if change.close:
+            self.app.pop()
+        if change.session is not None:
+            self._take_up(change.session)
+        if change.request is not None:
+            self.app.go_to(change.request)
+        if change.text and (change.tone or not self.note):
+            self._say(change.text, change.tone or "info")
+
+    def _take_up(self, session: Session) -> None:
+        """Go on with a match whose rules or looks have changed."""
         seen = self.board.geometry
         self.session = session
         self.table = Table(session.match, self.app.language)
-        self.looks = self._find_looks(self.looks)
-        self.film.skip()
+        self.keyboard = Keyboard(self.table)
+        self.looks = self._find_looks()
+        self.animation.skip()
         self._behind, self.pointed = None, ()
         self.app.refresh()
-        now = self.board.geometry
-        if (seen.columns, seen.rows, seen.area, seen.flipped) == (
-            now.columns,
-            now.rows,
-            now.area,
-            now.flipped,
-        ):
-            self.board.geometry = seen
+        self.area.keep(seen)
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong where refusals are shown, or the faults over the board."""
+        """Show what went wrong where refusals are shown, or the errors over the board."""
         if diagnostics:
             self.reload.show("opened", diagnostics)
         else:
             self._say(text, "refusal")
-
-    def tell(self, text: str) -> None:
-        """Show a message until something is done."""
-        self._say(text)
 
     def _say(self, text: str, tone: str = "info") -> None:
         self.note, self.note_tone = text, tone
@@ -133,48 +123,47 @@ class GameScreen(Screen):
     # Layout
 
     def layout(self) -> None:
-        """Make board, panel and buttons anew."""
+        """Make board, panel and buttons."""
         self.table.language = self.words.language
-        self.view = self.table.view()
-        grid = _buttons(self.view)
-        self._rows: list[list[Button]] = []
-        shape = self.view.columns, self.view.rows
-        self.plan = plan(
-            self.look, self.app.area, len(self.view.sides), len(grid), shape, self._slot()
+        self.view = view = self.table.view()
+        grid = _buttons(view)
+        shape = view.columns, view.rows
+        self.plan = lay_out(
+            self.look, self.app.area, len(view.sides), len(grid), shape, self._slot()
         )
-        self.area.lay()
+        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
-        self.group = type(self.group)(self.look, self.plan.panel)
-        for names, strip in zip(grid, rows(self.look, self.plan.buttons, len(grid)), strict=True):
-            row: list[Button] = []
-            for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
-                hint = OWN_KEYS.get(name, "")
-                button = self.group.add(
-                    Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint)
-                )
-                button.align = "left"
-                row.append(button)
-            self._rows.append(row)
-        box = Panel(self.look, self.plan.log)
-        self.log_panel = box
-        self.log = self.group.add(ScrollList(self.look, box.inner(), size=13, follow=True))
+        self.group = Group(self.look, self.plan.panel)
+        strips = rows(self.look, self.plan.buttons, len(grid))
+        self._rows = [self._add_row(*row) for row in zip(grid, strips, strict=True)]
+        self.log_panel = Panel(self.look, self.plan.log)
+        log = ScrollList(self.look, self.log_panel.inner(), size=13, follow=True)
+        self.log = self.group.add(log)
         self._filled: tuple[LogView, ...] = ()
-        if self.keyboard.line is not None:
-            self.keyboard.open_line(self.keyboard.line.text)
+        self.keyboard.lay_out(self.look, self.plan.message, self.say("line.prompt"))
         self.prompt = None
         self.refresh()
+
+    def _add_row(self, names: Sequence[str], strip: pygame.Rect) -> list[Button]:
+        row = []
+        for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
+            hint = OWN_KEYS.get(name, "")
+            button = Button(self.look, rect, name, self.say(f"button.{name}") if hint else "", hint)
+            button.align = "left"
+            row.append(self.group.add(button))
+        return row
 
     def _slot(self) -> float:
         """How high the slot is, in units: for dice, or else for the legend, if there is any."""
         if self.view.rolls:
             return DICE
-        if _is_large(self.view):
-            return MAP
-        return height_of(self.legend)
+        large = self.view.columns * self.view.rows >= LARGE
+        return MAP if large else height_of(self.legend)
 
     @property
     def legend(self) -> list[Entry]:
-        """What is drawn on the board, with its names: the ground, and the zones that the looks describe."""
+        """What is drawn on the board, with its names: terrain, and the zones that the looks describe."""
         return entries_of(self.view, self.looks)
 
     @property
@@ -188,7 +177,7 @@ class GameScreen(Screen):
         return self.app.top is self
 
     def refresh(self) -> None:
-        """Ask the table what is to be seen now, and play the film of what happened since."""
+        """Read the table, and play the animation of what happened since."""
         before = self.view
         self.view = self.table.view()
         if self.view.walls != before.walls:
@@ -198,36 +187,64 @@ class GameScreen(Screen):
             news = tuple(one for one in news if one.kind != "dice")
         if news and self.app.animated:
             self._behind = replace(before, prompt=None)
-            self.film.show(before.units, news)
+            self.animation.show(before.units, news)
         self._update_buttons()
         self._update_log()
         self._update_prompt()
         self._update_deploying()
         self._warn()
-        self._perhaps_end()
-        self._perhaps_hide()
+        self._maybe_end()
+        self._maybe_hand_over()
+
+    def _update_buttons(self) -> None:
+        known = {command.name: command for command in self.view.commands}
+        for button in (button for row in self._rows for button in row if button.action in known):
+            command = known[button.action]
+            button.hint, button.enabled = command.shortcut, command.enabled
+            short = f"window.button.{command.name}"
+            button.label = self.words.say(short) if self.words.has(short) else command.label
+        for row in self._rows:
+            alike(row)
+
+    def _update_log(self) -> None:
+        log = self.displayed_view.log
+        if log is self._filled:
+            return
+        pairs = enumerate(zip(log, self._filled, strict=False))
+        same = min(len(log), len(self._filled))
+        kept = next((at for at, (line, before) in pairs if line is not before), same)
+        self._filled = log
+        fresh = (self._log_row(at, line) for at, line in enumerate(log[kept:], kept))
+        self.log.set_rows([*self.log.rows[:kept], *fresh])
+
+    def _log_row(self, at: int, line: LogView) -> Row:
+        text = line.text
+        if line.number:
+            text = self.say("log.line", number=line.number, text=text)
+        return Row(text, f"log:{at}", self._ink(line.side))
+
+    def _ink(self, side: int) -> str:
+        """The colour of a side's lines: that of its tokens, made light enough to read."""
+        if side < 0:
+            return theme.MUTED
+        return theme.readable(self.looks.side(self.view.sides[side].word).top, theme.SUNK)
+
+    def _update_prompt(self) -> None:
+        prompt = None if self.animation.playing else self.view.prompt
+        if prompt is None:
+            self.prompt = None
+        elif self.prompt is None or self.prompt.prompt is not prompt:
+            box, commands = self.plan.lower, self.view.commands
+            self.prompt = PromptPanel(self.look, self.words, self.looks, box, prompt, commands)
 
     def _update_deploying(self) -> None:
-        """While an army is set up, its buttons take the place of the log."""
+        """While an army is set up, its buttons replace the log."""
         self.deploying = None
-        if is_deploying(self.view.commands):
+        commands = self.view.commands
+        if is_deploying(commands):
             side = self.view.sides[self.session.match.position.side].word
-            self.deploying = DeployPanel(
-                self.look, self.looks, self.plan.lower, self.view.commands, side
-            )
-
-    def _perhaps_hide(self) -> None:
-        """Draw the curtain when the side to act changes while something is hidden from somebody."""
-        match = self.session.match
-        side = match.position.side if match.game.hides(match.position) else None
-        if side is not None and side != self._seated and (self._seated is not None or match.plies):
-            from wargrid_pygame.screens.curtain import CurtainScreen
-
-            self.film.skip()
-            self._behind = None
-            self.note, self.pointed = "", ()
-            self.app.push(CurtainScreen(self.app, self))
-        self._seated = side
+            box = self.plan.lower
+            self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
 
     def _warn(self) -> None:
         """Say once that the journal cannot be written, and again if that happens again."""
@@ -236,76 +253,39 @@ class GameScreen(Screen):
             self._say(self.say("note.no_journal", why=trouble.text(self.words.language)), "refusal")
         self._warned = trouble is not None
 
-    def _update_buttons(self) -> None:
-        known = {command.name: command for command in self.view.commands}
-        for button in self.group.children:
-            if isinstance(button, Button) and button.action in known:
-                command = known[button.action]
-                button.hint, button.enabled = command.shortcut, command.enabled
-                short = f"window.button.{command.name}"
-                button.label = self.words.say(short) if self.words.has(short) else command.label
-        for row in self._rows:
-            alike(row)
-
-    def _update_log(self) -> None:
-        log = self.shown.log
-        if log is self._filled:
-            return
-        both = enumerate(zip(log, self._filled, strict=False))
-        kept = next(
-            (at for at, (line, before) in both if line is not before),
-            min(len(log), len(self._filled)),
-        )
-        self._filled = log
-        fresh = (self._log_row(at, line) for at, line in enumerate(log[kept:], kept))
-        self.log.set_rows([*self.log.rows[:kept], *fresh])
-
-    def _log_row(self, at: int, line: LogView) -> Row:
-        text = (
-            self.say("log.line", number=line.number, text=line.text) if line.number else line.text
-        )
-        return Row(text, f"log:{at}", self._ink(line.side))
-
-    def _ink(self, side: int) -> str:
-        """The colour of a side's lines: that of its tokens, light enough to be read."""
-        if side < 0:
-            return theme.MUTED
-        return theme.readable(self.looks.side(self.view.sides[side].word).top, theme.SUNK)
-
-    def _update_prompt(self) -> None:
-        prompt = None if self.film.playing else self.view.prompt
-        if prompt is None:
-            self.prompt = None
-        elif self.prompt is None or self.prompt.prompt is not prompt:
-            box = self.plan.lower
-            self.prompt = PromptPanel(
-                self.look, self.words, self.looks, box, prompt, self.view.commands
-            )
-
-    def _perhaps_end(self) -> None:
+    def _maybe_end(self) -> None:
         if self.view.over is None:
-            self._told_end = False
-        elif not self._told_end and not self.film.playing:
-            from wargrid_pygame.screens.dialogs import EndDialog
+            self._end_shown = False
+        elif not self._end_shown and not self.animation.playing:
+            self._end_shown = True
+            self.go_to("end", self)
 
-            self._told_end = True
-            self.app.push(EndDialog(self.app, self))
+    def _maybe_hand_over(self) -> None:
+        """Hide everything when the side to act changes while a side has secrets."""
+        match = self.session.match
+        side = match.position.side if match.game.hides(match.position) else None
+        if side is not None and side != self._seated and (self._seated is not None or match.plies):
+            self.animation.skip()
+            self._behind = None
+            self.note, self.pointed = "", ()
+            self.go_to("handover", self)
+        self._seated = side
 
     # Drawing
 
     @property
-    def shown(self) -> View:
-        """The view that the panel shows: the one before the dice fell, until they have."""
-        if self._behind is not None and self.film.waits_for_dice:
+    def displayed_view(self) -> View:
+        """The view that the panel shows: until the dice have fallen, the one before them."""
+        if self._behind is not None and self.animation.waits_for_dice:
             return self._behind
         return self.view
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw board and panel."""
         self.board.draw(surface, self._scene())
-        shown = self.shown
-        self.panel.draw(surface, shown, self.session.clock.text)
-        self._draw_lower(surface, shown)
+        view = self.displayed_view
+        self.panel.draw(surface, view, self.session.clock.text)
+        self._draw_lower(surface, view)
         if self.area.covers_board:
             self.area.draw_minimap(surface)
         self.group.draw(surface)
@@ -315,50 +295,48 @@ class GameScreen(Screen):
             self.keyboard.line.draw(surface)
         else:
             self.panel.draw_message(surface, *self._message())
-        self.reload.draw(surface)
+        if self.reload.banner is not None:
+            self.reload.banner.draw(surface, self.look, self.plan.board)
 
     def _scene(self) -> Scene:
-        if self.film.playing:
-            return scene.filmed(self.view, self.looks, self.film.moment())
-        return scene.still(
-            self.view, self.looks, self.mouse.hover, self.mouse.lit, self.by_keys, self.pointed
-        )
+        view, looks, mouse = self.view, self.looks, self.mouse
+        if self.animation.playing:
+            return moving_scene(view, looks, self.animation.frame())
+        return resting_scene(view, looks, mouse.hover, mouse.lit, self.by_keys, self.pointed)
 
-    def _draw_lower(self, surface: pygame.Surface, shown: View) -> None:
+    def _draw_lower(self, surface: pygame.Surface, view: View) -> None:
         self.log.visible = self.prompt is None and self.deploying is None
         if self.prompt is not None:
             return
         if self.deploying is not None:
-            self._draw_deploying(surface, self.deploying)
+            self.deploying.draw(surface)
+            rest, used = pygame.Rect(self.plan.lower), self.deploying.used
+            rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
+            self.panel.draw_card(surface, self.view.card, self.legend, rest)
             return
-        if shown.rolls:
-            rolling, share = self._rolling()
-            self.panel.draw_dice(surface, shown.dice, rolling, share)
+        if view.rolls:
+            self.panel.draw_dice(surface, view.dice, *self._rolling())
         elif self.plan.slot.h:
-            self.area.draw_ground(surface)
+            whole = self.board.geometry.whole
+            self.panel.draw_legend(
+                surface, self.legend, None if whole else self.area.minimap.rect.x
+            )
+            self.area.draw_minimap(surface)
         self.log_panel.heading = "" if self.log.rows else self.say("log.title")
         self.log_panel.draw(surface)
-        self.panel.draw_card(surface, shown.card, self.legend if shown.rolls else ())
-
-    def _draw_deploying(self, surface: pygame.Surface, panel: DeployPanel) -> None:
-        panel.draw(surface)
-        rest = pygame.Rect(self.plan.lower)
-        rest.update(rest.x, panel.used.bottom, rest.w, rest.bottom - panel.used.bottom)
-        self.panel.draw_card(surface, self.view.card, self.legend, rest)
+        self.panel.draw_card(surface, view.card, self.legend if view.rolls else ())
 
     def _rolling(self) -> tuple[Roll | None, float]:
-        if not self.film.playing:
+        frame = self.animation.frame() if self.animation.playing else None
+        if frame is None or frame.news is None or frame.news.kind != "dice" or not self.view.dice:
             return None, 1.0
-        moment = self.film.moment()
-        if moment.news is None or moment.news.kind != "dice" or self.view.dice is None:
-            return None, 1.0
-        hits = self.view.dice.hits if self.film.last_dice else ()
-        return Roll(moment.news.faces, hits, self.view.dice.die), moment.share
+        hits = self.view.dice.hits if self.animation.last_dice else ()
+        return Roll(frame.news.faces, hits, self.view.dice.die), frame.share
 
     def _message(self) -> tuple[str, str]:
         if self.view.message:
             return self.view.message, self.view.tone
-        if self.note or self.film.playing:
+        if self.note or self.animation.playing:
             return self.note, self.note_tone if self.note else ""
         return self.table.hint(), ""
 
@@ -366,90 +344,133 @@ class GameScreen(Screen):
 
     @property
     def moving(self) -> bool:
-        """While a film plays or a letter waits for its digit."""
-        return self.film.playing or self.keyboard.patience.waiting
+        """Whether an animation plays or a letter waits for its digit."""
+        return self.animation.playing or self.keyboard.patience.waiting
 
     @property
     def repeats(self) -> bool:
-        """Only while a line is typed."""
+        """Held keys act again while a line is typed."""
         return self.keyboard.line is not None
 
     def tick(self, ms: int) -> bool:
-        """Let the clock run while the game is on, and look after the files; True when another second is shown."""
-        reloaded = self.reload.tick(ms)
+        """Count the time of play and watch the files; True when something has to be drawn again."""
+        reloaded = self.watch_files(ms)
         return (self.view.over is None and self.session.tick(ms)) or reloaded
 
-    def update(self, ms: int) -> None:
-        """Let the film run and the waiting letter wait."""
-        if self.film.playing:
-            self.film.update(ms)
-            self._after_film()
-        self.keyboard.update(ms)
+    def watch_files(self, ms: int) -> bool:
+        """Look whether rules or looks were saved; True if something has to be drawn again."""
+        return not self.animation.playing and self.reload.tick(ms)
 
-    def _after_film(self) -> None:
+    def update(self, ms: int) -> None:
+        """Let the animation run and the waiting letter wait."""
+        if self.animation.playing:
+            self.animation.update(ms)
+            self._after_animation()
+        command = self.keyboard.update(ms)
+        if command:
+            self.act(command)
+
+    def _after_animation(self) -> None:
         self._update_log()
-        if not self.film.playing:
+        if not self.animation.playing:
             self._behind = None
             self._update_prompt()
-            self._perhaps_end()
+            self._maybe_end()
 
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take a click or a key; whatever skips a film is obeyed as well, but for Space and Escape."""
+        """Take a click or a key; what skips an animation is carried out as well, except Space and Escape."""
         if self.reload.handle(event):
             return
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if pressed or (event.type == pygame.KEYDOWN and event.key not in BARE):
-            if self.film.playing:
-                self.film.skip()
-                self._after_film()
-                if event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, pygame.K_ESCAPE):
-                    return
-                if not self.on_top:
+            if self.animation.playing:
+                self.animation.skip()
+                self._after_animation()
+                only_skips = event.type == pygame.KEYDOWN and event.key in (
+                    pygame.K_SPACE,
+                    pygame.K_ESCAPE,
+                )
+                if only_skips or not self.on_top:
                     return
             self.note = ""
             self.pointed = ()
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            self.keyboard.handle(event)
-        elif event.type in mouse.EVENTS:
-            self.mouse.handle(event)
+            for action in self.keyboard.handle(event, self.prompt):
+                self.act(action)
+                if not self.on_top:
+                    return
+        elif event.type in MOUSE_EVENTS:
+            self._handle_mouse(event)
+
+    def _handle_mouse(self, event: pygame.event.Event) -> None:
+        above = self.prompt or self.deploying
+        groups = [self.group] if above is None else [above.group, self.group]
+        action = self.mouse.handle(event, groups)
+        if event.type == pygame.MOUSEMOTION:
+            self._hover(self.mouse.hover)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.plan.board.collidepoint(event.pos):
+            self.by_keys = False
+        if action is not None:
+            self.act(action)
+
+    def _hover(self, cell: int | None) -> None:
+        self.table.hover(cell)
+        self.view = self.table.view()
 
     def act(self, action: str) -> None:
-        """Do what a button, a key or a row of the log asks for; what is not the window's own goes to the table."""
-        name, _, rest = action.partition(":")
+        """Carry out an action of a part; what is not the window's own is a command for the table."""
+        name, _, value = action.partition(":")
         if name == "log":
-            self.pointed = self.view.log[int(rest)].cells
-        elif name in ("help", "rules", "menu"):
-            self._open(name)
+            self.pointed = self.view.log[int(value)].cells
+        elif name in SCREENS:
+            self.go_to(SCREENS[name], self)
         elif name == "save":
             self.save()
         elif name == "flip":
-            self.flip()
+            self.flipped = not self.flipped
+            self.area.flip()
+        elif name == "zoom":
+            self.area.zoom(int(value))
+        elif name == "scroll":
+            self.log.scroll(int(value) * self.look.px(40))
+        elif name in ("cursor", "unit", "enter", "type"):
+            self._act_by_keys(name, value)
         else:
-            self.table.press(action)
+            if name == "cell":
+                self.table.click(int(value))
+            else:
+                self.table.press(action)
             self.refresh()
 
-    def _open(self, name: str) -> None:
-        from wargrid_pygame.screens.dialogs import HelpDialog, PauseDialog
-        from wargrid_pygame.screens.rules import RulesScreen
-
-        screens = {"help": HelpDialog, "rules": RulesScreen, "menu": PauseDialog}
-        self.app.push(screens[name](self.app, self))
+    def _act_by_keys(self, name: str, value: str) -> None:
+        """Do what a key does to the table, and show the cell the cursor is on."""
+        if name == "cursor":
+            turned = -1 if self.flipped and self.view.prompt is None else 1
+            east, north = map(int, value.split(","))
+            self.table.move_cursor(east * turned, north * turned)
+        elif name == "unit":
+            self.table.next_unit(int(value))
+        elif name == "enter":
+            self.table.enter()
+        else:
+            self.table.type(value)
+        self.by_keys = True
+        self.mouse.hover = None
+        self.table.hover(None)
+        self.refresh()
+        if self.view.cursor is not None:
+            self.area.show(self.view.cursor)
 
     def save(self) -> None:
-        """Keep the match in a save of its own, and say where or why not."""
+        """Write the match into a file of its own, and say where or why not."""
         try:
             path = self.session.save()
         except RecordError as error:
             self._say(error.text(self.words.language), "refusal")
         else:
             self._say(self.say("note.saved", name=path.name))
-
-    def flip(self) -> None:
-        """Show the board from the other side of the table."""
-        self.flipped = not self.flipped
-        self.area.flip()
 
     def close(self) -> None:
         """Let the match go; its journal stays complete."""
@@ -458,12 +479,8 @@ class GameScreen(Screen):
 
 def _buttons(view: View) -> list[tuple[str, ...]]:
     """The buttons that make sense in this game, row by row."""
-    rows = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
+    found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
     return [
         tuple("threats" if name == "end_turn" and not view.passes else name for name in row)
-        for row in rows
+        for row in found
     ]
-
-
-def _is_large(view: View) -> bool:
-    return view.columns * view.rows >= LARGE

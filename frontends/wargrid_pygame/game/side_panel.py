@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from wargrid.table.view import CardView, DiceView, SideView, View
-from wargrid.text.catalog import Catalog
+from wargrid.table import CardView, DiceView, SideView, TerrainView, View
+from wargrid.text import Catalog
+from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import DiceView as DrawnDice
 from wargrid_pygame.drawing.dice import Roll
+from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
-from wargrid_pygame.game.layout import Plan
-from wargrid_pygame.game.legend import Entry, Legend
+from wargrid_pygame.game.board_area import named_zones
+from wargrid_pygame.game.layout import Layout
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import Heading, Item, Leaflet, Pair, side_by_side
+from wargrid_pygame.widgets.info import Heading, InfoBox, Item, Pair, side_by_side
 
 LEGIBLE: Final = 10
 """The size in pixels below which losses are drawn instead of written."""
@@ -32,22 +36,24 @@ FADED: Final = 150
 class SidePanel:
     """Draws the parts of the panel that only show something."""
 
-    def __init__(self, look: Theme, words: Catalog, looks: Looks, plan: Plan) -> None:
-        self.look, self.words, self.looks, self.plan = look, words, looks, plan
+    def __init__(self, look: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
+        self.look, self.words, self.looks, self.layout = look, words, looks, layout
         self.dice = DrawnDice(looks)
         self.legend = Legend(look, words, looks)
 
     def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
         """Draw everything above the buttons; ``elapsed`` is the time played."""
-        draw_side_panel(surface, self.plan.panel, below=self.plan.panel.x == self.plan.board.x)
-        clock = pygame.Rect(0, 0, self.look.px(74), self.plan.title.h)
-        clock.midright = self.plan.title.midright
+        draw_side_panel(
+            surface, self.layout.panel, below=self.layout.panel.x == self.layout.board.x
+        )
+        clock = pygame.Rect(0, 0, self.look.px(74), self.layout.title.h)
+        clock.midright = self.layout.title.midright
         self._write(surface, elapsed, clock, 14, "plain", theme.MUTED, "right")
-        title = pygame.Rect(self.plan.title)
+        title = pygame.Rect(self.layout.title)
         title.w -= clock.w + self.look.px(6)
         self._write(surface, view.ruleset_name, title, 25, "title", theme.CREAM)
-        self._write(surface, view.headline, self.plan.headline, 15, "plain", theme.TEXT)
-        for side, box in zip(view.sides, self.plan.sides, strict=True):
+        self._write(surface, view.headline, self.layout.headline, 15, "plain", theme.TEXT)
+        for side, box in zip(view.sides, self.layout.sides, strict=True):
             self._draw_side(surface, side, box, view.strength)
 
     def _write(
@@ -136,7 +142,7 @@ class SidePanel:
 
     def draw_message(self, surface: pygame.Surface, text: str, tone: str) -> None:
         """Draw what was last said: a refusal in red with a bar, so that it cannot be missed."""
-        box = self.plan.message
+        box = self.layout.message
         colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
         surface.blit(
             svg.box(box.w, box.h, self.look.px(6), theme.SUNK, theme.SUNK, theme.LINE, 1), box
@@ -151,7 +157,7 @@ class SidePanel:
         self, surface: pygame.Surface, dice: DiceView | None, rolling: Roll | None, share: float
     ) -> None:
         """Draw the dice as they lie, or as they roll."""
-        panel = Panel(self.look, self.plan.slot)
+        panel = Panel(self.look, self.layout.slot)
         panel.draw(surface)
         room, px = panel.inner(), self.look.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
@@ -180,12 +186,23 @@ class SidePanel:
         veil.set_alpha(FADED)
         surface.blit(veil, box)
 
+    def draw_legend(
+        self, surface: pygame.Surface, legend: Sequence[Entry], right: int | None
+    ) -> None:
+        """Draw the slot of a game without dice: the legend, as far as to the minimap if there is one."""
+        panel = Panel(self.look, self.layout.slot)
+        panel.draw(surface)
+        room = panel.inner()
+        if right is not None:
+            room.w = right - room.x - self.look.px(8)
+        self.legend.draw(surface, legend, room)
+
     def draw_card(
         self, surface: pygame.Surface, card: CardView | None, legend: Sequence[Entry] = (),
         box: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
         """Draw the card of the cell under the pointer or the cursor, or the legend if there is none."""
-        panel = Panel(self.look, box or self.plan.card)
+        panel = Panel(self.look, box or self.layout.card)
         panel.draw(surface)
         room = panel.inner()
         if card is not None:
@@ -194,7 +211,7 @@ class SidePanel:
                 *side_by_side([Pair(*line) for line in card.lines]),
             ]
             joined = self.words.say("window.pair", label="{label}", value="{value}")
-            Leaflet(items, joined).draw(surface, self.look, room)
+            InfoBox(items, joined).draw(surface, self.look, room)
         elif legend:
             self.legend.draw(surface, legend, room)
         else:
@@ -212,3 +229,119 @@ def losses_of(side: SideView, words: Catalog, strength: str) -> str:
     return words.say(
         f"window.side.lost.{strength}.{'units' if units else 'only'}", types=types, units=units
     )
+
+
+TWO_LINES: Final = 28
+"""The height of a line of the legend, in units, from which name and note stand below each other."""
+
+LINE: Final = 34
+"""How high a line of the legend is, in units: a name, and below it what the ground does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing explained: a sort of ground, or a zone as each side has it; its name and what there is to note."""
+
+    name: str
+    note: str = ""
+    terrain: TerrainView | None = None
+    zones: tuple[DrawnZone, ...] = ()
+
+
+def entries_of(view: View, looks: Looks) -> list[Entry]:
+    """What the legend of a board explains, the ground first; zones that nobody draws are not there to be explained."""
+    zones: dict[str, list[DrawnZone]] = {}
+    for zone, drawn in named_zones(view, looks):
+        zones.setdefault(zone.name, []).append(drawn)
+    ground = [Entry(terrain.name, terrain.note, terrain) for terrain in view.legend]
+    return [*ground, *(Entry(name, zones=tuple(drawn)) for name, drawn in zones.items())]
+
+
+def height_of(entries: Sequence[Entry]) -> float:
+    """How high a panel with two columns of entries is, in units; nothing if there is nothing to explain."""
+    return 22 + LINE * -(-len(entries) // 2) if entries else 0
+
+
+class Legend:
+    """Draws the entries in columns, names in one size and notes in one."""
+
+    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
+        self.look, self.words, self.looks = look, words, looks
+
+    def draw(self, surface: pygame.Surface, entries: Sequence[Entry], room: pygame.Rect) -> None:
+        """Draw each entry with a small picture, its name and what there is to note."""
+        wide = 1 if room.w < self.look.px(280) else 2
+        lines = -(-len(entries) // wide)
+        high = min(self.look.px(LINE), room.h // max(1, lines))
+        told: list[tuple[pygame.Rect, tuple[str, str]]] = []
+        for at, entry in enumerate(entries):
+            column, row = divmod(at, lines)
+            box = pygame.Rect(
+                room.x + column * room.w // wide, room.y + row * high, room.w // wide, high
+            )
+            told.append((self._draw_swatch(surface, entry, box), self._said_of(entry, high)))
+        self._write(surface, told)
+
+    def _said_of(self, entry: Entry, high: int) -> tuple[str, str]:
+        """A name and its note, to be written below each other where a line is high enough."""
+        if not entry.note or high >= self.look.px(TWO_LINES):
+            return entry.name, entry.note
+        return self.words.say("window.legend.note", name=entry.name, note=entry.note), ""
+
+    def _write(
+        self, surface: pygame.Surface, told: Sequence[tuple[pygame.Rect, tuple[str, str]]]
+    ) -> None:
+        """Write names in one size and notes in one, the largest that all of them fit."""
+        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in told]
+        names = [(upper, name) for (upper, _), name, _ in parts]
+        notes = [(lower, note) for (_, lower), _, note in parts if note]
+        for texts, size, colour in ((names, 13, theme.TEXT), (notes, 11, theme.MUTED)):
+            fitting = (
+                typeset.fitted(text, box.w, box.h, self.look.text(size)).pixels
+                for box, text in texts
+            )
+            pixels = min(fitting, default=0)
+            for box, text in texts:
+                typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
+
+    def _draw_swatch(self, surface: pygame.Surface, entry: Entry, box: pygame.Rect) -> pygame.Rect:
+        """Draw a cell of a sort of ground, or of a zone; answers the room beside it."""
+        size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
+        swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
+        if entry.terrain is not None:
+            self._draw_ground(surface, entry.terrain, swatch)
+        else:
+            self._draw_zones(surface, entry.zones, swatch)
+        pygame.draw.rect(surface, theme.LINE, swatch, 1)
+        left = swatch.right + self.look.px(7)
+        return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
+
+    def _draw_ground(
+        self, surface: pygame.Surface, terrain: TerrainView, swatch: pygame.Rect
+    ) -> None:
+        surface.fill(self.looks.terrain(terrain.word).colour, swatch)
+        icon = None if terrain.wall else self.looks.terrain_icon(terrain.word)
+        if terrain.wall:
+            surface.blit(marks.draw_wall(swatch.w), swatch)
+        elif icon:
+            surface.blit(svg.raster(icon, swatch.w, swatch.h), swatch)
+
+    def _draw_zones(
+        self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
+    ) -> None:
+        """Draw one cell of a zone; where the sides have it in colours of their own, a strip in each of them."""
+        surface.fill(self.looks.board.light, swatch)
+        colours = list(dict.fromkeys(zone.colour for zone in zones))
+        size, clip = swatch.w, surface.get_clip()
+        left, top = swatch.x - size, swatch.y - size
+        around = Geometry(3, 3, size, left, top, (left, top, 3 * size, 3 * size))
+        for at, colour in enumerate(colours):
+            start, end = (swatch.x + number * size // len(colours) for number in (at, at + 1))
+            surface.set_clip(pygame.Rect(start, swatch.y, end - start, size).clip(clip))
+            draw_zone(surface, around, DrawnZone(frozenset({(1, 1)}), zones[0].marks, colour))
+        surface.set_clip(clip)
+
+
+def _halves(box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    upper = pygame.Rect(box.x, box.y, box.w, box.h // 2)
+    return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)

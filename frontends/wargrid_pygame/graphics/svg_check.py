@@ -13,7 +13,7 @@ from math import inf, isfinite, pi, radians, sqrt, tan
 from typing import Final
 from xml.parsers import expat
 
-from wargrid.text.message import Message
+from wargrid.text import Message
 
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 50

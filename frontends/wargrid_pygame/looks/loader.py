@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from pydantic import ValidationError
-
-from wargrid.loading.complaints import complaints
-from wargrid.loading.keys import keys_at
-from wargrid.loading.library import SUFFIX, is_ruleset, roots
-from wargrid.loading.loader import load_named
-from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.document import Document
-from wargrid.source.merge import Merged
-from wargrid.source.yaml_reader import read as read_guarded
-from wargrid.table.rule_text import to_yaml
-from wargrid.text.catalog import catalog
-from wargrid.text.message import Message
+from wargrid import Diagnostic, Ruleset, RulesetError
+from wargrid.frontend import (
+    RULESET_SUFFIX,
+    Document,
+    game_folders,
+    is_ruleset,
+    load_named,
+    read_document,
+    validate_file,
+)
+from wargrid.table import to_yaml
+from wargrid.text import Message, catalog, did_you_mean, join_names
 from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.svg_check import MAX_BYTES as ICON_BYTES
+from wargrid_pygame.graphics.svg_check import MAX_BYTES as MAX_ICON_BYTES
 from wargrid_pygame.graphics.svg_check import UndrawableError
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
-from wargrid_pygame.looks.looks_names import named_in_vain
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
 
 FILE: Final = "looks.yaml"
@@ -34,106 +31,99 @@ MAX_BYTES: Final = 65_536
 """How many bytes a ``looks.yaml`` may have."""
 
 _CAUSES: Final = {
-    errno.ENOENT: "missing",
-    errno.ENOTDIR: "missing",
-    errno.EACCES: "forbidden",
-    errno.EPERM: "forbidden",
-    errno.EISDIR: "no_file",
-    errno.EINVAL: "no_file",
-    errno.EFBIG: "large",
-    errno.ENAMETOOLONG: "name",
-}
-"""The texts ``looks.why`` for what a system says."""
+    errno.ENOENT: "missing", errno.ENOTDIR: "missing", errno.EACCES: "forbidden", errno.EPERM: "forbidden",
+    errno.EISDIR: "no_file", errno.EINVAL: "no_file", errno.EFBIG: "large", errno.ENAMETOOLONG: "name",
+}  # fmt: skip
+"""The texts ``looks.why`` for the errors of a system."""
+
+_SECTIONS: Final = {
+    "sides": "sides", "units": "units", "faces": "dice", "terrain": "terrains", "zones": "zones"
+}  # fmt: skip
+"""For each section of looks the section of a ruleset that defines its names."""
 
 
 class LooksError(ValueError):
     """A ``looks.yaml`` or an icon it names cannot be used; ``why`` is the reason without the place."""
 
-    def __init__(self, told: str, why: Message | Diagnostic, **values: object) -> None:
+    def __init__(self, key: str, why: Message | Diagnostic, **values: object) -> None:
         self.why = why
-        self._told = told
+        self._key = key
         self._values = values
         super().__init__(self.text())
 
     def text(self, language: str = "en") -> str:
-        """Where it is wrong and why, in the reader's language."""
-        why = (
-            self.why.sentence(language)
-            if isinstance(self.why, Diagnostic)
-            else self.why.text(language)
-        )
-        return catalog(language).say(self._told, why=why, **self._values)
+        """Return the place and the reason, in the reader's language."""
+        by_line = isinstance(self.why, Diagnostic)
+        why = self.why.sentence(language) if by_line else self.why.text(language)  # type: ignore[union-attr]
+        return catalog(language).say(self._key, why=why, **self._values)
 
 
 class Looks:
-    """The looks of one game, answered for every name: what the file does not say is plain.
+    """The looks of one game, for every name in it: what the file does not describe is plain.
 
     ``sides`` and ``terrains`` are the words of the game, in its order.
     """
 
     def __init__(
-        self, said: LooksFile | None = None, folder: Path | None = None,
+        self, file: LooksFile | None = None, folder: Path | None = None,
         sides: Sequence[str] = (), terrains: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.said = said or LooksFile()
+        self.file = file or LooksFile()
         self.folder = folder
-        self._sides = plain_sides(sides, self.said.sides)
-        self._terrains = plain_terrains(terrains, self.said.terrain, self.said.board)
+        self._sides = plain_sides(sides, self.file.sides)
+        self._terrains = plain_terrains(terrains, self.file.terrain, self.file.board)
         self._bare = next(iter(terrains), None)
         self._read: dict[str, str] = {}
 
     @property
     def files(self) -> list[Path]:
         """The icons that are named; raises ``LooksError`` if one is elsewhere."""
-        named = [*self.said.units.values(), *self.said.faces.values()]
-        named += [terrain.icon for terrain in self.said.terrain.values() if terrain.icon]
+        named = [*self.file.units.values(), *self.file.faces.values()]
+        named += [terrain.icon for terrain in self.file.terrain.values() if terrain.icon]
         return [] if self.folder is None else [within(self.folder, name) for name in named]
 
     def complete(self) -> Looks:
-        """These looks once every icon is read, so that none can be missing later; raises ``LooksError``."""
+        """Read every icon, so that none can be missing later; raises ``LooksError``."""
         self._read = {str(file): icon_text(file) for file in self.files}
         return self
 
     @property
     def board(self) -> BoardLook:
         """The colours of the board."""
-        return self.said.board
+        return self.file.board
 
     def side(self, name: str) -> SideLook:
-        """The token of a side; sides nobody described get a plain one each."""
-        return self.said.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
+        """Return the token of a side, a plain one if the file does not describe it."""
+        return self.file.sides.get(name) or self._sides.get(name) or plain_sides([name], {})[name]
 
     def unit_icon(self, kind: str) -> str | None:
-        """The SVG text of a type of unit, or None if it is shown by its letter."""
-        return self._icon(self.said.units.get(kind))
+        """Return the SVG text of a type of unit, or None if it is shown by its letter."""
+        return self._icon(self.file.units.get(kind))
 
     def face_icon(self, face: str) -> str | None:
-        """The SVG text of a die's face, or None if it is shown by pips or by its first letters."""
-        return self._icon(self.said.faces.get(face))
+        """Return the SVG text of a die's face, or None if it is shown by pips or letters."""
+        return self._icon(self.file.faces.get(face))
 
     def terrain(self, name: str) -> TerrainLook:
-        """The ground of a terrain; terrains nobody described get a plain colour each."""
-        said = self.said.terrain.get(name) or self._terrains.get(name)
-        return said or plain_terrains(["", name], {}, self.board)[name]
+        """Return the ground of a terrain, a plain colour if the file does not describe it."""
+        found = self.file.terrain.get(name) or self._terrains.get(name)
+        return found or plain_terrains(["", name], {}, self.board)[name]
 
     def is_bare(self, name: str) -> bool:
-        """Whether a terrain is the board itself: the game's first one, if the file does not say how it looks."""
-        return name == self._bare and name not in self.said.terrain
+        """Whether a terrain is the checker itself: the game's first one, if the file does not describe it."""
+        return name == self._bare and name not in self.file.terrain
 
     def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:
-        """How a zone is drawn while options are set like this, their values as YAML has them; None if it is not."""
-        said = self.said.zones.get(name)
-        asked = (
-            {} if said is None else {option: to_yaml(value) for option, value in said.when.items()}
+        """Return how a zone is drawn with these options, their values as YAML writes them; None if it is not."""
+        look = self.file.zones.get(name)
+        when = {} if look is None else look.when
+        fits = (
+            settings.get(option, to_yaml(value)) == to_yaml(value) for option, value in when.items()
         )
-        return (
-            said
-            if all(settings.get(option, value) == value for option, value in asked.items())
-            else None
-        )
+        return look if all(fits) else None
 
     def terrain_icon(self, name: str) -> str | None:
-        """The SVG text laid over a terrain, in its ink, or None."""
+        """Return the SVG text drawn over a terrain, in its ink, or None."""
         look = self.terrain(name)
         source = self._icon(look.icon)
         return source and svg.recoloured(source, look.ink, look.colour)
@@ -146,26 +136,26 @@ class Looks:
 
 
 def within(folder: Path, name: str) -> Path:
-    """The file that looks in a folder name, which may lie in that folder alone; raises ``LooksError``."""
+    """Return a file that looks name, which must be inside their folder; raises ``LooksError``."""
     file = folder / name
     try:
         if file.resolve().is_relative_to(folder.resolve()):
             return file
     except (OSError, ValueError, RuntimeError) as error:
-        raise _undrawn(file, _reason(error)) from error
-    raise _undrawn(file, Message("looks.why.outside"))
+        raise _undrawable(file, _reason(error)) from error
+    raise _undrawable(file, Message("looks.why.outside"))
 
 
 @lru_cache(maxsize=512)
 def icon_text(path: Path) -> str:
-    """Read an icon, checked and rewritten, once; raises ``LooksError`` when it cannot be drawn."""
+    """Read an icon, checked and reto_yaml, once; raises ``LooksError`` when it cannot be drawn."""
     try:
-        return svg.icon(small_text(path, ICON_BYTES))
+        return svg.icon(small_text(path, MAX_ICON_BYTES))
     except (OSError, ValueError) as error:
-        raise _undrawn(path, _reason(error, ICON_BYTES)) from error
+        raise _undrawable(path, _reason(error, MAX_ICON_BYTES)) from error
 
 
-def _undrawn(path: Path, why: Message) -> LooksError:
+def _undrawable(path: Path, why: Message) -> LooksError:
     return LooksError("looks.icon", why, path=path)
 
 
@@ -186,90 +176,52 @@ def _reason(error: Exception, limit: int = MAX_BYTES) -> Message:
         return error.why
     if not isinstance(error, OSError):
         return Message("looks.why.no_text")
-    code = errno.errorcode.get(error.errno or 0, "?")
-    return Message(
-        f"looks.why.{_CAUSES.get(error.errno or 0, 'other')}", {"limit": limit, "code": code}
-    )
-
-
-def find(ruleset: Path, root: Path) -> Path | None:
-    """Find the ``looks.yaml`` nearest to a ruleset's file: in its folder, or above it up to ``root``."""
-    return next((place for place in _places(ruleset, root) if place.is_file()), None)
-
-
-def _places(ruleset: Path, root: Path) -> list[Path]:
-    """Where the ``looks.yaml`` of a ruleset may stand, nearest first."""
-    top, own = root.resolve(), ruleset.resolve().parent
-    folders = [own, *own.parents] if own.is_relative_to(top) else [own]
-    return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
+    number = error.errno or 0
+    values = {"limit": limit, "code": errno.errorcode.get(number, "?")}
+    return Message(f"looks.why.{_CAUSES.get(number, 'other')}", values)
 
 
 def read(path: Path) -> LooksFile:
     """Read a ``looks.yaml``; raises ``LooksError`` naming the file, the place in it and what is wrong."""
     try:
         small_text(path)
-        return LooksFile.model_validate(read_guarded(path).data)
+        return validate_file(path, LooksFile)[0]
     except RulesetError as error:
-        diagnostic = error.diagnostics[0]
-        place = f"{path}:{diagnostic.line}:{diagnostic.column}"
-        raise LooksError("looks.unreadable", diagnostic, path=place) from error
-    except ValidationError as error:
-        where = ".".join(map(str, error.errors()[0]["loc"])) or FILE
-        diagnostic = _complaints(error, read_guarded(path))[0]
-        raise LooksError("looks.wrong", diagnostic, path=path, where=where) from error
+        first = error.diagnostics[0]
+        where = f"{path}:{first.line}:{first.column}"
+        raise LooksError("looks.unreadable", first, path=where) from error
     except (OSError, UnicodeDecodeError) as error:
         raise LooksError("looks.unreadable", _reason(error), path=path) from error
 
 
-def faults_of(path: Path) -> list[Diagnostic]:
-    """Everything wrong or doubtful with a ``looks.yaml``, each at its line, and with the icons it names."""
-    found = errors_of(path)
+def diagnose(path: Path) -> list[Diagnostic]:
+    """Return the errors in a ``looks.yaml`` and its icons, or else warnings about names that no ruleset has."""
     try:
-        return found or named_in_vain(read_guarded(path), _dressed(path))
-    except RulesetError:  # what a ruleset at fault has is not known
+        return errors_of(path) or _unknown_names(read_document(path), _rulesets_using(path))
+    except RulesetError:  # the names of a broken ruleset are not known
         return []
 
 
 def errors_of(path: Path) -> list[Diagnostic]:
-    """Everything wrong with a ``looks.yaml`` alone, and with the icons it names."""
+    """Return everything wrong with a ``looks.yaml``, and with the icons it names."""
     try:
-        document = read_guarded(path)
+        _, document = validate_file(path, LooksFile)
     except RulesetError as error:
         return list(error.diagnostics)
-    try:
-        LooksFile.model_validate(document.data)
-    except ValidationError as error:
-        return _complaints(error, document)
     return list(_broken_icons(document, path.parent))
 
 
-def _complaints(error: ValidationError, document: Document) -> list[Diagnostic]:
-    return complaints(
-        error,
-        Merged(document.root, {document.file: document.lines}, (document.file,)),
-        near=lambda place: keys_at(LooksFile, place),
-    )
-
-
-def _dressed(path: Path) -> Iterator[Ruleset]:
-    """The rulesets beside and below a ``looks.yaml`` that are shown by it, each with its scenarios.
-
-    Raises:
-        RulesetError: one of them is wrong.
-    """
-    for file in sorted(path.parent.rglob(f"*{SUFFIX}")):
+def _rulesets_using(path: Path) -> Iterator[Ruleset]:
+    """The rulesets beside and below a ``looks.yaml`` that it applies to, with each scenario."""
+    for file in sorted(path.parent.rglob(f"*{RULESET_SUFFIX}")):
         if is_ruleset(file, path.parent) and find(file, path.parent) == path.resolve():
             plain = load_named(file)
             yield plain.ruleset
-            yield from (
-                load_named(file, scenario=name).ruleset
-                for name in plain.scenarios
-                if name != plain.scenario
-            )
+            others = (name for name in plain.scenarios if name != plain.scenario)
+            yield from (load_named(file, scenario=name).ruleset for name in others)
 
 
 def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
-    """The icons that a whole ``looks.yaml`` names and nobody can draw."""
     for place, node in document.root.walk():
         if place[0:1] not in (("units",), ("faces",)) and place[-1:] != ("icon",):
             continue
@@ -280,10 +232,65 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
                 yield document.diagnostic(place, "looks_icon", icon=node.value, why=error.why)
 
 
+def _unknown_names(document: Document, rulesets: Iterable[Ruleset]) -> list[Diagnostic]:
+    """A warning for every name that no ruleset has; reads no more rulesets than it takes to find all."""
+    named = list(_names_used(document))
+    known = {section: list[str]() for section in (*_SECTIONS.values(), "options")}
+    for ruleset in rulesets:
+        for section, names in known.items():
+            names += [name for name in _names_in(ruleset, section) if name not in names]
+        if all(path[-1] in known[section] for path, section in named):
+            return []
+    if not known["sides"]:  # there is no ruleset
+        return []
+    return [
+        _unknown(document, path, section, known[section])
+        for path, section in named
+        if path[-1] not in known[section]
+    ]
+
+
+def _names_used(document: Document) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every name in looks: its place, and the section of a ruleset that defines such names."""
+    for own, section in _SECTIONS.items():
+        yield from (((own, name), section) for name in document.data.get(own, {}))
+    for zone, look in document.data.get("zones", {}).items():
+        yield from ((("zones", zone, "when", option), "options") for option in look.get("when", {}))
+
+
+def _names_in(ruleset: Ruleset, section: str) -> Iterator[str]:
+    if section == "dice":
+        yield from (face for faces in ruleset.dice.values() for face in faces)
+    else:
+        yield from getattr(ruleset, section)
+
+
+def _unknown(
+    document: Document, path: tuple[str, ...], section: str, known: list[str]
+) -> Diagnostic:
+    near = did_you_mean(path[-1], known) or ""
+    listed = join_names(known, 30)
+    return document.diagnostic(
+        path, "looks_of_nothing", at="key", name=path[-1], section=section, near=near, known=listed
+    )
+
+
+def find(ruleset: Path, root: Path) -> Path | None:
+    """Find the ``looks.yaml`` nearest to a ruleset's file: in its folder, or above it up to ``root``."""
+    return next((place for place in _places(ruleset, root) if place.is_file()), None)
+
+
+def _places(ruleset: Path, root: Path) -> list[Path]:
+    """Where the ``looks.yaml`` of a ruleset may be, nearest first."""
+    top, own = root.resolve(), ruleset.resolve().parent
+    folders = [own, *own.parents] if own.is_relative_to(top) else [own]
+    return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
+
+
 def looks_beside(
     files: Sequence[Path], sides: Sequence[str] = (), terrains: Sequence[str] = ()
 ) -> Looks:
-    """The looks of a ruleset read from these files: those found first, beside its own file or what it extends."""
+    """Return the looks of a ruleset read from these files; raises ``LooksError``."""
     found = beside(files)
     if found is None:
         return Looks(sides=sides, terrains=terrains)
@@ -291,19 +298,17 @@ def looks_beside(
 
 
 def beside(files: Sequence[Path]) -> Path | None:
-    """The ``looks.yaml`` of a ruleset read from these files, if it has one."""
+    """Return the ``looks.yaml`` of a ruleset read from these files, if it has one."""
     return next((place for place in places(files) if place.is_file()), None)
 
 
 def places(files: Sequence[Path]) -> list[Path]:
-    """Every place where a ``looks.yaml`` would dress a ruleset read from these files, whether one is there or not.
-
-    The first that is there does.
-    """
+    """Return every place where a ``looks.yaml`` would apply to a ruleset read from these files, nearest first."""
     return list(dict.fromkeys(place for file in files for place in _places(file, _root_of(file))))
 
 
 def _root_of(file: Path) -> Path:
-    """The folder of rulesets that a file lies in, or its own folder."""
+    """The folder of rulesets that contains a file, or the file's own folder."""
     path = file.resolve()
-    return next((root for root in roots() if path.is_relative_to(root.resolve())), path.parent)
+    roots = (root for root in game_folders() if path.is_relative_to(root.resolve()))
+    return next(roots, path.parent)

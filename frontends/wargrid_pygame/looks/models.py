@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from wargrid.ruleset.errors import wrong
-from wargrid.text.format import quote
+from wargrid import wrong
+from wargrid.text import quote
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -1,165 +1,135 @@
-"""The dialogs over a game: the pause menu, help for the present moment, and the end."""
+"""The dialogs: pause menu, help, end of the game, handing over, trust, changed rules, and one value."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
 import pygame
 
-from wargrid.text.catalog import LANGUAGES
+from wargrid.frontend import trust
+from wargrid.match import Replay
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
-from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.widgets.basic import Button, Dialog, Label
-from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.screens.base import AppContext, DialogScreen, PlayedGame, Screen
+from wargrid_pygame.widgets.basic import Button, Group, Label
+from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
-
-if TYPE_CHECKING:
-    from wargrid_pygame.app import App
-    from wargrid_pygame.game.screen import GameScreen
 
 BUTTON: Final = 42
 GAP: Final = 10
+"""How high a button is, and the gap below it, in units."""
+
+UP_DOWN: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
-class DialogScreen(Screen):
-    """A dialog in the middle of the window, with buttons below each other or side by side; Escape closes it."""
+class GameDialog(DialogScreen):
+    """A dialog over a game; arrows move the focus too."""
 
-    over = True
-    size = (420, 300)
+    steps = UP_DOWN
 
-    def __init__(self, app: App, game: GameScreen) -> None:
+    def __init__(self, app: AppContext, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
 
-    def frame(self, heading: str, size: tuple[float, float] | None = None) -> Dialog:
-        """The empty dialog."""
-        wide, high = (self.look.px(units) for units in (size or self.size))
-        rect = pygame.Rect(0, 0, min(wide, self.app.area.w - 8), min(high, self.app.area.h - 8))
-        rect.center = self.app.area.center
-        return Dialog(self.look, rect, heading, "close")
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event."""
+        if event.type == pygame.KEYDOWN and event.key in self.steps:
+            self.group.step_focus(self.steps[event.key])
+        else:
+            super().handle(event)
 
-    def act(self, action: str) -> None:
-        """Close the dialog; the others do more."""
-        if action == "close":
-            self.app.pop()
-
-    def button(self, rect: pygame.Rect, action: str, label: str, hint: str = "") -> Button:
-        """A button that is pressed by Enter when it has the focus."""
-        return self.group.add(Button(self.look, rect, action, label, hint))
+    def key(self, key: int) -> str:
+        """Return the name of a key."""
+        return key_name(key, self.words)
 
 
-class PauseDialog(DialogScreen):
+class PauseDialog(GameDialog):
     """The menu of a game under way."""
 
     ACTIONS: Final = (
-        "close",
-        "save",
-        "load",
-        "new",
-        "rules",
-        "flip",
-        "resign",
-        "language",
-        "leave",
-    )
+        "close", "save", "load", "new", "rules", "flip", "resign", "language", "leave"
+    )  # fmt: skip
     KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
 
     def layout(self) -> None:
-        """One button below the other."""
-        high = len(self.ACTIONS) * (BUTTON + GAP) + 90
-        dialog = self.frame(self.say("pause.title"), (400, high))
-        self.group = dialog
-        room, step = dialog.inner(), self.look.px(BUTTON + GAP)
+        """Lay out one button below the other."""
+        dialog = self.frame(self.say("pause.title"), 400, len(self.ACTIONS) * (BUTTON + GAP) + 90)
+        room = dialog.inner()
         for at, action in enumerate(self.ACTIONS):
-            rect = pygame.Rect(room.x, room.y + at * step, room.w, self.look.px(BUTTON))
-            key = self.KEYS.get(action)
-            button = self.button(
-                rect, action, self.say(f"pause.{action}"), key_name(key, self.words) if key else ""
-            )
+            top = room.y + at * self.look.px(BUTTON + GAP)
+            rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
+            hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
+            button = self.button(rect, action, self.say(f"pause.{action}"), hint)
             button.align = "left"
             button.enabled = action != "resign" or self.game.view.over is None
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Arrows move the focus too; the keys of the game work here."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.group.step_focus(-1 if event.key == pygame.K_UP else 1)
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_F5, pygame.K_F1):
-            self.act("save" if event.key == pygame.K_F5 else "rules")
+        """Take an event; the keys for saving and for the rules work here too."""
+        keys = {pygame.K_F5: "save", pygame.K_F1: "rules"}
+        if event.type == pygame.KEYDOWN and event.key in keys:
+            self.act(keys[event.key])
         else:
             super().handle(event)
 
     def act(self, action: str) -> None:
         """Do one of the things the menu offers."""
-        from wargrid_pygame.screens.menu import MenuScreen
-        from wargrid_pygame.screens.new_game import NewGameScreen
-        from wargrid_pygame.screens.saves import SavesScreen
-
         if action == "language":
-            at = LANGUAGES.index(self.words.language)
-            self.app.speak(LANGUAGES[(at + 1) % len(LANGUAGES)])
+            self.app.next_language()
             return
         self.app.pop()
         if action == "leave":
-            self.app.reset(MenuScreen(self.app))
-        elif action in ("load", "new"):
-            self.app.push(SavesScreen(self.app) if action == "load" else NewGameScreen(self.app))
+            self.go_to("menu", fresh=True)
+        elif action == "load":
+            self.go_to("saves")
+        elif action == "new":
+            self.go_to("new_game")
         elif action != "close":
             self.game.act(action)
 
 
-class HelpDialog(DialogScreen):
-    """What can be done now, sentence by sentence, and the keys that do it."""
+class HelpDialog(GameDialog):
+    """What can be done now, sentence by sentence, and the keys for it."""
 
     KEYS: Final = (
-        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom", "rules", "save", "menu"
+        "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom",
+        "rules", "save", "menu",
     )  # fmt: skip
+    steps: Final = {}  # type: ignore[misc]
 
     def layout(self) -> None:
-        """A list that scrolls if it must, and a button that closes it."""
-        dialog = self.frame(self.say("help.title"), (680, 640))
-        self.group = dialog
-        room = dialog.inner()
-        low = self.look.px(BUTTON)
+        """Lay out a list that scrolls if it must, and two buttons."""
+        dialog = self.frame(self.say("help.title"), 680, 640)
+        room, low, gap = dialog.inner(), self.look.px(BUTTON), self.look.px(GAP)
+        view = self.game.view
+        useful = {"turn": view.facings > 1, "end": view.passes}
         rows = [Row(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [Row(""), Row(self.say("help.keys"), colour=theme.GOLD, face="bold")]
-        rows += [
-            Row(self.say(f"help.key.{key}"), colour=theme.MUTED)
-            for key in self.KEYS
-            if self._is_useful(key)
-        ]
-        listed = pygame.Rect(room.x, room.y, room.w, room.h - low - self.look.px(GAP))
+        keys = [key for key in self.KEYS if useful.get(key, True)]
+        rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
+        listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
-        wide = (room.w - self.look.px(GAP)) // 2
-        left = pygame.Rect(room.x, room.bottom - low, wide, low)
+        left = pygame.Rect(room.x, room.bottom - low, (room.w - gap) // 2, low)
         self.button(left, "rules", self.say("button.rules"), "F1")
-        right = pygame.Rect(room.right - wide, room.bottom - low, wide, low)
-        closing = self.button(
-            right, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)
-        )
+        right = left.move(left.w + gap, 0)
+        closing = self.button(right, "close", self.say("close"), self.key(pygame.K_ESCAPE))
         dialog.set_focus(text if text.furthest else closing)
 
-    def _is_useful(self, key: str) -> bool:
-        """Whether a key ever does anything in this game."""
-        view = self.game.view
-        return {"turn": view.facings > 1, "end": view.passes}.get(key, True)
-
     def handle(self, event: pygame.event.Event) -> None:
-        """Enter and the key that opened it close it, whatever has the focus."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+        """Take an event; Enter and the key that opened the dialog close it."""
+        pressed = event.type == pygame.KEYDOWN
+        if pressed and event.key == pygame.K_F1:
             self.act("rules")
-        elif event.type == pygame.KEYDOWN and (
-            event.key == pygame.K_RETURN or getattr(event, "unicode", "") == "?"
-        ):
-            self.act("rules" if self._on_rules() else "close")
+        elif pressed and (event.key == pygame.K_RETURN or getattr(event, "unicode", "") == "?"):
+            focus = self.group.focus
+            self.act(focus.action if isinstance(focus, Button) else "close")
         else:
             super().handle(event)
-
-    def _on_rules(self) -> bool:
-        focus = self.group.focus
-        return isinstance(focus, Button) and focus.action == "rules"
 
     def act(self, action: str) -> None:
         """Close, or go on to the rules."""
@@ -168,74 +138,226 @@ class HelpDialog(DialogScreen):
             self.game.act("rules")
 
 
-class EndDialog(DialogScreen):
-    """Who won and why, and what to do next."""
+class EndDialog(GameDialog):
+    """How the game ended, what is left of both sides, and what to do next."""
 
     ACTIONS: Final = ("rematch", "swap", "new", "close", "leave")
+    WIDE: Final = 560
+    steps = ARROWS
 
     def layout(self) -> None:
-        """Headline, reason, losses, and a button for each way on."""
+        """Lay out the reason, a line for each side, and the buttons in two columns."""
         over = self.game.view.over
-        headline, reason = (self.say("end.title"), over.reason) if over else ("", "")
-        wide = 560
-        text = flowed(reason, self.look.px(wide - 40), self.look.px(16))
+        headline, reason = (over.headline, over.reason) if over else ("", "")
+        px = self.look.px
+        text = flowed(reason, px(self.WIDE - 40), px(16))
+        sides = self._strengths()
         buttons = -(-len(self.ACTIONS) // 2) * (BUTTON + GAP)
-        high = 150 + text.height / self.look.scale + len(self._strengths()) * 26 + buttons
-        dialog = self.frame(headline, (wide, high))
-        self.group = dialog
-        room, px = dialog.inner(), self.look.px
+        high = 150 + text.height / self.look.scale + len(sides) * 26 + buttons
+        dialog = self.frame(headline, self.WIDE, high)
+        room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, text.height + px(6))
-        self.group.add(Label(self.look, label, reason, 16, align="centre"))
-        self._add_strengths(pygame.Rect(room.x, label.bottom + px(8), room.w, px(26)))
+        dialog.add(Label(self.look, label, reason, 16, align="centre"))
+        for at, line in enumerate(sides):
+            rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
+            muted = Label(
+                self.look, rect, line, 14, colour=theme.MUTED, align="centre", middle=True
+            )
+            dialog.add(muted)
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
     def _strengths(self) -> Sequence[str]:
+        view = self.game.view
+        key = f"end.side.{view.strength or 'units'}"
         return [
-            self.say(
-                f"end.side.{self.game.view.strength or 'units'}",
-                side=side.name,
-                units=side.units,
-                men=side.men,
-            )
-            for side in self.game.view.sides
+            self.say(key, side=side.name, units=side.units, men=side.men) for side in view.sides
         ]
-
-    def _add_strengths(self, first: pygame.Rect) -> None:
-        for at, text in enumerate(self._strengths()):
-            rect = first.move(0, at * first.h)
-            self.group.add(
-                Label(self.look, rect, text, 14, colour=theme.MUTED, align="centre", middle=True)
-            )
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)
         wide = (room.w - gap) // 2
         for at, action in enumerate(self.ACTIONS):
             left, below = room.x + at % 2 * (wide + gap), (len(self.ACTIONS) - 1) // 2 - at // 2
+            alone = at == len(self.ACTIONS) - 1 and at % 2 == 0
             top = room.bottom - high - below * (high + gap)
-            hint = key_name(pygame.K_ESCAPE, self.words) if action == "close" else ""
-            whole = at == len(self.ACTIONS) - 1 and at % 2 == 0
-            rect = pygame.Rect(left, top, room.w if whole else wide, high)
+            hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
+            rect = pygame.Rect(left, top, room.w if alone else wide, high)
             self.button(rect, action, self.say(f"end.{action}"), hint)
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Arrows move the focus too."""
-        steps = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
-        if event.type == pygame.KEYDOWN and event.key in steps:
-            self.group.step_focus(steps[event.key])
-        else:
-            super().handle(event)
-
     def act(self, action: str) -> None:
-        """Play again, another game, look at the board, or leave."""
-        from wargrid_pygame.screens.menu import MenuScreen
-        from wargrid_pygame.screens.new_game import NewGameScreen
-
+        """Play again, play another game, look at the board, or leave."""
         self.app.pop()
         if action in ("rematch", "swap"):
             self.app.play(self.game.session.again(), self.game.flipped is not (action == "swap"))
         elif action == "new":
-            self.app.reset(MenuScreen(self.app), NewGameScreen(self.app))
+            self.go_to("new_game", fresh=True)
         elif action == "leave":
-            self.app.reset(MenuScreen(self.app))
+            self.go_to("menu", fresh=True)
+
+
+class HandoverDialog(Screen):
+    """Hides a game with secrets until the side that plays next has taken the screen."""
+
+    WIDE: Final = 560
+
+    def __init__(self, app: AppContext, game: PlayedGame) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def layout(self) -> None:
+        """Lay out one button in the middle."""
+        px, area = self.look.px, self.app.area
+        self.side = self.game.view.sides[self.game.session.match.position.side]
+        self.group = Group(self.look, area)
+        rect = pygame.Rect(0, 0, px(420), px(54))
+        rect.center = area.centerx, area.centery + px(110)
+        label = self.say("handover.here", side=self.side.name)
+        key = key_name(pygame.K_RETURN, self.words)
+        button = Button(self.look, rect, "open", label, key, chosen=True)
+        self.group.set_focus(self.group.add(button))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the backdrop, the side's shield and the request."""
+        area, px = self.app.area, self.look.px
+        surface.blit(menu_backdrop(area.w, area.h), (0, 0))
+        shield = draw_token(Token(self.game.looks.side(self.side.word), " "), px(110))
+        surface.blit(shield, shield.get_rect(center=(area.centerx, area.centery - px(130))))
+        box = pygame.Rect(0, 0, px(self.WIDE), px(54))
+        box.center = area.centerx, area.centery - px(34)
+        title = Label(
+            self.look, box, self.say("handover.title", side=self.side.name), 32, "title",
+            theme.CREAM, "centre", middle=True,
+        )  # fmt: skip
+        title.draw(surface)
+        below = box.move(0, px(64))
+        Label(self.look, below, self.say("handover.asked"), 16, align="centre", middle=True).draw(
+            surface
+        )
+        self.group.draw(surface)
+
+    def act(self, action: str) -> None:
+        """Show the game again."""
+        self.app.pop()
+
+
+class TrustDialog(DialogScreen):
+    """Asks whether the code that a ruleset brings may be run; Enter answers no at first."""
+
+    def __init__(self, app: AppContext, files: Sequence[Path], then: Callable[[], object]) -> None:
+        super().__init__(app)
+        self.files = files
+        self.then = then
+
+    def layout(self) -> None:
+        """Lay out the question, the files, and two buttons."""
+        px = self.look.px
+        dialog = self.frame(self.say("trust.title"), 640, 340, cancel="no")
+        room = dialog.inner()
+        low = pygame.Rect(room.x, room.bottom - px(44), (room.w - px(12)) // 2, px(44))
+        text = pygame.Rect(room.x, room.y, room.w, px(96))
+        dialog.add(Label(self.look, text, self.say("trust.question"), 16))
+        named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
+        dialog.add(Label(self.look, named, "\n".join(map(str, self.files)), 15, colour=theme.GOLD))
+        escape = key_name(pygame.K_ESCAPE, self.words)
+        dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape))
+        self.button(low.move(low.w + px(12), 0), "yes", self.say("trust.yes"))
+
+    def act(self, action: str) -> None:
+        """Run the code and go on, or leave everything as it was."""
+        self.app.pop()
+        if action == "yes":
+            for file in self.files:
+                trust(file)
+            self.then()
+
+
+class ReloadDialog(GameDialog):
+    """Says which move the new rules forbid, and asks how the match goes on; ``answer`` takes what is chosen.
+
+    ``since`` is the file that has changed since the match was saved, empty if it changed during
+    play.
+    """
+
+    WIDE: Final = 640
+
+    def __init__(
+        self,
+        app: AppContext,
+        game: PlayedGame,
+        done: Replay,
+        since: str,
+        answer: Callable[[str], None],
+    ) -> None:
+        super().__init__(app, game)
+        self.done = done
+        self.since = since
+        self.answer = answer
+
+    def _actions(self) -> list[str]:
+        return ["close", *(["go_on"] if self.done.match is not None else []), "restart"]
+
+    def _text(self) -> str:
+        since = self.say("reload.since", file=self.since) if self.since else ""
+        obstacle = self.done.obstacle
+        reason = "" if obstacle is None else obstacle.sentence(self.words.language)
+        return "\n".join(text for text in (since, reason) if text)
+
+    def layout(self) -> None:
+        """Lay out the move and the reason, and one button below the other."""
+        px, text, actions = self.look.px, self._text(), self._actions()
+        wide = min(px(self.WIDE), self.app.area.w - 8)
+        room_for_text = flowed(text, wide - px(48), self.look.text(16)).height
+        high = 84 + room_for_text / self.look.scale + 24 + len(actions) * (BUTTON + GAP)
+        title = self.say("reload.changed" if self.done.obstacle is None else "reload.title")
+        dialog = self.frame(title, self.WIDE, high)
+        room = dialog.inner()
+        label = pygame.Rect(room.x, room.y, room.w, room_for_text + px(6))
+        dialog.add(Label(self.look, label, text, 16))
+        for at, action in enumerate(actions):
+            top = room.bottom - (len(actions) - at) * px(BUTTON + GAP) + px(GAP)
+            hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
+            rect = pygame.Rect(room.x, top, room.w, px(BUTTON))
+            title = self.say("reload.keep" if action == "close" else f"reload.{action}")
+            self.button(rect, action, title, hint).align = "left"
+        dialog.set_focus(dialog.children[1])
+
+    def tick(self, ms: int) -> bool:
+        """Go on watching the files: rules saved once more replace the question."""
+        return self.game.watch_files(ms)
+
+    def act(self, action: str) -> None:
+        """Give the answer."""
+        self.app.pop()
+        self.answer(action)
+
+
+class ValueDialog(DialogScreen):
+    """Asks for the value of one option; ``answer`` takes the text."""
+
+    def __init__(
+        self, app: AppContext, title: str, text: str, answer: Callable[[str], None]
+    ) -> None:
+        super().__init__(app)
+        self.title, self.text, self.answer = title, text, answer
+
+    def layout(self) -> None:
+        """Lay out a line to type into, and two buttons."""
+        px = self.look.px
+        dialog = self.frame(self.title, 520, 210)
+        room = dialog.inner()
+        line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
+        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
+        left = pygame.Rect(room.x, room.bottom - px(42), (room.w - px(12)) // 2, px(42))
+        self.button(left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words))
+        right = left.move(left.w + px(12), 0)
+        self.button(
+            right, "set", self.say("new.set"), key_name(pygame.K_RETURN, self.words)
+        ).chosen = True
+        dialog.set_focus(self.input)
+
+    def act(self, action: str) -> None:
+        """Set the option, or leave it."""
+        self.app.pop()
+        if action == "set":
+            self.answer(self.input.text.strip())

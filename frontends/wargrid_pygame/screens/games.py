@@ -1,4 +1,4 @@
-"""The games there are: their names in the library, what they call themselves, and which are variants of another."""
+"""The games that screens list: their names in the library, and what they call themselves."""
 
 from __future__ import annotations
 
@@ -6,44 +6,25 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from wargrid.loading.library import SUFFIX, UnknownRuleset, find, locate, name_of, names
-from wargrid.source.diagnostics import RulesetError
-from wargrid.text.catalog import Catalog
+from wargrid.frontend import RULESET_SUFFIX, game_names, game_title
+from wargrid.text import Catalog
 
 VARIANTS: Final = "/variants/"
-"""What stands in the name of a ruleset that lies in the folder of a game's variants."""
+"""The part of a ruleset's name that makes it a variant of another game."""
 
 
 def games() -> list[str]:
-    """The names of all rulesets that are no variants."""
-    return [name for name in names() if VARIANTS not in name]
-
-
-def listed_as(file: Path) -> str:
-    """The name under which the games list the file of a ruleset, or its whole path if no name leads there."""
-    name = name_of(file)
-    try:
-        return name if locate(name).resolve() == file.resolve() else str(file.absolute())
-    except UnknownRuleset:
-        return str(file.absolute())
+    """Return the names of all rulesets that are no variants."""
+    return [name for name in game_names() if VARIANTS not in name]
 
 
 def title_of(name: str, words: Catalog) -> str:
-    """What a ruleset calls itself, or its name in the library, or that of its file; files are read again each time."""
-    is_file = name.endswith(SUFFIX)
-    return words.of(_said(name) if is_file else _known(name)) or (
-        Path(name).stem if is_file else name
-    )
+    """Return what a ruleset calls itself, or its name; a ruleset given by its file is read again each time."""
+    if name.endswith(RULESET_SUFFIX):
+        return words.of(game_title(name)) or Path(name).stem
+    return words.of(_known(name)) or name
 
 
 @cache
 def _known(name: str) -> str | dict[str, str]:
-    return _said(name)
-
-
-def _said(name: str) -> str | dict[str, str]:
-    try:
-        said = find(name).data.get("name", name)
-    except RulesetError:
-        said = name
-    return said if isinstance(said, str | dict) else name
+    return game_title(name)

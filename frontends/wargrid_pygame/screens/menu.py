@@ -7,18 +7,15 @@ from typing import Final
 
 import pygame
 
-from wargrid.loading.library import locate, names, roots
-from wargrid.loading.loader import load_named
-from wargrid.match.saves import unfinished
-from wargrid.text.catalog import LANGUAGES
+from wargrid.frontend import game_file, game_folders, game_names, load_named
+from wargrid.match import unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
-from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import games, title_of
-from wargrid_pygame.session import new_session, resumed
+from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.widgets.basic import Button, Group, Label
 
 STEPS: Final = {
@@ -63,18 +60,8 @@ class MenuScreen(Screen):
         """Add a card for every game, in two columns if there are many; those without room are among all games."""
         px = self.look.px
         head = pygame.Rect(room.x, room.y, room.w, px(28))
-        self.group.add(
-            Label(
-                self.look,
-                head,
-                self.say("menu.games"),
-                16,
-                "bold",
-                theme.GOLD,
-                "centre",
-                middle=True,
-            )
-        )
+        title = self.say("menu.games")
+        self.group.add(Label(self.look, head, title, 16, "bold", theme.GOLD, "centre", middle=True))
         high, gap, options = px(CARD[1]), px(GAP), px(OPTIONS)
         most = max(1, (room.bottom - head.bottom) // (high + gap))
         known = games()
@@ -83,13 +70,10 @@ class MenuScreen(Screen):
         left = room.centerx - columns * (wide + options + gap) // 2
         for at, name in enumerate(known[: most * columns]):
             column, row = divmod(at, -(-min(len(known), most * columns) // columns))
-            x, y = (
-                left + column * (wide + options + 2 * gap),
-                head.bottom + px(6) + row * (high + gap),
-            )
-            play = pygame.Rect(x, y, wide, high)
+            x = left + column * (wide + options + 2 * gap)
+            play = pygame.Rect(x, head.bottom + px(6) + row * (high + gap), wide, high)
             self.group.add(Button(self.look, play, f"play:{name}", title_of(name, self.words)))
-            beside = pygame.Rect(play.right + px(4), y, options, high)
+            beside = pygame.Rect(play.right + px(4), play.y, options, high)
             self.group.add(Button(self.look, beside, f"options:{name}", self.say("menu.options")))
 
     def _add_others(self, strip: pygame.Rect) -> None:
@@ -112,13 +96,11 @@ class MenuScreen(Screen):
     def _icons(self) -> tuple[str, ...]:
         """A few drawings of the first game that has any."""
         try:
-            for name in names():
-                found = find(locate(name), roots()[0])
+            for name in game_names():
+                found = find(game_file(name), game_folders()[0])
                 if found is not None:
-                    return tuple(
-                        icon_text(within(found.parent, icon))
-                        for icon in list(read(found).units.values())[:4]
-                    )
+                    icons = list(read(found).units.values())[:4]
+                    return tuple(icon_text(within(found.parent, icon)) for icon in icons)
         except (LooksError, OSError):
             pass
         return ()
@@ -128,47 +110,40 @@ class MenuScreen(Screen):
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h, self.icons), (0, 0))
         title = pygame.Rect(area.x, px(34), area.w, px(106))
-        shadow = title.move(px(3), px(4))
-        typeset.write(
-            surface, self.look, "Wargrid", shadow, 84, "title", "#000000", "centre", middle=True
-        )
-        typeset.write(
-            surface, self.look, "Wargrid", title, 84, "title", theme.GOLD, "centre", middle=True
-        )
+        self._write(surface, "Wargrid", title.move(px(3), px(4)), 84, "#000000", "title")
+        self._write(surface, "Wargrid", title, 84, theme.GOLD, "title")
         motto = pygame.Rect(area.x, title.bottom + px(4), area.w, px(30))
-        said = self.say("menu.motto")
-        typeset.write(
-            surface, self.look, said, motto, 19, "plain", theme.CREAM, "centre", middle=True
-        )
+        self._write(surface, self.say("menu.motto", count=len(games())), motto, 19, theme.CREAM)
         self.group.draw(surface)
         low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, low, 15)
         elif self.waiting:
-            offer = self.say("menu.resume_offer")
-            typeset.write(
-                surface, self.look, offer, low, 15, "plain", theme.CREAM, "centre", middle=True
-            )
+            self._write(surface, self.say("menu.resume_offer"), low, 15, theme.CREAM)
+
+    def _write(
+        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: int, colour: str,
+        face: theme.Face = "plain",
+    ) -> None:  # fmt: skip
+        typeset.write(surface, self.look, text, box, size, face, colour, "centre", middle=True)
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Arrows move the focus too; F11 and Escape do nothing here."""
+        """Take an event; arrows move the focus too."""
         if event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(*STEPS[event.key])
         else:
             super().handle(event)
 
     def _step(self, right: int, down: int) -> None:
-        """Move the focus to the nearest button that way, if there is one."""
+        """Move the focus to the nearest button in a direction, if there is one."""
         here = self.group.focus
         if here is None:
             self.group.set_focus(self._first())
             return
         found = []
         for child in self.group.children:
-            across, along = (
-                child.rect.centerx - here.rect.centerx,
-                child.rect.centery - here.rect.centery,
-            )
+            across = child.rect.centerx - here.rect.centerx
+            along = child.rect.centery - here.rect.centery
             ahead, beside = across * right + along * down, abs(across * down) + abs(along * right)
             if child.takes_focus and ahead > 0 and (down or beside < child.rect.h):
                 found.append((ahead + beside, child))
@@ -176,33 +151,22 @@ class MenuScreen(Screen):
             self.group.set_focus(min(found, key=lambda one: one[0])[1])
 
     def act(self, action: str) -> None:
-        """Go where the button leads."""
-        from wargrid_pygame.screens.new_game import NewGameScreen
-        from wargrid_pygame.screens.saves import SavesScreen
-
+        """Do what a button asks for."""
         self.trouble = ""
         name, _, rest = action.partition(":")
         if action == "resume":
-            self._resume()
+            path = self.waiting[0]
+            self.app.open(lambda: resume(path))
         elif name == "play":
-            self._play(rest)
+            if self.app.open(lambda: new_session(load_named(rest).game())):
+                self.app.keep(ruleset=rest)
         elif name == "options":
-            self.app.push(NewGameScreen(self.app, rest))
+            self.go_to("new_game", rest)
         elif action == "new":
-            self.app.push(NewGameScreen(self.app))
+            self.go_to("new_game")
         elif action == "load":
-            self.app.push(SavesScreen(self.app))
+            self.go_to("saves")
         elif action == "language":
-            at = LANGUAGES.index(self.words.language)
-            self.app.speak(LANGUAGES[(at + 1) % len(LANGUAGES)])
+            self.app.next_language()
         elif action == "quit":
             self.app.quit()
-
-    def _resume(self) -> None:
-        path = self.waiting[0]
-        trusting.play(self.app, lambda: resumed(path))
-
-    def _play(self, name: str) -> None:
-        """Start a game as its ruleset has it, or say what is wrong with it."""
-        if trusting.play(self.app, lambda: new_session(load_named(name).game())):
-            self.app.keep(ruleset=name)

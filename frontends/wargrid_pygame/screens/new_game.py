@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from wargrid.engine.game import CHANCE, Game
-from wargrid.loading.library import SUFFIX, names
-from wargrid.loading.loader import Loaded, load_named
-from wargrid.plugins.local_code import untrusted_files
-from wargrid.source.diagnostics import Diagnostic, RulesetError
-from wargrid.source.merge import SETTING
-from wargrid.source.yaml_reader import read
-from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
+from wargrid import CHANCE, Diagnostic, Game, RulesetError
+from wargrid.frontend import (
+    RULESET_SUFFIX,
+    SETTING,
+    Loaded,
+    game_name,
+    game_names,
+    load_named,
+    scenario_title,
+    untrusted_files,
+)
+from wargrid.table import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens import trusting
-from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.screens.games import VARIANTS, listed_as, title_of
+from wargrid_pygame.screens.base import AppContext, Screen
+from wargrid_pygame.screens.games import VARIANTS, title_of
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets.basic import AnyWidget, Button, Dialog, Group, Label, Panel, Widget
+from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
+from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
 
-if TYPE_CHECKING:
-    from wargrid_pygame.app import App
-
-LONGEST_SEED: Final = 18
+MAX_SEED_DIGITS: Final = 18
 
 HINT: Final = 62
 TROUBLE: Final = 104
@@ -44,11 +46,11 @@ class NewGameScreen(Screen):
     and its board.
     """
 
-    def __init__(self, app: App, name: str | None = None) -> None:
+    def __init__(self, app: AppContext, name: str | None = None) -> None:
         super().__init__(app)
         played = app.played
-        own = "" if played is None else listed_as(played.file)
-        self.names = [*([own] if own.endswith(SUFFIX) else []), *names()]
+        own = "" if played is None else game_name(played.file)
+        self.names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *game_names()]
         last = name or own or app.settings.ruleset
         self.chosen = self.names.index(last) if last in self.names else 0
         self.settings: dict[str, object] = {}
@@ -82,15 +84,13 @@ class NewGameScreen(Screen):
         except RulesetError as error:
             self.game, self.loaded = None, None
             self.files = untrusted_files(error.diagnostics)
-            self.trouble = "\n".join(
-                self._complaint(diagnostic) for diagnostic in error.diagnostics
-            )
+            self.trouble = "\n".join(map(self._complaint, error.diagnostics))
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
         """What is wrong and what would be right, with its place unless it is a setting made here."""
         language = self.words.language
         if diagnostic.file != SETTING:
-            return trusting.asking(diagnostic, "start", start=self.say("new.start")).text(language)
+            return with_trust_hint(diagnostic, "start", start=self.say("new.start")).text(language)
         return f"{diagnostic.what(language)} {diagnostic.cure(language)}".strip()
 
     def try_setting(self, name: str, value: str) -> None:
@@ -107,9 +107,8 @@ class NewGameScreen(Screen):
         assert self.loaded is not None
         before, game, loaded = self.scenario, self.game, self.loaded
         last = loaded.scenario if self.left_out is None else self.left_out
-        wanted = loaded.boards[
-            (loaded.boards.index(last) + 1 if last in loaded.boards else 0) % len(loaded.boards)
-        ]
+        following = loaded.boards.index(last) + 1 if last in loaded.boards else 0
+        wanted = loaded.boards[following % len(loaded.boards)]
         self.scenario = wanted or None
         self._load()
         self.left_out = wanted if self.game is None else None
@@ -122,12 +121,7 @@ class NewGameScreen(Screen):
     def layout(self) -> None:
         """Make everything anew, the keyboard staying where it was."""
         held = next((name for name, stop in self.stops.items() if stop.focused), "rulesets")
-        offsets = {
-            name: stop.offset for name, stop in self.stops.items() if isinstance(stop, ScrollList)
-        }
-        rows = {
-            name: stop.chosen for name, stop in self.stops.items() if isinstance(stop, ScrollList)
-        }
+        lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
         px, area = self.look.px, self.app.area
         self.group = Group(self.look, area)
@@ -144,9 +138,9 @@ class NewGameScreen(Screen):
         self._add_details(right)
         self._add_ways_on(pygame.Rect(room.x, room.bottom - px(50), room.w, px(50)))
         for name, stop in self.stops.items():
-            if isinstance(stop, ScrollList):
-                stop.chosen = rows.get(name, stop.chosen)
-                stop.scroll(offsets.get(name, 0) - stop.offset)
+            if isinstance(stop, ScrollList) and name in lists:
+                stop.chosen = lists[name].chosen
+                stop.scroll(lists[name].offset - stop.offset)
         self.group.set_focus(self.stops.get(held, self.stops["rulesets"]))
 
     def _stop(self, name: str, widget: AnyWidget) -> AnyWidget:
@@ -164,13 +158,8 @@ class NewGameScreen(Screen):
 
     def _listed(self, name: str) -> str:
         """A ruleset in the list: variants stand below their game, a little to the right."""
-        return (
-            self.say("new.variant", name=self.title(name)) if VARIANTS in name else self.title(name)
-        )
-
-    def title(self, name: str) -> str:
-        """What a ruleset calls itself, or its name in the library."""
-        return title_of(name, self.words)
+        title = title_of(name, self.words)
+        return self.say("new.variant", name=title) if VARIANTS in name else title
 
     def _add_details(self, box: pygame.Rect) -> None:
         px = self.look.px
@@ -182,26 +171,14 @@ class NewGameScreen(Screen):
         if self.game is None:
             self.said = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
         else:
-            ruleset = self.game.ruleset
+            ruleset, look = self.game.ruleset, self.look
             name = pygame.Rect(room.x, room.y, room.w, px(30))
-            self.group.add(
-                Label(
-                    self.look,
-                    name,
-                    self.words.of(ruleset.name),
-                    22,
-                    "bold",
-                    theme.CREAM,
-                    middle=True,
-                )
-            )
+            title = self.words.of(ruleset.name)
+            self.group.add(Label(look, name, title, 22, "bold", theme.CREAM, middle=True))
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
-            self.group.add(Label(self.look, about, self.words.of(ruleset.summary), 15))
-            self._add_options(
-                pygame.Rect(
-                    room.x, about.bottom + px(8), room.w, self.said.y - about.bottom - px(14)
-                )
-            )
+            self.group.add(Label(look, about, self.words.of(ruleset.summary), 15))
+            top = about.bottom + px(8)
+            self._add_options(pygame.Rect(room.x, top, room.w, self.said.y - px(6) - top))
         self._add_dice(dice)
 
     def _add_options(self, box: pygame.Rect) -> None:
@@ -211,46 +188,29 @@ class NewGameScreen(Screen):
         self.group.add(
             Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True)
         )
-        room = pygame.Rect(
-            box.x + px(6), title.bottom + px(6), box.w - px(12), box.bottom - title.bottom - px(6)
-        )
+        top = title.bottom + px(6)
+        room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top)
         rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
         if self.loaded is not None and self.loaded.scenarios:
-            rows = [
-                Row(self.say("new.scenario", name=self._scenario_title(self.loaded)), "scenario"),
-                *rows,
-            ]
-        self._stop(
-            "options",
-            ScrollList(self.look, room, rows or [Row(self.say("new.no_options"))], size=15),
-        )
+            scenario = self.say("new.scenario", name=self._scenario_title(self.loaded))
+            rows.insert(0, Row(scenario, "scenario"))
+        rows = rows or [Row(self.say("new.no_options"))]
+        self._stop("options", ScrollList(self.look, room, rows, size=15))
 
     def _scenario_title(self, loaded: Loaded) -> str:
-        """What the scenario that is laid over the ruleset calls itself, or its own name."""
-        said = next((read(file).data.get("name") for file in loaded.scenario_files), None)
-        if isinstance(said, str | dict) and self.words.of(said):
-            return self.words.of(said)
-        return (
-            self.say("new.own")
-            if loaded.scenario in ("", "default")
-            else loaded.scenario.replace("_", " ")
-        )
+        """What the scenario laid over the ruleset calls itself, or its name."""
+        title = self.words.of(scenario_title(loaded))
+        standard = loaded.scenario in ("", "default")
+        return title or (self.say("new.own") if standard else loaded.scenario.replace("_", " "))
 
     def _option(self, name: str) -> str:
         assert self.game is not None
-        return self.say(
-            "new.option", name=self.label(name), value=self.value(name, option_now(self.game, name))
-        )
+        value = option_value(self.game.ruleset, self.words, name, option_now(self.game, name))
+        return self.say("new.option", name=self._label(name), value=value)
 
-    def label(self, name: str) -> str:
-        """What an option is called."""
+    def _label(self, name: str) -> str:
         assert self.game is not None
         return option_title(self.game.ruleset, self.words, name)
-
-    def value(self, name: str, value: object) -> str:
-        """What a value of an option is called."""
-        assert self.game is not None
-        return option_value(self.game.ruleset, self.words, name, value)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(12)) // 2
@@ -259,23 +219,17 @@ class NewGameScreen(Screen):
         dice = self._stop("dice", Button(self.look, hand, "dice", text))
         dice.enabled = self.game is None or _has_chance(self.game)
         box = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
-        prompt = self.say(
-            "new.no_seed" if self.by_hand else "new.seed" if dice.enabled else "new.no_chance"
-        )
-        self.seed = self._stop(
-            "seed", TextInput(self.look, box, "start", self.seed.text, prompt, LONGEST_SEED)
-        )
+        free = "new.seed" if dice.enabled else "new.no_chance"
+        prompt = self.say("new.no_seed" if self.by_hand else free)
+        line = TextInput(self.look, box, "start", self.seed.text, prompt, MAX_SEED_DIGITS)
+        self.seed = self._stop("seed", line)
         self.seed.enabled = not self.by_hand and dice.enabled
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
         back = pygame.Rect(strip.x, strip.y, wide, strip.h)
-        self._stop(
-            "back",
-            Button(
-                self.look, back, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words)
-            ),
-        )
+        escape = key_name(pygame.K_ESCAPE, self.words)
+        self._stop("back", Button(self.look, back, "back", self.say("back"), escape))
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)
         begin.enabled = self.game is not None or bool(self.files)
@@ -288,9 +242,8 @@ class NewGameScreen(Screen):
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, self.said, 14)
         else:
-            typeset.write(
-                surface, self.look, self.say("new.hint"), self.said, 14, "plain", theme.MUTED
-            )
+            hint = self.say("new.hint")
+            typeset.write(surface, self.look, hint, self.said, 14, "plain", theme.MUTED)
 
     # Events
 
@@ -321,7 +274,7 @@ class NewGameScreen(Screen):
         elif name == "start" and self.game is not None:
             self._start(self.game)
         elif name == "start" and self.files:
-            trusting.ask(self.app, self.files, self._load_again)
+            self.go_to("trust", self.files, self._load_again)
         elif name == "back":
             self.app.pop()
 
@@ -343,11 +296,10 @@ class NewGameScreen(Screen):
         known = [to_yaml(value) for value in option_choices(self.game, name)]
         now = to_yaml(option_now(self.game, name))
         if not known:
-            self.app.push(ValueDialog(self.app, self, name, now))
+            self.go_to("value", self._label(name), now, partial(self.try_setting, name))
             return
-        self.try_setting(
-            name, known[(known.index(now) + 1) % len(known)] if now in known else known[0]
-        )
+        following = known.index(now) + 1 if now in known else 0
+        self.try_setting(name, known[following % len(known)])
 
     def _start(self, game: Game) -> None:
         said = self.seed.text.strip()
@@ -355,52 +307,12 @@ class NewGameScreen(Screen):
             self.trouble = self.say("new.bad_seed", text=said)
             return
         name = self.names[self.chosen]
-        begun = trusting.play(
-            self.app, lambda: new_session(game, int(said) if said else None, self.by_hand)
-        )
-        if begun and not name.endswith(SUFFIX):
+        number = int(said) if said else None
+        begun = self.app.open(lambda: new_session(game, number, self.by_hand))
+        if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)
 
 
 def _has_chance(game: Game) -> bool:
     """Whether anything in a game is left to chance."""
     return bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE
-
-
-class ValueDialog(Screen):
-    """Asks for the value of one option."""
-
-    over = True
-
-    def __init__(self, app: App, below: NewGameScreen, name: str, now: str) -> None:
-        super().__init__(app)
-        self.below, self.name, self.text = below, name, now
-
-    def layout(self) -> None:
-        """A line to type into, and two buttons."""
-        px = self.look.px
-        rect = pygame.Rect(0, 0, px(520), px(210))
-        rect.center = self.app.area.center
-        dialog = Dialog(self.look, rect, self.below.label(self.name), "close")
-        self.group = dialog
-        room = dialog.inner()
-        line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
-        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
-        wide = (room.w - px(12)) // 2
-        left = pygame.Rect(room.x, room.bottom - px(42), wide, px(42))
-        right = pygame.Rect(room.right - wide, left.y, wide, left.h)
-        dialog.add(
-            Button(
-                self.look, left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words)
-            )
-        )
-        enter = key_name(pygame.K_RETURN, self.words)
-        dialog.add(Button(self.look, right, "set", self.say("new.set"), enter, chosen=True))
-        dialog.set_focus(self.input)
-
-    def act(self, action: str) -> None:
-        """Set the option, or leave it."""
-        text = self.input.text.strip()
-        self.app.pop()
-        if action == "set":
-            self.below.try_setting(self.name, text)

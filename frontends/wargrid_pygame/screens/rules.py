@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from wargrid.table import Section
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import Screen
+from wargrid_pygame.screens.base import AppContext, PlayedGame, Screen
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
-
-if TYPE_CHECKING:
-    from wargrid.table.rulebook import Section
-    from wargrid_pygame.app import App
-    from wargrid_pygame.game.screen import GameScreen
 
 
 class RulesScreen(Screen):
     """The whole rule book; up and down turn to another chapter, page up and down scroll."""
 
-    def __init__(self, app: App, game: GameScreen) -> None:
+    def __init__(self, app: AppContext, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
         self.chapter = 0
@@ -91,8 +85,8 @@ class RulesScreen(Screen):
             super().handle(event)
 
     def tick(self, ms: int) -> bool:
-        """Look after the files, so that the page shows the rules as they are saved."""
-        return self.game.reload.tick(ms)
+        """Watch the files, so that the page shows the rules as they are saved."""
+        return self.game.watch_files(ms)
 
     @property
     def repeats(self) -> bool:

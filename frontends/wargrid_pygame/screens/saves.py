@@ -9,13 +9,12 @@ from typing import Final
 
 import pygame
 
-from wargrid.match.saves import list_saves, unfinished
+from wargrid.match import list_saves, unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens import trusting
 from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.session import resumed
+from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
@@ -123,7 +122,7 @@ class SavesScreen(Screen):
             self.app.pop()
         elif action == "open" and self.slots and self.list.chosen is not None:
             path = self.slots[self.list.chosen].path
-            trusting.play(self.app, lambda: resumed(path))
+            self.app.open(lambda: resume(path))
 
 
 def _modified(path: Path) -> float:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
+from wargrid import Diagnostic
+from wargrid.frontend import UNTRUSTED
+from wargrid.text import Message
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import wrapped
 from wargrid_pygame.graphics.theme import Face, Theme
-from wargrid_pygame.widgets.pager import Pager
+from wargrid_pygame.widgets.basic import Button
 
 
 class Row(NamedTuple):
@@ -25,7 +29,7 @@ class Row(NamedTuple):
 Page = tuple[Row, ...]
 
 
-class FaultPages:
+class DiagnosticPages:
     """What ``Fault.text`` says, of one fault or several: as large as fits, or on several pages that can be turned."""
 
     def __init__(self) -> None:
@@ -142,3 +146,71 @@ def _high(rows: Page, pixels: int) -> int:
 
 def _wide(rows: Page, pixels: int) -> int:
     return max((theme.font_at(pixels, row.face).size(row.text)[0] for row in rows), default=0)
+
+
+KEYS: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+SIGNS: Final = {-1: "‹", 1: "›"}
+
+WIDE: Final = 34
+HIGH: Final = 26
+GAP: Final = 6
+"""How wide and high a button is, and the gap between the two, in units."""
+
+
+class Pager:
+    """Which of ``count`` pages is shown, ``at`` from 0, and the two buttons that show others, in their ``rect``."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.at = 0
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._buttons: dict[int, Button] = {}
+
+    @staticmethod
+    def room(look: Theme) -> tuple[int, int]:
+        """How wide and high the two buttons are together, in pixels."""
+        return 2 * look.px(WIDE) + look.px(GAP), look.px(HIGH)
+
+    def draw(self, surface: pygame.Surface, look: Theme, corner: tuple[int, int]) -> None:
+        """Draw the buttons with this upper right corner, if there is more than one page."""
+        if self.count < 2:
+            return
+        self.rect = pygame.Rect((0, 0), self.room(look))
+        self.rect.topright = corner
+        for by, left in ((-1, self.rect.x), (1, self.rect.right - look.px(WIDE))):
+            place = pygame.Rect(left, self.rect.y, look.px(WIDE), self.rect.h)
+            button = self._buttons.setdefault(by, Button(look, place, "turn", SIGNS[by]))
+            button.look, button.rect = look, place
+            button.enabled = 0 <= self.at + by < self.count
+            button.draw(surface)
+
+    def handle(self, event: pygame.event.Event, room: pygame.Rect) -> bool:
+        """Turn the page by a key, by a button, or by the wheel over the ``room``; True if it was meant for it."""
+        if self.count < 2:
+            return False
+        if event.type == pygame.KEYDOWN and event.key in KEYS:
+            self._turn(KEYS[event.key])
+        elif event.type == pygame.MOUSEWHEEL and room.collidepoint(event.pos):
+            self._turn(-event.y)
+        else:
+            return self._press(event)
+        return True
+
+    def _press(self, event: pygame.event.Event) -> bool:
+        """Offer the event to the buttons; a press between them is theirs as well."""
+        for by, button in list(self._buttons.items()):
+            if button.handle(event) is not None:
+                self._turn(by)
+        presses = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1
+        return presses and self.rect.collidepoint(event.pos)
+
+    def _turn(self, by: int) -> None:
+        self.at = max(0, min(self.count - 1, self.at + by))
+
+
+def with_trust_hint(diagnostic: Diagnostic, key: str, **values: object) -> Diagnostic:
+    """Return an error about untrusted code with the way to be asked about it in this window, ``window.trust.<key>``."""
+    if diagnostic.name != UNTRUSTED:
+        return diagnostic
+    hint = Message(f"window.trust.{key}", values)
+    return replace(diagnostic, values={**diagnostic.values, "cure": hint})

@@ -103,7 +103,7 @@ class ScrollList(Widget):
             return self._click(event)
         elif event.type == pygame.MOUSEBUTTONUP:
             self._dragging = False
-        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pygame.mouse.get_pos()):
+        elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
             self.scroll(-event.y * self.look.px(48))
         elif event.type == pygame.KEYDOWN and self.focused:
             return self._key(event.key)

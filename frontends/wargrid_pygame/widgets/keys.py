@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.text.catalog import Catalog
+from wargrid.text import Catalog
 
 SPOKEN: Final = {
     pygame.K_RETURN: "keys.enter",
@@ -32,3 +32,79 @@ def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
     """The name of a key as it stands on a keyboard of that language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
     name = words.say(SPOKEN[key]) if key in SPOKEN else pygame.key.name(key).upper()
     return words.say("keys.ctrl", key=name) if ctrl else name
+
+
+MODS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL, "alt": pygame.KMOD_ALT}
+NAMES: Final = {
+    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE, "tab": pygame.K_TAB,
+    "up": pygame.K_UP, "down": pygame.K_DOWN, "left": pygame.K_LEFT, "right": pygame.K_RIGHT,
+    "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME, "end": pygame.K_END,
+}  # fmt: skip
+"""Keys that a table names by a word; all others are named by what they type."""
+
+ARROWS: Final = {
+    pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
+}  # fmt: skip
+"""The cursor keys, as steps east and north on a board that is not flipped."""
+
+BARE: Final = frozenset(
+    {
+        pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
+    }
+)  # fmt: skip
+"""Keys that do nothing alone."""
+
+
+def presses(event: pygame.event.Event, key: str) -> bool:
+    """Whether a key event is the key that a table calls ``u``, ``?``, ``shift+r`` or ``ctrl+left``."""
+    *mods, name = key.split("+") if key != "+" else [key]
+    held = [mod for mod, mask in MODS.items() if event.mod & mask]
+    if name in NAMES:
+        code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+        return code == NAMES[name] and sorted(held) == sorted(mods)
+    if not name.isalpha():
+        return typed(event) == name and ("ctrl" in held) == ("ctrl" in mods)
+    return typed(event).lower() == name and sorted(held) == sorted(mods)
+
+
+def typed(event: pygame.event.Event) -> str:
+    """What a key event types, on whatever keyboard: a printable character or nothing."""
+    said = str(getattr(event, "unicode", ""))
+    if len(said) == 1 and said.isprintable():
+        return said
+    return chr(event.key) if 32 < event.key < 127 else ""
+
+
+class Patience:
+    """A letter that is a command and may also begin a cell's name waits a little for a digit to follow.
+
+    So ``e`` ends the turn, and ``e4`` names a cell.
+    """
+
+    WAITS: Final = 320
+    """Milliseconds."""
+
+    def __init__(self) -> None:
+        self.letter = ""
+        self.command = ""
+        self._left = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a letter waits."""
+        return bool(self.letter)
+
+    def hold(self, letter: str, command: str) -> None:
+        """Let a command wait that a letter asks for."""
+        self.letter, self.command, self._left = letter, command, self.WAITS
+
+    def update(self, ms: float) -> str:
+        """Let time pass; answers the command when it has waited long enough, else nothing."""
+        self._left -= ms
+        return self.release() if self.waiting and self._left <= 0 else ""
+
+    def release(self) -> str:
+        """Stop waiting; answers the command that did."""
+        command, self.letter, self.command = self.command, "", ""
+        return command
