@@ -10,7 +10,7 @@ import pygame
 import wargrid
 from boxes import broken
 from wargrid_pygame.app import App
-from wargrid_pygame.game.reload import EVERY
+from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.session import new_session
 from window_support import Player
 
@@ -37,8 +37,8 @@ def saved(player: Player, file: Path, *changes: str) -> None:
 
 def wait(player: Player) -> None:
     """Let the window look at its files twice."""
-    player.app.update(EVERY)
-    player.app.update(EVERY)
+    player.app.update(EVERY_MS)
+    player.app.update(EVERY_MS)
 
 
 def men(player: Player, cell: str) -> int:

@@ -303,10 +303,11 @@ def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(
     player: Player, mine: Path
 ) -> None:
     """To look at it in the list runs nothing."""
-    screen = NewGameScreen(player.app, "mine")
-    player.app.push(screen)
+    player.app.go_to(ScreenRequest("new_game", ("mine",)))
+    screen = player.app.top
+    assert isinstance(screen, NewGameScreen)
     assert "again.py" in screen.trouble
-    assert f"choose “{screen.say('new.start')}”: then you are asked." in screen.trouble
+    assert screen.say("trust.start", start=screen.say("new.start")) in screen.trouble
     assert "--trust" not in screen.trouble
     player.key(pygame.K_F5)
     player.click_button("no")
@@ -341,8 +342,9 @@ def test_what_cannot_be_opened_is_said_with_place_and_cure(player: Player, mine:
     drop(player, mine)
     assert player.app.top is not None
     assert "mine.yaml:4:3: " in player.app.top.trouble
-    screen = NewGameScreen(player.app, "mine")
-    player.app.push(screen)
+    player.app.go_to(ScreenRequest("new_game", ("mine",)))
+    screen = player.app.top
+    assert isinstance(screen, NewGameScreen)
     assert "mine.yaml:4:3: " in screen.trouble
     for name in ("again.py", "nothing.wargrid", "nothing.yaml"):
         drop(player, mine.with_name(name))
@@ -417,9 +419,7 @@ import wargrid
 from wargrid.cli import main
 from wargrid import RecordError, load
 from wargrid_pygame.app import App
-from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.screens.base import ScreenRequest
 mine, record = sys.argv[1:]
 folder = str(Path(mine).parent)
 for arguments in (["check", mine], ["show", mine], ["perft", mine], ["check", folder], ["replay", record]):
@@ -432,7 +432,8 @@ for opens, error in ((lambda: wargrid.load(mine), wargrid.RulesetError), (lambda
     raise SystemExit("opened")
 pygame.display.init(); pygame.font.init(); pygame.display.set_mode((1024, 640))
 app = App("en", animated=False)
-app.reset(MenuScreen(app), NewGameScreen(app, "mine"), SavesScreen(app))
+app.go_to(ScreenRequest("new_game", ("mine",), fresh=True))
+app.go_to(ScreenRequest("saves"))
 app.draw()
 for path in (mine, record):
     app.handle(pygame.event.Event(pygame.DROPFILE, file=path))

@@ -400,9 +400,9 @@ class TestLooks:
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("sides: {red: {top: red, low: '#000000'}}", "sides.red.top"),
+            ("sides: {red: {top: red, low: '#000000'}}", "yaml:1:20"),
             ("colours: {}", "colours"),
-            ("board: {light: '#12345'}", "board.light"),
+            ("board: {light: '#12345'}", "yaml:1:16"),
             ("sides: [", "cannot be read"),
             ("- 1", "looks.yaml"),
             ("a: " + "[" * 5000, "cannot be read"),

@@ -15,10 +15,7 @@ import pytest
 from boxes import broken, diagnostics
 from wargrid_pygame.app import App
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import Screen
-from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.screens.new_game import NewGameScreen
-from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.screens.base import ScreenName, ScreenRequest
 from wargrid_pygame.widgets import diagnostics as fault_text
 
 WIDE, NARROW = 700, 240
@@ -93,7 +90,7 @@ def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: 
 
 
 def test_pages_are_turned_by_keys_buttons_and_the_wheel(
-    surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+    surface: pygame.Surface,
 ) -> None:
     """Another text is open at its beginning."""
     pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)
@@ -114,11 +111,10 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
             pygame.event.Event(what, pos=(at[0] - (side > 0) * 3, at[1]), button=1) for what in both
         ]
 
-    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: box.center)
     turns = [turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN))]
     turns.append(turned(*press(1)))
-    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1)))
-    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1)))
+    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, pos=box.center)))
+    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, pos=box.center)))
     turns.append(turned(*press(-1)))
     turns.append(turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP)))
 
@@ -128,11 +124,11 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(
 
 
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
-@pytest.mark.parametrize("kind", [MenuScreen, NewGameScreen, SavesScreen])
+@pytest.mark.parametrize("name", ["menu", "new_game", "saves"])
 def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    kind: type[Screen],
+    name: ScreenName,
     size: tuple[int, int],
     language: str,
 ) -> None:
@@ -146,8 +142,9 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     pygame.display.init()
     pygame.display.set_mode(size)
     app = App(language, animated=False)
-    screen = kind(app)
-    app.reset(screen)
+    app.go_to(ScreenRequest(name, fresh=True))
+    screen = app.top
+    assert screen is not None
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     told: list[str] = []
     monkeypatch.setattr(theme, "line_at", _told_to(told, theme.line_at))

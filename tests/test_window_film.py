@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from wargrid.table import AnimationEvent
-from wargrid_pygame.game.animation import LONGEST, Film
+from wargrid_pygame.game.animation import MAX_MS, Animation
 from window_support import MELEE, Player, at_window
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -27,10 +27,10 @@ class TestFilm:
         player = self.attack()
         assert len(player.game.session.match.plies) == 2
         assert player.app.moving
-        assert player.game.shown.log == ()
-        player.app.update(LONGEST + 1)
+        assert player.game.displayed_view.log == ()
+        player.app.update(MAX_MS + 1)
         assert not player.app.moving
-        assert player.game.shown is player.view
+        assert player.game.displayed_view is player.view
         player.app.quit()
 
     def test_the_dice_roll_differently_from_frame_to_frame(self) -> None:
@@ -48,7 +48,7 @@ class TestFilm:
         player = self.attack()
         before = player.view.selected
         player.key(pygame.K_TAB, 0, "")
-        assert not player.game.film.playing
+        assert not player.game.animation.playing
         assert player.view.selected != before
         player.app.quit()
 
@@ -56,9 +56,9 @@ class TestFilm:
         """Twenty pieces of news take no longer than the longest film."""
         player = at_window()
         player.begin_at(MELEE)
-        film = Film()
+        film = Animation()
         film.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
-        film.update(LONGEST + 1)
+        film.update(MAX_MS + 1)
         assert not film.playing
         player.app.quit()
 

@@ -118,7 +118,7 @@ class TestNewGame:
         for _ in range(3):
             seen.append((rows(top)[0], columns(top)))
             top.act("scenario")
-        own, den = ("Board and set-up: the game’s own", 5), ("Board and set-up: The Pass", 3)
+        own, den = ("Map: standard", 5), ("Map: The Pass", 3)
         assert seen == [own, den, own]
 
     def test_the_only_board_that_a_ruleset_names_is_called_by_its_name(
@@ -126,7 +126,7 @@ class TestNewGame:
     ) -> None:
         """There is nothing to choose, and one sees what is played on."""
         top = new_game(player, own_game(tmp_path, "scenario: den\n"))
-        assert rows(top)[0] == "Board and set-up: The Pass"
+        assert rows(top)[0] == "Map: The Pass"
         top.act("scenario")
         assert columns(top) == 3
 

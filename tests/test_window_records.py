@@ -48,7 +48,7 @@ class TestRecord:
         player.app.update(65_000)
         session = player.game.session
         assert resume(session.save()).clock.text == "1:05"
-        assert session.anew(session.match.game).clock.text == "0:00"
+        assert session.restart(session.match.game).clock.text == "0:00"
         assert session.again().clock.text == "0:00"
         player.app.quit()
         left = {again.clock.text: again for again in map(resume, unfinished())}
@@ -77,7 +77,11 @@ class TestRecord:
         dialog = player.app.top
         assert isinstance(dialog, ReloadDialog)
         assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
-        assert [button.action for button in dialog.group.children[1:]] == ["close", "go_on", "anew"]  # type: ignore[attr-defined]
+        assert [button.action for button in dialog.group.children[1:]] == [
+            "close",
+            "go_on",
+            "restart",
+        ]  # type: ignore[attr-defined]
         player.escape()
         assert men(player, "b3") == 2
         saved(player, file, STRONGER)
@@ -106,7 +110,7 @@ class TestRecord:
         dialog = player.app.top
         assert isinstance(dialog, ReloadDialog)
         assert "b1-b3" in str([getattr(child, "text", "") for child in dialog.group.children])
-        assert [button.action for button in dialog.group.children[1:]] == ["close", "anew"]  # type: ignore[attr-defined]
+        assert [button.action for button in dialog.group.children[1:]] == ["close", "restart"]  # type: ignore[attr-defined]
 
     def test_a_fault_in_them_is_shown(self, player: Player, record: Path, file: Path) -> None:
         """And goes when it is mended."""

@@ -20,12 +20,11 @@ from wargrid.match.position_text import read_position
 from wargrid.match.saves import unfinished
 from wargrid.plugins.local_code import trusting
 from wargrid_pygame import session as sessions
-from wargrid_pygame.game.reload import EVERY
-from wargrid_pygame.screens.reload_dialog import ReloadDialog
+from wargrid_pygame.game.reload import EVERY_MS
+from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from wargrid_pygame.screens.rules import RulesScreen
-from wargrid_pygame.screens.trusting import TrustDialog
 from wargrid_pygame.session import new_session
-from window_support import Player
+from window_support import Player, speak
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
 """On the lines 3, 6 and 13 of the box."""
@@ -46,7 +45,7 @@ class TestWindow:
         assert men(player, "b1") == 3
 
     def test_the_journal_goes_on_under_the_new_rules(self, player: Player, file: Path) -> None:
-        """There is one journal, and it can be resumed."""
+        """There is one journal, and it can be resume."""
         saved(player, file, FARTHER)
         player.click("c1")
         player.click("c4")
@@ -89,7 +88,7 @@ class TestWindow:
         assert player.game.session is session
         saved(player, file)
         assert player.game.reload.banner is None
-        assert player.game.note.startswith("The fault is gone")
+        assert player.game.note.startswith("The error is fixed")
 
     @pytest.mark.parametrize("how", ["click", "escape"])
     def test_the_banner_can_be_closed(self, player: Player, file: Path, how: str) -> None:
@@ -108,11 +107,11 @@ class TestWindow:
     def test_half_a_file_is_no_fault(self, player: Player, file: Path) -> None:
         """Only a file at rest is read."""
         file.write_text(BOX[:150], "utf-8")
-        player.app.update(EVERY)
+        player.app.update(EVERY_MS)
         file.write_text(broken(STRONGER) + "#\n", "utf-8")
-        player.app.update(EVERY)
+        player.app.update(EVERY_MS)
         assert player.game.reload.banner is None
-        player.app.update(EVERY)
+        player.app.update(EVERY_MS)
         assert men(player, "b3") == 3
 
     def test_a_forbidden_move_is_asked_about(self, player: Player, file: Path) -> None:
@@ -130,8 +129,8 @@ class TestWindow:
 
     def test_one_may_begin_anew_under_the_new_rules(self, player: Player, file: Path) -> None:
         saved(player, file, NEARER)
-        assert [child.action for child in player.app.top.group.children[1:]] == ["close", "anew"]  # type: ignore[union-attr, attr-defined]
-        player.click_button("anew")
+        assert [child.action for child in player.app.top.group.children[1:]] == ["close", "restart"]  # type: ignore[union-attr, attr-defined]
+        player.click_button("restart")
         match = player.game.session.match
         assert said(match) == []
         assert (
@@ -151,7 +150,7 @@ class TestWindow:
         player.click("a2")
         player.click("a4")
         saved(player, file, NEARER)
-        player.click_button("anew")
+        player.click_button("restart")
         assert player.view.turn == 3
         assert men(player, "a2") == 2
 
@@ -269,7 +268,7 @@ class TestWindow:
             player.app.draw()
             lines.append(banner.diagnostics[banner.pager.at].line)
             assert f":{lines[-1]}:" in banner.texts()[1]
-            assert f"Fault {banner.pager.at + 1} of 3: " in banner.texts()[3]
+            assert f"Error {banner.pager.at + 1} of 3: " in banner.texts()[3]
             turn()
         assert lines == [3, 6, 13, 13, 6, 3]
         assert player.game.reload.banner is banner
@@ -282,7 +281,7 @@ class TestWindow:
     ) -> None:
         """In either language, in a small window too."""
         pygame.display.set_mode(size)
-        player.app.speak(language)
+        speak(player.app, language)
         saved(player, file, *FAULTS)
         banner = player.game.reload.banner
         assert banner is not None
@@ -301,7 +300,7 @@ class TestWindow:
         player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "other.yaml")))
         banner = player.game.reload.banner
         assert banner is not None
-        assert banner.texts()[0] == "This game cannot be opened; the one below goes on."
+        assert banner.texts()[0] == "This game cannot be opened. The game below goes on."
         assert [diagnostic.line for diagnostic in banner.diagnostics] == [3, 6, 13]
         player.escape()
         assert player.game.session is session
@@ -329,7 +328,7 @@ class TestWindow:
                 if banner is not None:
                     told = banner.texts()[1]
                     assert (
-                        "Save the ruleset again, or open it from the menu: then you are asked again. [E603]"
+                        "To be asked again, save the ruleset or reopen it from the menu. [E603]"
                         in told
                     )
                     assert "--trust" not in told
