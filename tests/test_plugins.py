@@ -13,6 +13,7 @@ from pydantic import BaseModel, field_validator
 
 from boxes import (
     Kinds,
+    Point,
     answered,
     answering,
     boxed,
@@ -34,6 +35,8 @@ from wargrid import (
     RulesetError,
     hookimpl,
 )
+from wargrid.authoring import json_schema
+from wargrid.cli import main
 from wargrid.core.events import (
     Announced,
     Attack,
@@ -703,6 +706,45 @@ def test_an_entry_point_must_name_a_class(value: str, packages: Callable[..., No
     (found,) = diagnostics(with_plugins("test.lone: {}"))
     assert told(found) == "23:3 broken_plugin"
     assert f'its entry point is "{value}"' in found.what()
+
+
+class Typed(Plugin):
+    """Has a field whose type is not defined at run time."""
+
+    types: list[Missing] = []  # type: ignore[name-defined]  # noqa: F821
+
+
+class TypedWord(Movement):
+    """Has such a field in a word."""
+
+    word = "typed"
+    types: list[Missing] = []  # type: ignore[name-defined]  # noqa: F821
+
+
+BROKEN = [ImportError("no module"), object(), Typed, answering(Kinds, [TypedWord])]
+
+
+@pytest.mark.parametrize("offer", BROKEN, ids=["import", "class", "type", "type of a word"])
+def test_a_broken_plugin_is_left_out_of_the_schema(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], offer: object
+) -> None:
+    """``wargrid schema`` still prints one."""
+    points = {"test.bad": Point("test.bad", offer)}
+    monkeypatch.setattr(json_schema, "installed", lambda: points)
+    monkeypatch.setattr(discovery, "installed", lambda: points)
+    assert main(["schema"]) == 0
+    text = capsys.readouterr().out
+    assert json.loads(text)["$schema"]
+    assert "test.bad" not in text
+
+
+def test_an_undefined_type_is_an_error_of_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names class and type."""
+    for plugin, cls in ((Typed, "Typed"), (answering(Kinds, [TypedWord]), "TypedWord")):
+        with offering(monkeypatch, test__bad=plugin):
+            (found,) = diagnostics(with_plugins("test.bad: {}"))
+        assert told(found) == "23:3 type_missing"
+        assert (found.values["cls"], found.values["type"]) == (cls, "Missing")
 
 
 # Options

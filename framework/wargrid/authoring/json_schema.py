@@ -114,13 +114,16 @@ def text_of(found: Json) -> str:
 def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
     """Return every importable plugin by its name in rulesets: ``more``, then the installed ones.
 
-    Plugins that fail to import are left out; ``wargrid check`` reports them.
+    Plugins that fail to import, or lack the type of a field, are left out; ``wargrid check`` reports them.
     """
     found = dict(more or {})
     for name in installed():
         if name not in found:
             try:
-                found[name] = plugin_class(name)
+                cls = plugin_class(name)
+                for model in (cls, *words_of(name, cls)):
+                    model.model_rebuild()  # raises if the type of a field is not defined
+                found[name] = cls
             except (Exception, SystemExit):
                 continue
     return found
