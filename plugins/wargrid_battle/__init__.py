@@ -1,4 +1,4 @@
-"""Battle: the rules of the game that no table can say."""
+"""Battle: the rules of the game that YAML cannot express."""
 
 from wargrid import register
 

@@ -1,4 +1,4 @@
-"""Damage by table: what a blow does follows from who strikes whom, their strength and the ground; no dice."""
+"""Damage by table: losses follow from types, strength and terrain, without dice."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from wargrid.events import Attack
 
 Value = Annotated[int, Field(ge=0)] | Literal["never"]
-"""What the table says of two types: a number, or that the one cannot attack the other."""
+"""An entry of the table: a number, or ``never`` if the one type cannot attack the other."""
 
 
 class Blow(NamedTuple):
-    """The numbers of one blow: table value, points of who strikes and of who is struck, defence of the ground."""
+    """One blow: the table's value, the points of striker and target, and the terrain's defence."""
 
     base: int
     strength: int
@@ -30,48 +30,48 @@ class Blow(NamedTuple):
 
     @property
     def thousandths(self) -> int:
-        """What the blow does in thousandths of one per cent: ``B·A·(100 − R·H)``, exact in integers (BT-40)."""
+        """The damage in thousandths of one per cent: ``B·A·(100 − R·H)`` in integers (BT-40)."""
         return self.base * self.strength * (100 - self.defence * self.struck)
 
     @property
     def exact(self) -> Fraction:
-        """What the blow does in per cent, before rounding (BT-40)."""
+        """The damage in per cent, before rounding (BT-40)."""
         return Fraction(self.thousandths, 1000)
 
     @property
     def points(self) -> int:
-        """The points that are lost: tens of per cent, rounded down, at most as many as there are (BT-41, BT-42)."""
+        """The points lost: tens of per cent, rounded down, at most all points (BT-41, BT-42)."""
         return max(0, min(self.thousandths // 10_000, self.struck))
 
 
 class Damage(Resolution):
-    """Points lost by a table of types, the striker's strength and the ground; a survivor strikes back (BT-40…BT-47)."""
+    """Losses by a table, strength and terrain; a survivor strikes back (BT-40…BT-47)."""
 
     word = "damage"
     reads_defence = True
 
     base: dict[UnitName, Value]
-    """What a unit at full strength does to each type in the open, in per cent; who is left out is
-    never attacked."""
+    """The damage of a unit at full strength to each type in the open, in per cent; types left out
+    cannot be attacked."""
 
     indirect: bool = False
-    """Whether it strikes from afar: then it never counters and is never countered (BT-43)."""
+    """Whether it attacks from a distance: then it never counters and is never countered (BT-43)."""
 
     takes_cover: bool = True
-    """Whether the ground shelters the unit itself against such blows (BT-46)."""
+    """Whether terrain protects the unit itself against such blows (BT-46)."""
 
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Whether the table has a number for the type (BT-34)."""
         return self.base.get(other.word, "never") != "never"
 
     def blow(self, target: UnitTypeLike, strength: int, struck: int, defence: int) -> Blow:
-        """The numbers of a blow at a type that the table has a number for."""
+        """Return the blow at a type for which the table has a number."""
         base = self.base[target.word]
         assert base != "never"
         return Blow(base, strength, struck, defence)
 
     def exchange(self, position: Position, source: int, target: int) -> tuple[Blow, Blow | None]:
-        """The blow of the unit on ``source`` at the one on ``target``, and the counter, if there is one (BT-43)."""
+        """Return the blow from ``source`` at ``target``, and the counter-blow, if any (BT-43)."""
         attacker, defender = position.at(source), position.at(target)
         blow = self.blow(defender.type, attacker.men, defender.men, _defence(position, target))
         left = defender.men - blow.points
@@ -81,7 +81,7 @@ class Damage(Resolution):
         return blow, by.blow(attacker.type, left, attacker.men, _defence(position, source))
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
-        """The points lost by the target, then by the attacker to the counter."""
+        """Return the losses of the target, then those of the attacker by the counter-blow."""
         blow, counter = self.exchange(position, attack.source, attack.target)
         events = _losses(attack.target, blow)
         if counter is not None:
@@ -89,49 +89,49 @@ class Damage(Resolution):
         return events
 
     def details(self, position: Position, source: int, target: int, words: Catalog) -> list[str]:
-        """Both blows with their numbers, one line each."""
+        """Describe both blows with their numbers, one line each."""
         blow, counter = self.exchange(position, source, target)
-        lines = [_told("battle.blow", blow, words)]
+        lines = [_line("battle.blow", blow, words)]
         return [
             *lines,
             words.say("battle.no_counter")
             if counter is None
-            else _told("battle.counter", counter, words),
+            else _line("battle.counter", counter, words),
         ]
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """The table in the player's language."""
+        """Return the table in the player's language."""
         shown = {
             word: words.say("battle.never") if value == "never" else value
             for word, value in self.base.items()
         }
         names = {word: words.of(ruleset.units[word].name) for word in shown}
-        told = (
+        entries = (
             words.say("battle.value", unit=names[word], value=value)
             for word, value in shown.items()
         )
-        return super().facts(words, ruleset) | {"base": ", ".join(told)}
+        return super().facts(words, ruleset) | {"base": ", ".join(entries)}
 
 
 class DamageTable(Plugin):
-    """Gives rulesets the word ``damage`` for ``attack: {by: …}``."""
+    """Adds the word ``damage`` for ``attack: {by: …}``."""
 
     text = "battle.damage"
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
-        """Offer the word."""
+        """Return the word."""
         return [Damage]
 
 
 def _damage_of(unit_type: UnitTypeLike) -> Damage | None:
-    """How a type deals damage, or None if it fights in another way or not at all."""
+    """Return how a type deals damage, or None if it fights otherwise or not at all."""
     by = None if unit_type.attack is None else unit_type.attack.by
     return by if isinstance(by, Damage) else None
 
 
 def _defence(position: Position, cell: int) -> int:
-    """How much the ground of a cell shelters who stands there; nothing for those who take no cover (BT-45, BT-46)."""
+    """Return the defence that a cell gives to its unit, 0 if it takes no cover (BT-45, BT-46)."""
     game = position.roster.game
     by = _damage_of(position.type_of(position.board[cell]))
     terrain = game.grounds[0].terrain[cell]
@@ -146,6 +146,6 @@ def _losses(cell: int, blow: Blow) -> list[Event]:
     return [Lost(cell, blow.points)] if blow.points else []
 
 
-def _told(key: str, blow: Blow, words: Catalog) -> str:
+def _line(key: str, blow: Blow, words: Catalog) -> str:
     exact = f"{float(blow.exact):g}".replace(".", words.say("table.decimal_point"))
     return words.say(key, **blow._asdict(), exact=exact, points=blow.points)

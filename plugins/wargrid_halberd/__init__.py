@@ -1,4 +1,4 @@
-"""Halberd & Gonfalon: the rules of the game that no table can say."""
+"""Halberd & Gonfalon: the rules of the game that YAML cannot express."""
 
 from wargrid import register
 

@@ -1,4 +1,4 @@
-"""Two against one: a look-out is only taken by a piece that has a friend beside it."""
+"""Two against one: a look-out can be taken only with a second unit next to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class TwoAgainstOne(Plugin):
-    """A unit of this type is only taken while another unit of the taker's side touches it (HG-27, HG-28)."""
+    """Taking this type needs another unit of the taker's side next to it (HG-27, HG-28)."""
 
     text = "halberd.two_against_one"
 
@@ -24,14 +24,14 @@ class TwoAgainstOne(Plugin):
 
     @hookimpl
     def restricted_cells(self, position: Position) -> list[int]:
-        """The cells where the other side's units of the type stand."""
+        """Return the cells of the other side's units of the type."""
         place, roster = position.place, position.roster
         enemies = roster.units_of_type((position.side + 1) % len(roster.units_of), self.unit)
         return [place[unit] // roster.facings for unit in enemies if place[unit] >= 0]
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """A lone attacker is refused; who shoots needs no support (HG-36)."""
+        """Refuse a lone attacker; shooting needs no support (HG-36)."""
         if move.verb != TAKE or self._supported(position, move.source, move.target):
             return None
         target = position.type_of(position.board[move.target]).name
@@ -41,7 +41,7 @@ class TwoAgainstOne(Plugin):
         )
 
     def _supported(self, position: Position, source: int, target: int) -> bool:
-        """Whether somebody else than the attacker touches the target, or it needs no two."""
+        """Whether a second unit is next to the target, or the target does not need one."""
         if position.type_of(position.board[target]).word != self.unit:
             return True
         grid, friendly = position.roster.grid, position.roster.friendly[position.side]

@@ -1,7 +1,8 @@
-"""Wounds: a look-out that is hit is not lost but goes back to where it started."""
+"""Wounds: a look-out that is taken returns to its start instead of being lost."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal
 
 from wargrid import ATTACK, STEPS, TAKE, Plugin, Refusal, hookimpl
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Wound(Plugin):
-    """A unit of this type is never lost: it returns to its start, or to its camp if that is full (HG-50, HG-51)."""
+    """This type is never lost: it returns to its start, or else to its camp (HG-50, HG-51)."""
 
     text = "halberd.wound"
 
@@ -21,24 +22,27 @@ class Wound(Plugin):
     """The type that returns."""
 
     start: ZoneName
-    """Where it returns to, from south to north."""
+    """Where it returns, from south to north."""
 
     camp: ZoneName
-    """Where it returns to if the start is full: the front column first, each from south to
-    north."""
+    """Where it returns if the start is full: the front column first, each from south to north."""
 
     enemy_camp: ZoneName
     """The other side's camp."""
 
     return_square: Literal["first_free", "owner_chooses"] = "first_free"
-    """Which free start square: the first, or the one its owner chooses at once (HG-50)."""
+    """Which empty start square: the first, or the one its owner chooses at once (HG-50)."""
 
     camp_is_safe: bool = False
-    """Whether nobody may wound it in the enemy's camp (HG-52)."""
+    """Whether it cannot be wounded in the enemy's camp (HG-52)."""
+
+    def unused_hooks(self) -> Collection[str]:
+        """Forbid attacks only if the camp is safe."""
+        return () if self.camp_is_safe else ("restricted_cells", "forbid_move")
 
     @hookimpl
     def instead_of_loss(self, position: Position, cell: int) -> list[Event] | None:
-        """Return home at once: before a taker moves, so that its cell is not free (HG-50)."""
+        """Move the unit to its start or camp before the taker moves, whose cell is not free (HG-50)."""
         wounded = position.board[cell]
         if position.type_of(wounded).word != self.unit:
             return None
@@ -55,7 +59,7 @@ class Wound(Plugin):
         return events
 
     def _free(self, position: Position, side: int, zone: str) -> list[int]:
-        """The empty cells of a side's zone: the front column first, each from south to north."""
+        """Return the empty cells of a side's zone: front column first, each from south to north."""
         game = position.roster.game
         east, _ = STEPS[game.sides[side].forward]
         cells = [cell for cell in game.grounds[side].zones[zone] if not position.board[cell]]
@@ -63,9 +67,7 @@ class Wound(Plugin):
 
     @hookimpl
     def restricted_cells(self, position: Position) -> list[int]:
-        """The cells where the other side's units of the type stand safely."""
-        if not self.camp_is_safe:
-            return []
+        """Return the cells where the other side's units of the type are safe."""
         roster = position.roster
         other = (position.side + 1) % len(roster.units_of)
         safe = roster.game.grounds[other].zones[self.enemy_camp]
@@ -74,7 +76,7 @@ class Wound(Plugin):
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """Nobody is wounded where it is safe."""
+        """Forbid attacks on units that are safe."""
         if move.verb not in (TAKE, ATTACK) or move.target not in self.restricted_cells(position):
             return None
         target = position.type_of(position.board[move.target]).name

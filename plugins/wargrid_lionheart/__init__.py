@@ -1,4 +1,4 @@
-"""Lionheart: the rules of the 1997 board game that no table can say."""
+"""Lionheart: the rules of the game that YAML cannot express."""
 
 from wargrid import register
 

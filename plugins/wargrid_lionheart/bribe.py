@@ -1,4 +1,4 @@
-"""The bribe: mercenaries join the king who attacks them, unless their own king has an eye on them."""
+"""The bribe: mercenaries join an enemy king who attacks them, unless their own king is near."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ if TYPE_CHECKING:
 
 
 class Bribe(Plugin):
-    """A king who attacks enemy mercenaries rolls no dice: they join his side as they are (LH-67, LH-68)."""
+    """A king who attacks enemy mercenaries rolls no dice: they join his side (LH-67, LH-68)."""
 
     text = "lionheart.bribe"
 
     king: UnitName
-    """Who bribes, and who keeps his own from being bribed."""
+    """The type that bribes, and that keeps its own mercenaries from being bribed."""
 
     types: list[UnitName]
-    """Who can be bribed."""
+    """The types that can be bribed."""
 
     bribe_refusal: Literal["adjacent_and_facing", "adjacent"] = "adjacent_and_facing"
-    """When they refuse: their own king on a neighbouring cell, and whether he must face them
-    (LH-68)."""
+    """When they refuse: if their own king is on a neighbouring cell, facing them or not (LH-68)."""
 
     refused_bribe: Literal["normal_attack", "illegal", "action_lost"] = "normal_attack"
-    """What the king's attack on those who would refuse is: an ordinary one, none at all, or a lost
-    action (LH-68)."""
+    """What an attack on mercenaries that refuse is: an ordinary attack, illegal, or a lost action
+    (LH-68)."""
 
     def unused_hooks(self) -> Collection[str]:
         """Forbid moves only if the ruleset makes a refused bribe illegal."""
@@ -39,12 +38,12 @@ class Bribe(Plugin):
 
     @hookimpl
     def turncoats(self) -> Collection[str]:
-        """Whoever can be bribed changes sides."""
+        """Return the types that can be bribed."""
         return self.types
 
     @hookimpl
     def instead_of_roll(self, position: Position, attack: Attack) -> Sequence[Event] | None:
-        """They join, or refuse."""
+        """Let them join, or refuse."""
         if not self._is_bribe(position, attack.attacker, attack.defender):
             return None
         if not self._refuses(position, attack.target):
@@ -57,12 +56,12 @@ class Bribe(Plugin):
 
     @hookimpl
     def restricted_cells(self, position: Position) -> Collection[int]:
-        """The kings' cells, where a bribe that would be refused is not allowed."""
-        return [stands.cell for stands in position.standing() if stands.type.word == self.king]
+        """Return the cells of the kings."""
+        return [unit.cell for unit in position.standing() if unit.type.word == self.king]
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """No bribe that would be refused."""
+        """Forbid a bribe that would be refused."""
         if move.verb != ATTACK:
             return None
         bribes = self._is_bribe(position, position.board[move.source], position.board[move.target])
@@ -81,7 +80,7 @@ class Bribe(Plugin):
         )
 
     def _refuses(self, position: Position, cell: int) -> bool:
-        """Whether the king of those on a cell stands beside them and, if that matters, faces them."""
+        """Whether the king of the unit on a cell is next to it and, if required, faces it."""
         grid, side = position.roster.grid, position.side_of(position.board[cell])
         for way in range(len(FACINGS)):
             beside = grid.shifted(cell, way, 1)

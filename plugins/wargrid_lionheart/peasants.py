@@ -1,4 +1,4 @@
-"""Peasants: they flee from every panic that they roll, far or near."""
+"""Peasants flee one cell for every panic that they roll."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class Peasants(Plugin):
-    """After its attack a unit turns about and retreats a cell for every panic rolled, as in panic (LH-61, LH-62)."""
+    """After an attack a unit retreats a cell for every panic rolled, as in panic (LH-61, LH-62)."""
 
     text = "lionheart.peasants"
     needs_facing = True
 
     types: list[UnitName]
-    """The types that retreat so."""
+    """The types that retreat."""
 
     face: FaceName = "panic"
     """The face that drives them back."""
@@ -30,7 +30,7 @@ class Peasants(Plugin):
 
     @hookimpl
     def after_attack(self, position: Position, attack: Attack, roll: Roll) -> list[Event] | None:
-        """Retreat step by step."""
+        """Retreat as many cells as panics were rolled."""
         if position.type_of(attack.attacker).word not in self.types:
             return None
         steps = roll.faces.count(self.face) if attack.rolls == 1 else 0

@@ -1,4 +1,4 @@
-"""The second roll: how a last man may yet bring down a king."""
+"""The second roll: a last man may still defeat a king."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SecondRoll(Plugin):
-    """A unit down to its last man rolls a die that hit once more, if its target takes two hits a man (LH-36…LH-38)."""
+    """A last man that hits a two-hit target rolls one die again (LH-36…LH-38)."""
 
     text = "lionheart.second_roll"
 
@@ -22,7 +22,7 @@ class SecondRoll(Plugin):
 
     @hookimpl
     def after_roll(self, position: Position, attack: Attack) -> int | None:
-        """One die more, once, after a hit."""
+        """Roll one die again, once, after a hit."""
         unit = attack.attacker
         alone = position.men[unit] == 1 and position.type_of(unit).word in self.types
         if (

@@ -1,4 +1,4 @@
-"""Archer fire: a word for reaching into a block of cells, over whoever stands between."""
+"""Archer fire: the word ``volley``, which targets a block of cells over units in between."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Volley(Reach):
-    """Any one enemy in the block straight ahead; units in between, of either side, do not matter (LH-26)."""
+    """Any enemy in the block straight ahead; units in between do not matter (LH-26)."""
 
     word = "volley"
 
@@ -26,18 +26,23 @@ class Volley(Reach):
     """How many columns the block is wide, as many to the left as to the right: an odd number."""
 
     nearest: Annotated[int, Field(ge=1)] = 1
-    """The row ahead at which the block begins, not behind the last one."""
+    """The row ahead at which the block begins, at most ``deep``."""
 
     @model_validator(mode="after")
-    def _the_block_has_a_middle_and_a_row(self) -> Volley:
+    def _check_block(self) -> Volley:
         if self.wide % 2 == 0:
             raise wrong("lionheart.even_width", path=("wide",), value=self.wide)
         if self.nearest > self.deep:
             raise crossed("nearest", self.nearest, "deep", self.deep)
         return self
 
+<<<<<<< HEAD
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """The cells of the block that are on the board, nearest row first."""
+=======
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return the cells of the block that are on the board, nearest row first."""
+>>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         grid, side = ground.grid, self.wide // 2
         rows = (
             (
@@ -51,9 +56,9 @@ class Volley(Reach):
 
 
 class VolleyFire(Plugin):
-    """Gives rulesets the word ``volley`` for ``attack: {at: …}``."""
+    """Adds the word ``volley`` for ``attack: {at: …}``."""
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
-        """Offer the word."""
+        """Return the word."""
         return [Volley]

@@ -1,4 +1,4 @@
-"""Xiangqi: the rules of the game and of its terrains that no table can say."""
+"""Xiangqi: the rules of the game that YAML cannot express."""
 
 from wargrid import register
 

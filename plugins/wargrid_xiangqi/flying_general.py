@@ -14,42 +14,47 @@ if TYPE_CHECKING:
 
 
 class FacingGeneral(Movement):
-    """Threatens the enemy's general along the open file ahead, so that neither may leave both facing (XQ-21)."""
+    """Threatens the enemy's general along the open file ahead (XQ-21)."""
 
     word = "facing_general"
 
+<<<<<<< HEAD
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """One beam, straight ahead."""
+=======
+    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
+        """Return one beam, straight ahead."""
+>>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         line = ground.grid.line(cell, forward)
         return MovePattern(beams=(line,) if line else ())
 
 
 class FlyingGeneral(Plugin):
-    """Gives rulesets the word ``facing_general`` for ``move``; walls separate generals or do not (XQ-42)."""
+    """Adds the word ``facing_general``, and says whether walls separate generals (XQ-42)."""
 
     text = "xiangqi.flying_general"
 
     walls_separate: bool = True
-    """Whether an obstacle between two generals counts as somebody who stands there."""
+    """Whether an obstacle between two generals counts like a unit."""
 
     def unused_hooks(self) -> Collection[str]:
-        """Where walls separate generals, beams say all there is to say."""
+        """Forbid no moves if walls separate generals: then the beams are enough."""
         return ("restricted_cells", "forbid_move") if self.walls_separate else ()
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
-        """Offer the word."""
+        """Return the word."""
         return [FacingGeneral]
 
     @hookimpl
     def restricted_cells(self, position: Position) -> Collection[int]:
-        """The generals' cells, and all between them once they share a file."""
+        """Return the generals' cells, and the cells between them if they share a file."""
         generals = _generals(position)
         return [cell for cell in (*generals, *_between(position, generals)) if cell >= 0]
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """Generals may not face each other over walls alone."""
+        """Forbid that the generals face each other with only walls between them."""
         own, other = _generals(position)
         if other == move.target:
             return None
@@ -70,14 +75,14 @@ class FlyingGeneral(Plugin):
 
 
 def _generals(position: Position) -> tuple[int, int]:
-    """The cells of the general of the side to act and of the other one."""
+    """Return the cells of the general of the side to act and of the other one."""
     royal = position.roster.game.royal
-    assert royal is not None, "generals are royal"
+    assert royal is not None
     return royal.cell(position, position.side), royal.cell(position, 1 - position.side)
 
 
 def _between(position: Position, generals: Collection[int]) -> tuple[int, ...]:
-    """The cells between two generals on one file, or none."""
+    """Return the cells between two generals on one file, or none."""
     low, high = sorted(generals)
     columns = position.roster.grid.columns
     return (

@@ -1,4 +1,4 @@
-"""Ice: who comes to it glides on until something stops him."""
+"""Ice: a unit that moves onto it slides on until something stops it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Ice(Plugin):
-    """Who moves onto ice without taking keeps going the same way to the first cell that is not ice (XQ-50…XQ-55).
+    """A unit that moves onto ice slides on to the first cell that is not ice (XQ-50…XQ-55).
 
-    The edge, a wall, any unit, and a cell where one may not be stop him on the last cell of ice.
-    List this plugin after those that change where lines end.
+    The edge, a wall, a unit, and a cell that the unit may not enter stop it on the last cell of
+    ice. List this plugin after those that change where lines end.
     """
 
     text = "xiangqi.ice"
@@ -29,17 +29,17 @@ class Ice(Plugin):
     """The terrain that is slippery."""
 
     slide_after_capture: bool = False
-    """Whether one who takes on ice glides on as well."""
+    """Whether a unit that takes on ice slides on too."""
 
     def unused_hooks(self) -> Collection[str]:
-        """Nobody glides on after a capture unless the players have agreed so."""
+        """Let units slide on after a capture only if the option says so."""
         return () if self.slide_after_capture else ("restricted_cells", "after_move")
 
     @hookimpl
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """Name the slippery cells, and where every line and jump that ends on one leads on."""
+        """Add the slippery cells, and where each line and jump that ends on one continues."""
         ice = self._cells(where.ground)
         return (
             [
@@ -52,12 +52,12 @@ class Ice(Plugin):
 
     @hookimpl
     def restricted_cells(self, position: Position) -> Collection[int]:
-        """All ice."""
+        """Return all cells of ice."""
         return self._cells(position.roster.game.grounds[0])
 
     @hookimpl
     def after_move(self, position: Position, move: Move) -> list[Event] | None:
-        """Let a taker glide on."""
+        """Let a unit that has taken on ice slide on."""
         game = position.roster.game
         if move.verb != TAKE or move.target not in self._cells(game.grounds[0]):
             return None
@@ -86,8 +86,13 @@ class Ice(Plugin):
     def _glides(
         self, where: HypotheticalUnit, pattern: MovePattern
     ) -> dict[tuple[int, ...], tuple[int, ...]]:
+<<<<<<< HEAD
         """By line or jump that ends on ice, the cells that follow."""
         ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in pattern.rays}
+=======
+        """Return, by line or jump that ends on ice, the cells that follow."""
+        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
+>>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         ends.update(
             {(leg, target): where.cell if leg == OFF else leg for leg, target in pattern.spots}
         )
@@ -95,7 +100,7 @@ class Ice(Plugin):
         return {way: self._onward(where, ends[way], way[-1]) for way in icy}
 
     def _onward(self, where: HypotheticalUnit, source: int, target: int) -> tuple[int, ...]:
-        """The cells after a last step, up to the first that is not ice or may not be stepped on."""
+        """Return the cells after a step, up to the first that is not ice or is closed."""
         grid = where.ground.grid
         east, north = _direction(grid, source, target)
         found: list[int] = []
@@ -110,7 +115,7 @@ class Ice(Plugin):
 
 
 def _direction(grid: Grid, source: int, target: int) -> tuple[int, int]:
-    """The step east and north that leads from one cell straight to another, or no step if none does."""
+    """Return the step east and north from one cell straight to another, or (0, 0)."""
     (row, column), (to_row, to_column) = divmod(source, grid.columns), divmod(target, grid.columns)
     east, north = to_column - column, to_row - row
     if east and north and abs(east) != abs(north):

@@ -1,4 +1,4 @@
-"""Mountains: a wall to elephants, a gun platform to cannons, a fortress to chariots."""
+"""Mountains: a wall for elephants, a platform for cannons, a fortress for chariots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Mountain(Plugin):
-    """Who stands on a mountain shoots farther or is safe there; elephants never climb (XQ-60…XQ-64)."""
+    """Units on a mountain shoot farther or are safe; elephants never climb (XQ-60…XQ-64)."""
 
     text = "xiangqi.mountain"
 
@@ -23,22 +23,22 @@ class Mountain(Plugin):
     """The terrain of mountains."""
 
     barred: list[UnitName]
-    """Who cannot climb them; to these a mountain is an obstacle."""
+    """The types that cannot climb mountains; for them a mountain is an obstacle."""
 
     cannons: list[UnitName]
-    """Who takes the first on a line from a mountain, without a screen."""
+    """The types that take the first unit on a line from a mountain, without a screen."""
 
     cannon: Literal["either", "direct_only"] = "either"
-    """Whether these may also still jump a screen from there."""
+    """Whether these may also jump a screen from there."""
 
     sheltered: list[UnitName]
-    """Who cannot be taken on a mountain, and takes nobody while attacked there."""
+    """The types that cannot be taken on a mountain, and cannot take while attacked there."""
 
     @hookimpl
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """Bar the way, or open fire."""
+        """Cut the moves of barred types, or let cannons fire directly."""
         if where.type.word in self.barred:
             return [self._barring(where, pattern) for pattern in patterns]
         if where.type.word in self.cannons and self._is_mountain(where, where.cell):
@@ -47,12 +47,12 @@ class Mountain(Plugin):
 
     @hookimpl
     def may_step(self, where: HypotheticalUnit, target: int) -> bool | None:
-        """Those who are barred never step on one."""
+        """Keep barred types off mountains."""
         return where.type.word not in self.barred or not self._is_mountain(where, target)
 
     @hookimpl
     def restricted_cells(self, position: Position) -> Collection[int]:
-        """The cells of those who are sheltered."""
+        """Return the cells of sheltered units."""
         terrain = position.roster.game.grounds[0].terrain
         if self.terrain not in terrain:
             return ()
@@ -66,7 +66,7 @@ class Mountain(Plugin):
 
     @hookimpl
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """Nobody takes the sheltered; the sheltered take nobody while attacked."""
+        """Forbid taking a sheltered unit, and taking with one while it is attacked."""
         if move.verb != TAKE:
             return None
         if self._is_sheltered(position, move.target):
@@ -95,8 +95,13 @@ class Mountain(Plugin):
     def _of(self, position: Position, cell: int) -> dict[str, object]:
         return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
 
+<<<<<<< HEAD
     def _barring(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
         """The pattern without jumps onto or over mountains, its lines cut before them."""
+=======
+    def _barring(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
+        """Return the pattern without jumps onto or over mountains, its lines cut before them."""
+>>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         spots = (
             spot
             for spot in pattern.spots
@@ -109,7 +114,14 @@ class Mountain(Plugin):
         mountains = (number for number, cell in enumerate(ray) if self._is_mountain(where, cell))
         return ray[: next(mountains, len(ray))]
 
+<<<<<<< HEAD
     def _firing(self, pattern: MovePattern) -> MovePattern:
         """The pattern with taking along its lines, and with its jumps unless only the straight shot is left."""
         takes = "also" if pattern.rays and pattern.takes == "never" else pattern.takes
         return replace(pattern, takes=takes, hops=pattern.hops if self.cannon == "either" else ())
+=======
+    def _firing(self, sheet: MovePattern) -> MovePattern:
+        """Return the pattern with taking along its lines, and with jumps unless ``direct_only``."""
+        takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
+        return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())
+>>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)

@@ -1,4 +1,4 @@
-"""Random obstacles: chance builds walls between the armies before the game."""
+"""Random obstacles: chance places walls between the armies before the game."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
 
 class Obstacles(Plugin):
-    """Chance draws obstacles on empty plain cells of the middle rows, one pair after the other (XQ-43)."""
+    """Chance draws obstacles on empty plain cells of the middle rows, in pairs (XQ-43)."""
 
     text = "xiangqi.obstacles"
 
     count: Annotated[int, Field(ge=0, le=60)] = 4
-    """How many obstacles are drawn; symmetric ones come in pairs, so that their number is even."""
+    """How many obstacles are drawn; an even number if they are symmetric."""
 
     symmetric: bool = True
-    """Whether they are drawn in pairs that lie alike after a half turn of the board."""
+    """Whether they are drawn in pairs that a half turn of the board swaps."""
 
     rows: Annotated[int, Field(ge=1, le=60)] = 4
-    """On how many middle rows."""
+    """How many middle rows may hold obstacles."""
 
     plain: TerrainName
-    """The terrain on which they may stand."""
+    """The terrain on which they are placed."""
 
     @model_validator(mode="after")
-    def _comes_in_pairs(self) -> Self:
+    def _check_even(self) -> Self:
         if self.symmetric and self.count % 2:
             raise wrong("xiangqi.odd_obstacles", ("count",), ("symmetric",), count=self.count)
         return self
 
     @hookimpl
     def walls_drawn(self, position: Position) -> list[tuple[int, ...]] | None:
-        """The pairs, or single cells, that are still free, until there are as many as there should be."""
+        """Return the pairs, or single cells, that are still free, until there are ``count``."""
         ground, grid = position.roster.game.grounds[0], position.roster.grid
         drawn = [cell for cell in position.walls() if cell not in ground.walls]
         if len(drawn) + 1 + self.symmetric > self.count:

@@ -1,4 +1,4 @@
-"""Open ground: everybody charges across it."""
+"""Open ground: units charge across it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ray = tuple[int, ...]
 
 
 class OpenGround(Plugin):
-    """Who stands on open ground may also go, and take, straight over open cells that hang together (XQ-80, XQ-81)."""
+    """Units on open ground may also move, and take, straight over open cells (XQ-80, XQ-81)."""
 
     text = "xiangqi.open_ground"
 
@@ -23,13 +23,13 @@ class OpenGround(Plugin):
     """The terrain of open ground."""
 
     diagonally: list[UnitName] = []
-    """Who may also go diagonally."""
+    """The types that may also go diagonally."""
 
     @hookimpl
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """Add the runs of open cells, without saying twice what the unit's own lines say."""
+        """Add the runs of open cells that the unit's own lines do not have."""
         if where.ground.terrain[where.cell] != self.terrain:
             return None
         steps = (*ORTHOGONAL, *DIAGONAL) if where.type.word in self.diagonally else ORTHOGONAL
@@ -50,7 +50,7 @@ class OpenGround(Plugin):
         ]
 
     def _run(self, where: HypotheticalUnit, step: Step) -> Ray:
-        """The cells one way, as far as they are open and the unit may step there."""
+        """Return the cells in one direction that are open and that the unit may enter."""
         found: list[int] = []
         cell = where.cell
         for onward in where.ground.grid.ray(where.cell, where.forward, step):

@@ -1,4 +1,4 @@
-"""The river and its bridges: who may not cross, and where he may after all."""
+"""The river and its bridges: which types may not cross, and where they may."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class River(Plugin):
-    """Elephants cross the river (XQ-13) only by moves that begin, pass or end on a bridge (XQ-70…XQ-72)."""
+    """Elephants cross the river (XQ-13) only by moves that touch a bridge (XQ-70…XQ-72)."""
 
     divides: bool = True
-    """Whether there is a river at all."""
+    """Whether there is a river."""
 
     types: list[UnitName]
-    """Who does not cross it."""
+    """The types that do not cross it."""
 
     bank: ZoneName
     """The zone of a side's own bank; all other cells are the far bank."""
@@ -31,14 +31,14 @@ class River(Plugin):
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """Take away the jumps, and cut the lines, that would cross."""
+        """Remove jumps that would cross, and cut lines that would."""
         if not self._holds(where):
             return None
         return [self._dry(where, pattern) for pattern in patterns]
 
     @hookimpl
     def may_step(self, where: HypotheticalUnit, target: int) -> bool | None:
-        """A single step crosses only from or to a bridge."""
+        """Let a step cross only from or to a bridge."""
         return not self._holds(where) or self._may_cross(where.ground, where.cell, target)
 
     def _holds(self, where: HypotheticalUnit) -> bool:
@@ -69,6 +69,6 @@ class River(Plugin):
         )
 
     def rule_key(self) -> str:
-        """The text of the rule that holds: no river, a river, or a river with bridges."""
+        """Return the text for no river, a river, or a river with bridges."""
         which = "none" if not self.divides else "bridged" if self.bridge else "plain"
         return f"xiangqi.river.{which}"

@@ -1,4 +1,4 @@
-"""Sand: heavy pieces stick in it."""
+"""Sand: heavy pieces get stuck in it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 
 
 class Sand(Plugin):
-    """Chariots and cannons go up to the first sand on their line, and from sand one step any way (XQ-44…XQ-47)."""
+    """Chariots and cannons stop on the first sand, and leave it by one step (XQ-44…XQ-47)."""
 
     text = "xiangqi.sand"
 
     terrain: TerrainName = "sand"
-    """The terrain that holds them up."""
+    """The terrain that stops them."""
 
     types: list[UnitName]
-    """Who is held up."""
+    """The types that are stopped."""
 
     cannon_captures: bool = False
-    """Whether one who takes only over a screen takes with the single step it makes from sand."""
+    """Whether a type that takes only over a screen may take with its single step from sand."""
 
     @hookimpl
     def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> list[MovePattern] | None:
-        """From sand: one step and no jump. From elsewhere: lines and jumps end on the first sand."""
+        """From sand, allow one step and no jump; elsewhere, end lines on the first sand."""
         if where.type.word not in self.types:
             return None
         stuck = where.ground.terrain[where.cell] == self.terrain
@@ -55,7 +55,7 @@ class Sand(Plugin):
         )
 
     def _cut(self, where: HypotheticalUnit, line: tuple[int, ...]) -> tuple[int, ...]:
-        """A line up to its first cell of sand, that cell included."""
+        """Return a line up to and with its first cell of sand."""
         sandy = (
             number
             for number, cell in enumerate(line, 1)
