@@ -42,7 +42,7 @@ class Wound(Plugin):
 
     @hookimpl
     def instead_of_loss(self, position: Position, cell: int) -> list[Event] | None:
-        """Move the unit to its start or camp before the taker moves, whose cell is not free (HG-50)."""
+        """Move the unit to its start or camp, before the taker leaves its cell (HG-50)."""
         wounded = position.board[cell]
         if position.type_of(wounded).word != self.unit:
             return None

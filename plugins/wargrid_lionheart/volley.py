@@ -36,13 +36,8 @@ class Volley(Reach):
             raise crossed("nearest", self.nearest, "deep", self.deep)
         return self
 
-<<<<<<< HEAD
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """The cells of the block that are on the board, nearest row first."""
-=======
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return the cells of the block that are on the board, nearest row first."""
->>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         grid, side = ground.grid, self.wide // 2
         rows = (
             (

@@ -18,13 +18,8 @@ class FacingGeneral(Movement):
 
     word = "facing_general"
 
-<<<<<<< HEAD
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """One beam, straight ahead."""
-=======
-    def sheet(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one beam, straight ahead."""
->>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         line = ground.grid.line(cell, forward)
         return MovePattern(beams=(line,) if line else ())
 

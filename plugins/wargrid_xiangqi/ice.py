@@ -86,13 +86,8 @@ class Ice(Plugin):
     def _glides(
         self, where: HypotheticalUnit, pattern: MovePattern
     ) -> dict[tuple[int, ...], tuple[int, ...]]:
-<<<<<<< HEAD
-        """By line or jump that ends on ice, the cells that follow."""
-        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in pattern.rays}
-=======
         """Return, by line or jump that ends on ice, the cells that follow."""
-        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in sheet.rays}
->>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
+        ends: dict[tuple[int, ...], int] = {ray: (where.cell, *ray)[-2] for ray in pattern.rays}
         ends.update(
             {(leg, target): where.cell if leg == OFF else leg for leg, target in pattern.spots}
         )

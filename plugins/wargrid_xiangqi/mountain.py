@@ -95,13 +95,8 @@ class Mountain(Plugin):
     def _of(self, position: Position, cell: int) -> dict[str, object]:
         return {"unit": position.at(cell).type.name, "cell": position.roster.grid.name(cell)}
 
-<<<<<<< HEAD
     def _barring(self, where: HypotheticalUnit, pattern: MovePattern) -> MovePattern:
-        """The pattern without jumps onto or over mountains, its lines cut before them."""
-=======
-    def _barring(self, where: HypotheticalUnit, sheet: MovePattern) -> MovePattern:
         """Return the pattern without jumps onto or over mountains, its lines cut before them."""
->>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)
         spots = (
             spot
             for spot in pattern.spots
@@ -114,14 +109,7 @@ class Mountain(Plugin):
         mountains = (number for number, cell in enumerate(ray) if self._is_mountain(where, cell))
         return ray[: next(mountains, len(ray))]
 
-<<<<<<< HEAD
     def _firing(self, pattern: MovePattern) -> MovePattern:
-        """The pattern with taking along its lines, and with its jumps unless only the straight shot is left."""
+        """Return the pattern with taking along its lines, and with jumps unless ``direct_only``."""
         takes = "also" if pattern.rays and pattern.takes == "never" else pattern.takes
         return replace(pattern, takes=takes, hops=pattern.hops if self.cannon == "either" else ())
-=======
-    def _firing(self, sheet: MovePattern) -> MovePattern:
-        """Return the pattern with taking along its lines, and with jumps unless ``direct_only``."""
-        takes = "also" if sheet.rays and sheet.takes == "never" else sheet.takes
-        return replace(sheet, takes=takes, hops=sheet.hops if self.cannon == "either" else ())
->>>>>>> a8abdac (plugins: write the games' rules in plain words; merge rout into panic)

@@ -237,7 +237,7 @@ def patterns(result: object, where: HypotheticalUnit, *_: object) -> tuple[MoveP
     """Check move patterns whose cells are on the board."""
     grid = where.ground.grid
     if not isinstance(result, list | tuple) or not all(_is_pattern(each, grid) for each in result):
-        raise InvalidHookResultError("plugins.answer_sheets", answer=result)
+        raise InvalidHookResultError("plugins.answer_patterns", answer=result)
     return tuple(result)
 
 
@@ -342,7 +342,7 @@ _VALIDATOR: Final = model_validator(mode="wrap")(_validate)
 
 def _pattern(result: object, ground: TerrainMap, *_: object) -> MovePattern:
     if not _is_pattern(result, ground.grid):
-        raise InvalidHookResultError("plugins.answer_sheet", answer=result)
+        raise InvalidHookResultError("plugins.answer_pattern", answer=result)
     return result  # type: ignore[return-value]
 
 
