@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Wound(Plugin):
-    """This type is never lost: it returns to its start, or else to its camp (HG-50, HG-51)."""
+    """A unit of this type returns to its start or camp instead of being lost (HG-50, HG-51)."""
 
     text = "halberd.wound"
 
