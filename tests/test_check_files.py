@@ -15,7 +15,10 @@ from wargrid.cli import main
 from wargrid.loading.loader import load_named
 
 Captured = pytest.CaptureFixture[str]
-TERRAINS = 'terrains:\n  plain: {letter: ".", name: Plain}\n  cliff: {letter: x, name: Cliff, wall: true}\nunits:'
+TERRAINS = """terrains:
+  plain: {letter: ".", name: Plain}
+  cliff: {letter: x, name: Cliff, wall: true}
+units:"""
 BOARD = "board:\n  terrain: |\n    . . . .\n    . . . .\n    x . . %s\n    . . . .\n    . . . .\n"
 NO_CHIEF = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
 OPTION = "options:\n  reach: units.guard.move.ahead\n => "

@@ -1,4 +1,4 @@
-"""Checks of a deployment: units to choose from, limits that an army can keep, ready armies, zones."""
+"""Checks of a deployment: units to choose from, limits, ready armies and zones."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ ROYAL = "{name: Royal, each: '. . A N K N A . .'}"
 LEVY = '{name: Levy, each: ". . I M I . . . .\\n. . . . K . . . ."}'
 
 WRONG = [
-    ("no_such_units", "deploy.units.kinght", {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
+    ("no_such_units", "deploy.units.kinght",
+     {"deploy.units": "{king: {men: 1}, kinght: {men: 4}}"}),
     ("no_such_units", "deploy.units.massed.of", {"deploy.units.massed.of": "dragon"}),
     ("no_such_contingent", "deploy.units.massed.of", {"deploy.units.infantry": "~"}),
     ("too_few_men", "deploy.units.heavy.least_men", {"deploy.units.heavy.least_men": 3}),
     ("no_army", "deploy.units.archer.bases.min", {"deploy.units.archer.bases": "{min: 3}"}),
-    ("no_army", "deploy.bases.max", {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
+    ("no_army", "deploy.bases.max",
+     {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
     ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),
     ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
     ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),
-    ("picture_letter", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . . . X . . . ."}),
+    ("picture_letter", "deploy.armies.royal.each",
+     {"deploy.armies.royal.each": ". . . . X . . . ."}),
     ("army_breaks", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . A . A . A . ."}),
-    ("army_stranger", "deploy.armies.royal.each", {"deploy.armies.levy": "~", "deploy.units.knight": "~"}),
+    ("army_stranger", "deploy.armies.royal.each",
+     {"deploy.armies.levy": "~", "deploy.units.knight": "~"}),
     ("army_breaks", "deploy.armies.levy.each",
      {"deploy.units.massed.of": "infantry", "deploy.units.infantry.men": 16}),
 ]  # fmt: skip
@@ -82,9 +86,11 @@ def reason(diagnostic: Diagnostic) -> str:
 @pytest.mark.parametrize(
     ("rows", "found"),
     [
-        ((". . I I I I I I .", ". . N . K . S S ."), [(10, "I", "army.deploy_pool"), (11, "S", "army.deploy_most")]),
+        ((". . I I I I I I .", ". . N . K . S S ."),
+         [(10, "I", "army.deploy_pool"), (11, "S", "army.deploy_most")]),
         ((". . I I K I I . .", ". . A N . N A . ."), [(10, "K", "army.deploy_fixed")]),
-        ((". . . I . . . . .",), [(9, "each", "army.deploy_lacks"), (9, "each", "army.deploy_few")]),
+        ((". . . I . . . . .",),
+         [(9, "each", "army.deploy_lacks"), (9, "each", "army.deploy_few")]),
     ],
 )  # fmt: skip
 def test_an_illegal_army_is_reported_at_its_letters(

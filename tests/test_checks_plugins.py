@@ -18,7 +18,10 @@ from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
 
 FLAT = "facing: 4} => facing: ~}"
-SHELTER = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H, defence: 2}}\nunits:'
+SHELTER = (
+    'units: => terrains: {plain: {letter: ".", name: P}, '
+    "hill: {letter: h, name: H, defence: 2}}\nunits:"
+)
 HILLS = 'facing: 4} => facing: 4, terrain: ". h . .\\n' + ". . . .\\n" * 4 + '"}'
 STUB = "victory:\n => plugins: {stub: {}}\nvictory:\n"
 

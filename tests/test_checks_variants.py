@@ -1,4 +1,4 @@
-"""Checks of variants: what a variant or a setting breaks is reported at its own line, not in the base."""
+"""What a variant or a setting breaks is reported at its own line, not in the base."""
 
 from __future__ import annotations
 

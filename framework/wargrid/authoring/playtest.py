@@ -1,4 +1,4 @@
-"""Play random games of a ruleset and report crashes, games without an end, and what is never used."""
+"""Play random games and report crashes, games without an end, and what is never used."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RARE: Final = 4
 """A type that takes part in less than one game in so many is not expected to be used."""
 
 Use: TypeAlias = tuple[str, ...] | tuple[str, str, int]
-"""What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way to move."""
+"""What may be used: ``(verb,)``, ``(type, verb)``, or ``(type, "move", number)`` for a way."""
 
 Found: TypeAlias = tuple[Place, str, dict[str, object]]
 """The place, the name and the values of a diagnostic."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reference(NamedTuple):
-    """A name that an option holds: its place, the section that defines it, and words allowed besides.
+    """A name that an option holds: its place, its section, and words that may replace it.
 
     In the place, words of which there may be several are numbered, also where one stands alone.
     """
@@ -29,7 +29,7 @@ class Reference(NamedTuple):
 
 
 def names_marker(annotation: Any, metadata: list[Any]) -> Names | None:
-    """Return the ``Names`` marker of a field, or None if the field holds no names of the ruleset."""
+    """Return the ``Names`` marker of a field, or None if it holds no names of the ruleset."""
     return next(_markers(annotation, metadata), None)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Check", "Context", "find_errors", "find_oversized", "find_warnings", "suppress"]
 
 STAGES: Final[tuple[tuple[Check, ...], ...]] = (
+    (limits.check_zone_sizes,),
     plugins.CHECKS,
     limits.CHECKS,
     (*names.CHECKS, *turn.CHECKS, *board.CHECKS, *armies.CHECKS),

@@ -238,16 +238,16 @@ def _with_walls(game: Game, position: Position, random: Random) -> Position:
 def _warn_begins_in_check(
     context: Context, game: Game, starts: list[Position]
 ) -> Iterator[Diagnostic]:
+    safety = game.royal
+    if safety is None:
+        return
     placed: dict[int, Placement] = {each.cell: each for each in context.placements}
-    for number, side in enumerate(game.ruleset.sides if game.royal is not None else ()):
-        found = [
-            (start, taker)
-            for start in starts
-            if (taker := game.royal.striker(start, number)) != GONE  # type: ignore[union-attr]
-        ]
+    for number, side in enumerate(game.ruleset.sides):
+        takers = [(start, safety.striker(start, number)) for start in starts]
+        found = [(start, source) for start, source in takers if source != GONE]
         if found:
             start, source = found[0]
-            royal, taker = placed[game.royal.cell(start, number)], placed[source]  # type: ignore[union-attr]
+            royal, taker = placed[safety.cell(start, number)], placed[source]
             drawn = {"count": len(found), "starts": len(starts)}
             kind = "drawn" if len(starts) > 1 else "set_up"
             mark = context.merged.nearest_mark(

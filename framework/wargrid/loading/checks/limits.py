@@ -99,10 +99,13 @@ def check_zone_sizes(context: Context) -> Iterator[Diagnostic]:
     total = 0
     for name, spec in context.ruleset.zones.items():
         for cells in spec.values() if isinstance(spec, Mapping) else (spec,):
-            total += sum(_box_sizes(context, cells))
-        if total > MAX_ZONED:
-            yield context.merged.diagnostic(("zones", name), "zones_too_large", limit=MAX_ZONED)
-            return
+            for size in _box_sizes(context, cells):
+                total += size
+                if total > MAX_ZONED:
+                    yield context.merged.diagnostic(
+                        ("zones", name), "zones_too_large", limit=MAX_ZONED
+                    )
+                    return
 
 
 def check_number_of_units(context: Context) -> Iterator[Diagnostic]:
@@ -154,7 +157,6 @@ def check_threats(context: Context) -> Iterator[Diagnostic]:
 
 CHECKS: Final[tuple[Check, ...]] = (
     check_rolls,
-    check_zone_sizes,
     check_number_of_units,
     check_number_of_placings,
     check_reach,

@@ -1,4 +1,4 @@
-"""Warn about definitions without effect: unused names, idle units, and victories that never come."""
+"""Warn about definitions without effect: unused names, idle units, unreachable victories."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
-    """Warn about terrain with a defence that no attack and no hook of a third-party plugin reads."""
+    """Warn about a defence of terrain that no attack and no third-party hook reads."""
     ruleset = context.ruleset
     sheltering = [word for word, terrain in ruleset.terrains.items() if terrain.defence]
     attacks = [unit.attack for unit in ruleset.units.values() if unit.attack is not None]
