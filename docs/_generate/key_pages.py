@@ -11,7 +11,7 @@ from pages import code, fenced, page, paragraphs, table
 from wargrid.authoring.explain import Use, index, shipped, uses
 from wargrid.authoring.json_schema import GROUP, schema
 from wargrid.authoring.schema_paths import Place, spoken
-from wargrid.loading.scenarios import MAY_SAY
+from wargrid.loading.library import SCENARIO_KEYS
 
 HEADS: Final = ("key", "value", "default", "meaning")
 _LONGEST: Final = ("board", "first", "turn", "victory")
@@ -62,7 +62,7 @@ def _scenarios() -> str:
         "omitted; maps are merged with the ruleset's.",
         table(
             ("key", "value", "meaning"),
-            [(code(key), places[key].type, places[key].text) for key in MAY_SAY],
+            [(code(key), places[key].type, places[key].text) for key in SCENARIO_KEYS],
         ),
     )
 

@@ -12,21 +12,19 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
-from wargrid.loading.complaints import complaints
-from wargrid.loading.keys import keys_at
 from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
 from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
 from wargrid.loading.library import locate as game_file
 from wargrid.loading.library import names as game_names
 from wargrid.loading.library import roots as game_folders
-from wargrid.loading.loader import Loaded, load_named
-from wargrid.loading.recipe import Recipe
+from wargrid.loading.loader import Loaded, Recipe, load_named
+from wargrid.loading.validation import validate_document
 from wargrid.plugins.local_code import UNTRUSTED, trust, untrusted_files
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.document import Document
-from wargrid.source.merge import SETTING, Merged
+from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
 
 if TYPE_CHECKING:
@@ -129,9 +127,7 @@ def validate_file(path: Path, model: type[Model]) -> tuple[Model, Document]:
         RulesetError: every error in the file, each with its line.
     """
     document = read(path)
-    try:
-        return model.model_validate(document.data), document
-    except ValidationError as error:
-        merged = Merged(document.root, {document.file: document.lines}, (document.file,))
-        found = complaints(error, merged, near=lambda place: keys_at(model, place))
-        raise RulesetError(found) from error
+    made, found = validate_document(model, document)
+    if made is None:
+        raise RulesetError(found)
+    return made, document

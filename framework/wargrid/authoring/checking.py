@@ -97,7 +97,7 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
         for choice in loaded.ruleset.option(option).values
     ]
     own = [each for each in named if merged.depth(merged.root.place(_place(*each), "key")) <= 0]
-    document, name = read(recipe.file, gather=True), library.name_of(recipe.file)
+    document, name = read(recipe.file), library.name_of(recipe.file)
     found = []
     for option, choice in own[:MAX_CHOICES]:
         try:

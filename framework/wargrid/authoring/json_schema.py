@@ -26,7 +26,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
-from wargrid.loading.scenarios import MAY_SAY
+from wargrid.loading.library import SCENARIO_KEYS
 from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.host import kinds_of, offered
@@ -313,10 +313,10 @@ def _add_extends(defs: dict[str, Json]) -> None:
         **part["properties"],
     }
     whole["properties"] = {**whole["properties"], "scenario": _SCENARIO}
-    partly = {key: part["properties"][key] for key in MAY_SAY}
+    partly = {key: part["properties"][key] for key in SCENARIO_KEYS}
     defs["Ruleset.scenic"] = {
         **whole,
-        "required": [key for key in whole["required"] if key not in MAY_SAY],
+        "required": [key for key in whole["required"] if key not in SCENARIO_KEYS],
         "properties": {**whole["properties"], **partly},
     }
 
@@ -344,7 +344,7 @@ def _scenario_root(defs: Mapping[str, Json]) -> Json:
         "title": "Wargrid scenario",
         "description": "A board and a set-up for the rules of a ruleset.",
         "type": "object",
-        "properties": {key: properties[key] for key in MAY_SAY},
+        "properties": {key: properties[key] for key in SCENARIO_KEYS},
         "additionalProperties": False,
     }
 

@@ -309,7 +309,9 @@ def _likes(loaded: Loaded) -> dict[str, str]:
     """The unit that each unit is like."""
     if not loaded.files:
         return {}
-    units = resolve(library.find(str(loaded.files[0])), library.find_parent).root.at(("units",))
+    units = resolve(
+        library.find(str(loaded.files[0])), library.parents_of(loaded.files[0])
+    ).root.at(("units",))
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
     likes = {str(name): entry.child(LIKE) for name, entry in entries.items()}
     return {name: str(like.value) for name, like in likes.items() if like is not None}

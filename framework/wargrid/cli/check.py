@@ -96,8 +96,7 @@ def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
 def files_at(given: str) -> list[str]:
     """Return a path itself, or the rulesets below a folder with their scenarios and looks."""
     from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import is_ruleset
-    from wargrid.loading.mistaken import is_misnamed
+    from wargrid.loading.library import is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():

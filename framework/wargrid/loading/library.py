@@ -1,16 +1,22 @@
-"""Where rulesets are found, and by which names."""
+"""Find rulesets by name or path, and tell other files from rulesets."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from wargrid.plugins.local_code import is_trusted
 from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
-from wargrid.source.yaml_reader import Document, read, shown_path
+from wargrid.source.document import Document
+from wargrid.source.yaml_reader import read, shown_path
 from wargrid.text.format import join_names, near_names
+
+if TYPE_CHECKING:
+    from wargrid.source.inherit import FindParent
 
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"
@@ -19,82 +25,88 @@ SEARCH_PATH: Final = "WARGRID_PATH"
 NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts"})
 """The folders beside rulesets that hold parts of them."""
 
+SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "zones")
+"""The keys of a scenario; all others belong to the ruleset."""
+
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
+_SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
 
 
 class UnknownRuleset(RulesetError):
-    """No ruleset has this name; ``near`` are names like it, ``known`` all there are."""
+    """No ruleset has this name; ``near`` are similar names, ``known`` all there are."""
 
     def __init__(self, name: str, near: Iterable[str] = (), known: Iterable[str] = ()) -> None:
         self.name = name
         self.near = list(near)
         self.known = list(known)
-        super().__init__([self._fault()])
+        super().__init__([self._diagnostic()])
 
-    def _fault(self) -> Diagnostic:
+    def _diagnostic(self) -> Diagnostic:
         if self.name.endswith(SUFFIX):
-            return diagnostic(
-                "file_missing", values={"file": self.name, "near": self.values()["near"]}
-            )
+            values = {"file": self.name, "near": self.values()["near"]}
+            return diagnostic("file_missing", values=values)
         if is_file(Path(self.name)):
             return diagnostic("not_yaml_file", values={"file": self.name})
         return diagnostic("unknown_ruleset", values=self.values())
 
     def values(self) -> dict[str, object]:
-        """The fields of the fault ``unknown_ruleset``."""
+        """Return the fields of the message ``unknown_ruleset``."""
         nearest = self.near[0] if self.near else ""
         return {"name": self.name, "near": nearest, "known": join_names(self.known, 40)}
 
 
 def roots() -> list[Path]:
-    """The folders searched, in order: the shipped rulesets, then those of ``WARGRID_PATH``."""
+    """Return the folders searched: the shipped rulesets, then those of ``WARGRID_PATH``."""
     more = [Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder]
     return [folder for folder in (_shipped(), *more) if folder.is_dir()]
 
 
 def _shipped() -> Path:
-    """The folder of the rulesets that come with the program: in its package, or beside it where it is developed."""
+    """The folder of the shipped rulesets: in the package, or beside it in a checkout."""
     installed = _PACKAGE / "rulesets"
     return installed if installed.is_dir() else _PACKAGE.parent.parent / "rulesets"
 
 
 def shipped_names() -> list[str]:
-    """The names of the rulesets that come with the program, sorted; of ``WARGRID_PATH`` none."""
+    """Return the names of the shipped rulesets, sorted."""
     return sorted(_names_below(_shipped()))
 
 
 def names() -> list[str]:
-    """The names of all rulesets, sorted: their paths below a root, without ``.yaml``."""
+    """Return the names of all rulesets, sorted: their paths below a root, without ``.yaml``."""
     return sorted({name for root in roots() for name in _names_below(root)})
 
 
 def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
-    """The file of a ruleset, given by name or by a path that ends in ``.yaml``; raises UnknownRuleset.
+    """Find the file of a ruleset by name, or by a path that ends in ``.yaml``.
 
-    A path at which something else is found, such as a folder, is answered too: it cannot be read.
-    ``beside`` is the file that asks: names and paths relative to its folder are tried first.
+    Names and paths relative to the folder of the file ``beside`` are tried first. A path of
+    something else, such as a folder, is returned too: reading it explains what it is.
+
+    Raises:
+        UnknownRuleset: there is no such ruleset.
     """
     wanted = str(name_or_path)
-    for candidate in _candidates(wanted, beside):
-        if is_file(candidate):
-            return candidate
-    for candidate in _candidates(wanted, beside):
-        if wanted.endswith(SUFFIX) and _exists(candidate):
-            return candidate  # whoever reads it says what it is instead
+    candidates = list(_candidates(wanted, beside))
+    tests = (is_file, _exists) if wanted.endswith(SUFFIX) else (is_file,)
+    for test in tests:
+        for candidate in candidates:
+            if test(candidate):
+                return candidate
     known = [name for name in names() if beside is None or name != name_of(beside)]
     short = wanted.removesuffix(SUFFIX)
-    files = _file_without_suffix(Path(wanted), beside) or _files_like(Path(wanted), beside)
+    last = short.rpartition("/")[2].casefold()
     near = (
-        files
-        or _of_family(short, known)
+        _near_files(Path(wanted), beside)
+        or [other for other in known if other.startswith(f"{short.rstrip('/')}/")]
         or near_names(short, known)
-        or _same_last_word(short, known)
+        or [other for other in known if last and last == other.rpartition("/")[2].casefold()]
     )
     raise UnknownRuleset(wanted, near, known)
 
 
 def name_of(path: Path) -> str:
-    """What a ruleset is called by its file: its path below a root, or the file's own name."""
+    """Return the name of a ruleset's file: its path below a root, or the file's own name."""
     for root in roots():
         if path.resolve().is_relative_to(root.resolve()):
             return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
@@ -102,31 +114,74 @@ def name_of(path: Path) -> str:
 
 
 def called(path: Path) -> str:
-    """What people call the ruleset in a file: the name that leads to it, or else its path as faults show it."""
+    """Return the name that leads to a ruleset's file, or else its path."""
     name = name_of(path)
     found = next(filter(is_file, _candidates(name, None)), None)
     return name if found is not None and found.resolve() == path.resolve() else shown_path(path)
 
 
 def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
-    """Locate a ruleset and read it; raises RulesetError."""
+    """Locate a ruleset and read it. Raises RulesetError."""
     return read(locate(name_or_path, beside))
 
 
-def find_parent(name_or_path: str, beside: Path | None = None) -> Document:
-    """Read the ruleset that a file extends; raises RulesetError, without a place if there is none."""
-    try:
-        return find(name_or_path, beside)
-    except UnknownRuleset as unknown:
-        raise RulesetError([diagnostic("unknown_ruleset", values=unknown.values())]) from None
+def parents_of(path: Path | None) -> FindParent:
+    """Return how the parents of a ruleset are found: in its own folder or in the library.
+
+    A ruleset that came from elsewhere must not read, and quote, other files of the disk; a trusted
+    one may. Without a ``path`` its folder is the working folder.
+    """
+    home = (path.parent if path is not None else Path()).resolve()
+
+    def find_parent(name: str, beside: Path | None) -> Document:
+        if not is_reachable(name, beside, home):
+            raise RulesetError([diagnostic("file_outside", values={"file": name})])
+        try:
+            return find(name, beside)
+        except UnknownRuleset as unknown:
+            raise RulesetError([diagnostic("unknown_ruleset", values=unknown.values())]) from None
+
+    return find_parent
+
+
+def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
+    """Return whether a ruleset in the folder ``home`` may read the file that ``beside`` names."""
+    path = ((beside.parent if beside is not None else home) / name).resolve()
+    allowed = (home, *(root.resolve() for root in roots()))
+    return any(path.is_relative_to(folder) for folder in allowed) or is_trusted(path)
 
 
 def is_ruleset(path: Path, root: Path) -> bool:
-    """Whether a YAML file below a root is a ruleset, not looks, tests, scenarios or part of one."""
+    """Return whether a YAML file below a root is a ruleset, not looks, tests or a scenario."""
     parts = path.relative_to(root).parts
     if path.suffix != SUFFIX or path.name == "looks.yaml" or path.name.endswith(TESTS_SUFFIX):
         return False
     return not any(part.startswith(("_", ".")) or part in NO_RULESETS_BELOW for part in parts)
+
+
+def is_file(path: Path) -> bool:
+    """Return whether there is a file at a path, even one that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def refuse_other_files(document: Document) -> None:
+    """Refuse a file of tests, and a scenario alone. Raises RulesetError."""
+    keys = set(document.data)
+    if {"tests", "ruleset"} <= keys:
+        raise RulesetError([document.diagnostic(("tests",), "is_tests", at="key")])
+    if "setup" in keys and keys <= {*SCENARIO_KEYS, "format"}:
+        raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])
+
+
+def is_misnamed(path: Path) -> bool:
+    """Return whether a file that ends in ``.yml`` begins like a ruleset."""
+    if path.suffix != ".yml" or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return _SECTION.search(file.read(1 << 16)) is not None
 
 
 def _names_below(root: Path) -> Iterator[str]:
@@ -136,7 +191,7 @@ def _names_below(root: Path) -> Iterator[str]:
 
 
 def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
-    """Every place the file may be, in order; what is no ruleset is found by its path or from beside it only."""
+    """Every place where the file may be, in order."""
     named = wanted if wanted.endswith(SUFFIX) else wanted + SUFFIX
     if beside is not None:
         yield beside.parent / named
@@ -144,20 +199,9 @@ def _candidates(wanted: str, beside: Path | None) -> Iterator[Path]:
         yield Path(wanted)
     for root in roots():
         path = root / named
-        if (
-            ".." not in path.parts
-            and path.is_relative_to(root)
-            and (beside is not None or is_ruleset(path, root))
-        ):
+        below = ".." not in path.parts and path.is_relative_to(root)
+        if below and (beside is not None or is_ruleset(path, root)):
             yield path
-
-
-def is_file(path: Path) -> bool:
-    """Whether a file stands at a path; none does at one that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _exists(path: Path) -> bool:
@@ -167,29 +211,15 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _files_like(wanted: Path, beside: Path | None) -> list[str]:
-    """The YAML files whose names are like that of a file that is not there, in its folder; not the file that asks."""
-    folder = wanted.parent if beside is None else beside.parent / wanted.parent
-    if wanted.suffix != SUFFIX or not folder.is_dir():
-        return []
-    stems = sorted(path.stem for path in folder.glob(f"*{SUFFIX}") if path != beside)
-    return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]
-
-
-def _file_without_suffix(wanted: Path, beside: Path | None) -> list[str]:
-    """The file that a name means which lacks its end, or which is a folder with one ruleset called like it."""
-    if not wanted.name or wanted.suffix == SUFFIX:
-        return []
+def _near_files(wanted: Path, beside: Path | None) -> list[str]:
+    """The files that a path means that lacks its suffix, or similar ones in its folder."""
     folder = Path() if beside is None else beside.parent
-    found = (wanted.with_name(wanted.name + SUFFIX), wanted / f"{wanted.name}{SUFFIX}")
-    return [str(path) for path in found if is_file(folder / path)]
-
-
-def _of_family(name: str, known: Iterable[str]) -> list[str]:
-    """The rulesets of a game that was named without saying which of them."""
-    return [other for other in known if other.startswith(f"{name.rstrip('/')}/")]
-
-
-def _same_last_word(name: str, known: Iterable[str]) -> list[str]:
-    last = name.rsplit("/", 1)[-1].casefold()
-    return [other for other in known if last and last == other.rsplit("/", 1)[-1].casefold()]
+    if wanted.suffix != SUFFIX:
+        named = [wanted.with_name(wanted.name + SUFFIX)] if wanted.name else []
+        found = (*named, wanted / f"{wanted.name}{SUFFIX}")
+        return [str(path) for path in found if is_file(folder / path) and folder / path != beside]
+    if not (folder / wanted.parent).is_dir():
+        return []
+    files = (folder / wanted.parent).glob(f"*{SUFFIX}")
+    stems = sorted(path.stem for path in files if path != beside)
+    return [str(wanted.parent / f"{name}{SUFFIX}") for name in near_names(wanted.stem, stems)]

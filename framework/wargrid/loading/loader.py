@@ -1,47 +1,72 @@
-"""From a name or a file to a game: read, join, set options, find plugins, build the models, check, make ready."""
+"""Load a ruleset: read, join, set options, find plugins, validate, check, make a game of it.
+
+Loading stops after the first stage with errors and raises all errors of that stage at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.checks import find_errors, find_oversized, find_warnings
-from wargrid.loading.complaints import OF_WORDS
-from wargrid.loading.mistaken import refuse_mistaken
+from wargrid.loading.model_keys import nullable
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
-from wargrid.loading.recipe import Recipe
-from wargrid.loading.remains import Remains, past, what_remains
-from wargrid.loading.scenarios import KEY as SCENARIO
-from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of, spell_scenario
+from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.loading.settings import Settings, drop_options_of_what_is_gone, make_settings
-from wargrid.loading.spelling import Slip, respelt, slips, unspelt
-from wargrid.loading.validation import not_taken_over, of_words_of_truth, validated
+from wargrid.loading.validation import validate
 from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.host import Plugins, Wrapper
 from wargrid.ruleset.models import Ruleset, model_for
 from wargrid.ruleset.registry import ONE_OF, Vocabulary
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
-from wargrid.source.dump import dump
-from wargrid.source.inherit import EXTENDS, apply_likes, resolve
+from wargrid.source.document import Document
+from wargrid.source.dump import dump, on_one_line
+from wargrid.source.inherit import apply_likes, resolve
 from wargrid.source.merge import Merged, still_named
-from wargrid.source.nulls import hold_nulls
-from wargrid.source.yaml_reader import Document, read, read_text
+from wargrid.source.yaml_reader import read, read_text
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a game was made from: the file of a ruleset, its settings, the name or file of a scenario."""
+
+    file: Path
+    settings: Mapping[str, object] = field(default_factory=dict)
+    scenario: str | Path | None = None
+
+    def files(self) -> tuple[Path, ...]:
+        """Return the file and those it extends, the base last, as far as they can be read now."""
+        try:
+            return resolve(read(self.file), library.parents_of(self.file)).paths
+        except RulesetError:
+            return (self.file,) if os.access(self.file.parent, os.X_OK) else ()
+
+    def is_there(self) -> bool:
+        """Return whether the file is an ordinary file that may be read."""
+        return os.path.isfile(self.file)
+
+    def said_settings(self) -> tuple[str, ...]:
+        """Return the settings as on a command line, ``KEY=VALUE``."""
+        texts = {
+            key: value if isinstance(value, str) else on_one_line(value)
+            for key, value in self.settings.items()
+        }
+        return tuple(f"{key}={text}" for key, text in texts.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A ruleset that may be played: the models, the plugins it lists, and the joined document they came from.
+    """A valid ruleset with its plugins and the joined document they came from.
 
-    ``scenarios`` are the files of those that come with it, by name, and ``scenario`` the name of
-    the one laid over it, empty if none is; ``boards`` are the scenarios it may be played on, where
-    an empty name is its own board and set-up. ``files`` are its own and those it extends, the base
-    last, none if it was read as a text. ``recipe`` is what they can be read from again, with the
-    same settings and scenario.
+    ``scenarios`` are the files of those that come with it, by name; ``scenario`` is the name of
+    the one laid over it, or "". ``boards`` are the scenarios to play on, where "" is its own board.
+    ``files`` are its own and those it extends, the base last, none if it was read as a text.
+    ``recipe`` is what they can be read from again.
     """
 
     name: str
@@ -55,11 +80,11 @@ class Loaded:
     recipe: Recipe | None = None
 
     def warnings(self) -> list[Diagnostic]:
-        """Find what the ruleset allows but hardly means, except for codes it suppresses."""
+        """Return the warnings that the ruleset does not silence."""
         return find_warnings(self.ruleset, self.plugins, self.merged)
 
     def game(self, wrap: Wrapper | None = None) -> Game:
-        """Make it ready to play; ``wrap`` may replace hook implementations, see ``Plugins``.
+        """Make a game of it; ``wrap`` may replace hook implementations, see ``Plugins``.
 
         Raises:
             RulesetError: a plugin fails before the first move.
@@ -82,21 +107,20 @@ class Loaded:
 
     @property
     def scenario_files(self) -> tuple[Path, ...]:
-        """The file of the scenario that is laid over it, or none."""
+        """The file of the scenario laid over it, if any."""
         return (self.scenarios.get(self.scenario, Path(self.scenario)),) if self.scenario else ()
 
 
 def load(
     what: str | Path | Ruleset, settings: Settings | None = None, scenario: str | Path | None = None
 ) -> Game:
-    """Make a game ready, given a ruleset's name, the path of its file, or a ruleset without plugins.
+    """Make a game of a ruleset: its name, the path of its file, or a ruleset without plugins.
 
-    ``scenario`` is the file of another board and set-up, or the name of one that comes with the
-    ruleset.
+    ``scenario`` is the name of one that comes with the ruleset, or the path of one.
 
     Raises:
-        UnknownRuleset: there is no such name or file; near names are in the message.
-        RulesetError: the file is wrong; every independent fault is in it, with its place.
+        UnknownRuleset: there is no such name or file; the message suggests near names.
+        RulesetError: the file is wrong; it holds all errors of one stage.
     """
     if isinstance(what, Ruleset):
         return Game(what, Plugins({}))
@@ -106,7 +130,7 @@ def load(
 def load_named(
     name: str | Path, settings: Settings | None = None, scenario: str | Path | None = None
 ) -> Loaded:
-    """Read a ruleset by its name or path and check all of it, short of making it ready to play.
+    """Read a ruleset by its name or path and check it, without making a game.
 
     Raises:
         UnknownRuleset: there is no such name or file.
@@ -116,35 +140,33 @@ def load_named(
 
 
 def joined(name: str | Path) -> Merged:
-    """Read a ruleset by its name or path and join all it extends, without checking any of it; raises RulesetError."""
-    merged = resolve(library.find(name), library.find_parent, one_of=chooses_one_word)
+    """Read a ruleset by its name or path and join it, without checks. Raises RulesetError."""
+    path = library.locate(name)
+    merged = resolve(read(path), library.parents_of(path), chooses_one_word)
     apply_likes(merged, one_of=chooses_one_word)
     return merged
 
 
 def load_recipe(recipe: Recipe) -> Loaded:
-    """Read a ruleset's file as it is now, with the settings and the scenario of a recipe; raises RulesetError."""
+    """Read the file of a recipe as it is now, with its settings. Raises RulesetError."""
     loaded = load_document(
-        read(recipe.file, gather=True),
-        library.name_of(recipe.file),
-        recipe.settings,
-        recipe.scenario,
+        read(recipe.file), library.name_of(recipe.file), recipe.settings, recipe.scenario
     )
     return replace(loaded, recipe=recipe)
 
 
 def load_embedded(document: Document, name: str, recipe: Recipe | None) -> Loaded:
-    """Check the whole ruleset that a record embeds, which was read from a recipe; only its code is looked for there.
+    """Check the ruleset that a record embeds; its code is found beside the files of the recipe.
 
     Raises:
-        RulesetError: it is wrong, or the code beside it is not to be found or not trusted.
+        RulesetError: it is wrong, or the code beside it is missing or not trusted.
     """
     return replace(load_document(document, name, origin=recipe), recipe=recipe)
 
 
 def load_text(text: str, file: str, name: str = "", settings: Settings | None = None) -> Game:
-    """Make a game ready from the text of a ruleset; ``file`` is what faults call it."""
-    return load_document(read_text(text, file, gather=True), name or file, settings).game()
+    """Make a game from the text of a ruleset; diagnostics name ``file``."""
+    return load_document(read_text(text, file), name or file, settings).game()
 
 
 def load_document(
@@ -154,132 +176,52 @@ def load_document(
     scenario: str | Path | None = None,
     origin: Recipe | None = None,
 ) -> Loaded:
-    """Join, set, validate and check one document; ``origin`` is what a text without a file was once read from.
+    """Join, set, validate and check one document.
+
+    ``origin`` is what a document without a file was once read from.
 
     Raises:
-        RulesetError: with every independent fault that could be found in this run.
+        RulesetError: with all errors of the first stage that has any.
     """
-    refuse_mistaken(document)
-    if any(diagnostic.path in ((EXTENDS,), (SCENARIO,)) for diagnostic in document.diagnostics):
-        raise RulesetError(document.diagnostics)
-    merged = resolve(document, library.find_parent, one_of=chooses_one_word)
+    library.refuse_other_files(document)
+    merged = resolve(document, library.parents_of(document.path), chooses_one_word)
     merged.origin_paths = origin.files() if origin else ()
-    early = [*document.diagnostics, *spell_scenario(merged)]
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
-    chosen, misspelt = lay_scenario(merged, document, scenario)
-    early += misspelt
-    if oversized := find_oversized(merged):
-        raise RulesetError(oversized)
-    hold_nulls(merged, Ruleset, {})
+    chosen = lay_scenario(merged, document, scenario)
+    _refuse(find_oversized(merged))
+    merged.keep_nulls(nullable(Ruleset, {}))
     drop_options_of_what_is_gone(merged)
     make_settings(merged, settings or {})
-    judged = _judged(merged.branch(), early)
-    if judged.diagnostics or judged.ruleset is None:
-        told = _with_spelling_mended(merged, early, judged.diagnostics)
-        raise RulesetError(distinct([*told, *_removed_in_vain(told, merged)]))
-    return Loaded(
-        name, judged.ruleset, judged.plugins, judged.merged, scenarios, chosen, boards, merged.paths
-    )
+    ruleset, plugins = _validated(merged)
+    _refuse(find_errors(ruleset, plugins, merged))
+    return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 
-MOST_LOOKS: Final = 2
-"""How often at most a document is looked at again with its spelling mended."""
-
-
-@dataclass(frozen=True)
-class _Judged:
-    """A document in which everybody has what they are like: the ruleset with its plugins, and what is wrong."""
-
-    merged: Merged
-    ruleset: Ruleset | None
-    plugins: dict[str, Plugin]
-    diagnostics: list[Diagnostic]
-
-
-def _with_spelling_mended(
-    merged: Merged, early: list[Diagnostic], diagnostics: list[Diagnostic]
-) -> list[Diagnostic]:
-    """The slips of spelling, and what is wrong with a document, still whole, in which they are mended."""
-    found: list[Slip] = []
-    for _ in range(MOST_LOOKS):
-        more = slips(merged, diagnostics)
-        if not more:
-            break
-        found += more
-        merged = respelt(merged, more)
-        diagnostics = _judged(merged.branch(), early).diagnostics
-    told = {
-        (slip.diagnostic.name, slip.diagnostic.line, slip.diagnostic.column): slip.diagnostic
-        for slip in reversed(found)
-    }
-    return [*told.values(), *unspelt(found, diagnostics)]
-
-
-def _judged(merged: Merged, early: list[Diagnostic]) -> _Judged:
-    """Read and check a document: first its single places, then what remains of it as a whole."""
+def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
+    """The ruleset and its plugins. Raises RulesetError for wrong names, then for wrong values."""
     likes = apply_likes(merged, one_of=chooses_one_word)
-    early = [*early, *past(early, likes.diagnostics)]
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
-    missing += unfit
+    _refuse([*likes.diagnostics, *still_named(merged, merged.missed), *missing, *unfit])
     model = model_for(Vocabulary(kinds))
-    hold_nulls(merged, model, classes)
+    merged.keep_nulls(nullable(model, classes))
     drop_options_of_what_is_gone(merged)
-    read = partial(validated, model)
-    ruleset, complained = read(merged)
-    early = of_words_of_truth(early, complained, merged, read)
-    left = (
-        what_remains(merged, [*early, *complained], read)
-        if early or complained
-        else Remains(merged, ruleset)
-    )
+    ruleset, wrong = validate(model, merged)
     plugins, refused = with_options(classes, merged)
-    knows_all = not missing and isinstance(merged.data.get("plugins", {}), dict)
-    misread = not_taken_over(complained, likes)
-    own = past(early, [*misread, *refused])
-    diagnostics = [*early, *missing, *(own if knows_all else _known_without_plugins(own))]
-    if left.ruleset is not None:
-        found = [] if diagnostics else find_errors(left.ruleset, plugins, merged)
-        diagnostics += left.unconcerned(_without_options_of(diagnostics, found))
-    else:
-        diagnostics += still_named(merged, merged.missed)
-    return _Judged(merged, ruleset, plugins, diagnostics)
+    _refuse([*wrong, *refused])
+    assert ruleset is not None
+    return ruleset, plugins
 
 
-def _removed_in_vain(diagnostics: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
-    """The warnings that hold whatever else is wrong; any other asks about the whole of a sound ruleset."""
-    silenced = merged.data.get("silence")
-    return [
-        diagnostic
-        for diagnostic in past(diagnostics, merged.warnings)
-        if not isinstance(silenced, list) or diagnostic.code not in silenced
-    ]
-
-
-def _known_without_plugins(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Where a plugin is not there, a word may be its own; not one that is almost another."""
-    return [
-        diagnostic
-        for diagnostic in found
-        if diagnostic.name not in OF_WORDS or diagnostic.values.get("near")
-    ]
-
-
-def _without_options_of(missing: list[Diagnostic], found: list[Diagnostic]) -> list[Diagnostic]:
-    """Where a plugin is not there, its options lead nowhere: that is told already."""
-    if not any(diagnostic.name == "unknown_plugin" for diagnostic in missing):
-        return found
-    return [
-        diagnostic
-        for diagnostic in found
-        if diagnostic.name != "option_nowhere"
-        or not str(diagnostic.values["dotted"]).startswith("plugins.")
-    ]
+def _refuse(diagnostics: Iterable[Diagnostic]) -> None:
+    found = distinct(diagnostics)
+    if found:
+        raise RulesetError(found)
 
 
 def chooses_one_word(path: Place) -> bool:
-    """Whether the map at a path holds one word that another replaces: a unit's way to move, reach and resolution.
+    """Return whether the map at a path holds one word: a unit's movement, reach or resolution.
 
     So does every item of a list of words.
     """
@@ -289,5 +231,5 @@ def chooses_one_word(path: Place) -> bool:
 
 
 def written(merged: Merged) -> str:
-    """The joined ruleset as one YAML text that stands alone."""
+    """Write the joined ruleset as one YAML text that needs no other file."""
     return dump(merged.data, width=110)

@@ -8,11 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pydantic import ValidationError
 from pydantic.errors import PydanticUndefinedAnnotation
 
-from wargrid.loading.complaints import complaints
-from wargrid.loading.keys import keys_at
+from wargrid.loading.validation import validate
 from wargrid.plugins import discovery
 from wargrid.plugins.base import (
     Plugin,
@@ -96,21 +94,16 @@ def with_options(
     plugins: dict[str, Plugin] = {}
     errors: list[Diagnostic] = []
     for name, plugin in classes.items():
+        at = ("plugins", name)
         options = merged.data["plugins"][name]
-        try:
-            plugins[name] = plugin.model_validate({} if options is None else options)
-        except ValidationError as error:
-            at = ("plugins", name)
-            found = complaints(
-                error,
-                merged,
-                near=lambda path, model=plugin: keys_at(model, path[2:]),  # type: ignore[misc]
-                at=at,
-            )
-            errors += (
-                _naming_plugin(each, name) if each.name == "refused" and each.path == at else each
-                for each in found
-            )
+        at = ("plugins", name)
+        made, found = validate(plugin, merged, at, {} if options is None else options)
+        if made is not None:
+            plugins[name] = made
+        errors += (
+            _naming_plugin(each, name) if each.name == "refused" and each.path == at else each
+            for each in found
+        )
     return plugins, errors
 
 

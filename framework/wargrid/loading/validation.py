@@ -1,136 +1,488 @@
-"""Reads a joined document into the models, and tells what does not fit: each slip once, at the author's own line."""
+"""Validate a joined document against a model, and translate Pydantic's errors into diagnostics.
+
+Each mistake is reported once: a misspelt key but not the key that is missing for it, one item of a
+list in which all are of the wrong type, and one member of a union.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic_core import core_schema
 
-from wargrid.loading.complaints import complaints
-from wargrid.loading.guessing import meant_for_missing
-from wargrid.loading.keys import keys_at, words_at
-from wargrid.loading.remains import Read
-from wargrid.ruleset.models import Ruleset
-from wargrid.source.diagnostics import Diagnostic, Place, distinct
-from wargrid.source.document import changed
-from wargrid.source.inherit import Likes
-from wargrid.source.merge import Merged
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in, words_at
+from wargrid.plugins import discovery, host
+from wargrid.ruleset.errors import KEY
+from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
+from wargrid.source.inherit import EXTENDS, LIKE
+from wargrid.source.merge import PLUGINS, Merged, Use, still_named, taker_of
+from wargrid.text.catalog import catalog
+from wargrid.text.format import did_you_mean, join_names, quote
 from wargrid.text.message import Message
 
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
 
-def validated(model: type[Ruleset], merged: Merged) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """The ruleset, or what is wrong with it."""
+    from wargrid.ruleset.base import Kind
+    from wargrid.source.document import Document, Mark, Node
+
+M = TypeVar("M", bound=BaseModel)
+
+_NAMES: Final[dict[str, str]] = {
+    error: name
+    for name, errors in {
+        "missing_key": "missing union_tag_not_found",
+        "unknown_key": "extra_forbidden",
+        "not_greater": "greater_than",
+        "too_small": "greater_than_equal",
+        "not_less": "less_than",
+        "too_large": "less_than_equal",
+        "not_multiple": "multiple_of",
+        "list_too_short": "too_short",
+        "list_too_long": "too_long",
+        "text_too_short": "string_too_short",
+        "text_too_long": "string_too_long",
+        "bad_pattern": "string_pattern_mismatch",
+        "not_a_choice": "literal_error enum union_tag_invalid",
+        "refused": "value_error assertion_error",
+        "key_not_text": "invalid_key",
+        "not_integer": "int_type int_parsing int_parsing_size int_from_float",
+        "not_number": "float_type float_parsing decimal_type decimal_parsing finite_number",
+        "not_text": "string_type string_sub_type string_unicode",
+        "not_bool": "bool_type bool_parsing",
+        "not_list": "list_type tuple_type set_type frozen_set_type iterable_type",
+        "not_map": "dict_type mapping_type model_type model_attributes_type dataclass_type",
+        "not_empty": "none_required",
+    }.items()
+    for error in errors.split()
+}
+"""The message key of each of Pydantic's errors."""
+
+_FORMS: Final = {
+    "not_integer": "integer",
+    "not_number": "number",
+    "not_text": "text",
+    "not_bool": "bool",
+    "not_list": "list",
+    "not_map": "map",
+    "not_empty": "nothing",
+}
+_PATTERNS: Final = {
+    "^[a-z][a-z0-9_]*$": "bad_word",
+    "^[A-Z]$": "bad_letter",
+    r"^[^\s]$": "bad_sign",
+}
+_LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length")
+_PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
+_HINTS: Final = (
+    # The message key, the section, the length of the path, the value's type, and the fix.
+    ("not_list", "dice", 2, object, "faults.hint.faces"),
+    ("not_text", "dice", 3, int, "faults.hint.face_word"),
+    ("not_map", PLUGINS, 2, bool, "faults.hint.remove_plugin"),
+)
+
+
+def validate(
+    model: type[M], merged: Merged, at: Place = (), data: object = None
+) -> tuple[M | None, list[Diagnostic]]:
+    """Make the model of what is at a path, or report what is wrong with it.
+
+    ``data`` replaces the value at the path.
+    """
+    node = merged.root.at(at)
     try:
-        return model.model_validate(merged.data), []
+        return model.model_validate(node.plain() if data is None and node else data), []
     except ValidationError as error:
-        found = complaints(
-            error, merged, near=lambda path: keys_at(model, path) or words_at(model, path)
-        )
-        meant = meant_for_missing(found, merged, partial(_wrong_with, model))
-        return None, _of_new_units(meant, merged)
+        return None, diagnostics_of(error, merged, model, at)
 
 
-def _wrong_with(model: type[Ruleset], merged: Merged) -> int:
-    """How many complaints there are of a document."""
-    try:
-        model.model_validate(merged.data)
-    except ValidationError as error:
-        return error.error_count()
-    return 0
+def validate_document(model: type[M], document: Document) -> tuple[M | None, list[Diagnostic]]:
+    """Make the model of a document that extends nothing, or report what is wrong with it."""
+    merged = Merged(document.root, {document.file: document.lines}, (document.file,))
+    return validate(model, merged)
 
 
-def not_taken_over(complained: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
-    """Without the keys that a unit lacks because whomever it is like is at fault."""
-    return [
-        diagnostic
-        for diagnostic in complained
-        if diagnostic.name != "missing_key"
-        or diagnostic.path[:1] != likes.at
-        or not likes.is_broken(diagnostic.path[1])
-    ]
-
-
-def of_words_of_truth(
-    early: list[Diagnostic], complained: list[Diagnostic], merged: Merged, read: Read
+def diagnostics_of(
+    error: ValidationError, merged: Merged, model: type[BaseModel], at: Place = ()
 ) -> list[Diagnostic]:
-    """Early faults in which a bare ``yes`` is told with what can stand there: a truth, a text, or something else."""
-    found = {diagnostic.path: diagnostic for diagnostic in complained}
-    return [
-        _of_word_of_truth(diagnostic, found.get(diagnostic.path), merged, read)
-        if diagnostic.name == "bool_word"
-        else diagnostic
-        for diagnostic in early
+    """Translate the errors of validating the value at a path by a model, at most 100, in order."""
+    found = [
+        _Problem(raw, merged, model, at)
+        for raw in error.errors(include_url=False)[:MAX_DIAGNOSTICS]
     ]
+    chosen = _once_per_mistake(_of_likeliest_members(found))
+    diagnostics = _of_plugins([each.diagnostic() for each in chosen], merged)
+    if any((each.path[:-1], each.values.get("near")) == ((), EXTENDS) for each in diagnostics):
+        diagnostics = [each for each in diagnostics if each.name != "missing_key"]
+    return sorted(distinct(diagnostics), key=lambda each: (each.file, each.line, each.column))
 
 
-def _of_word_of_truth(
-    diagnostic: Diagnostic, other: Diagnostic | None, merged: Merged, read: Read
-) -> Diagnostic:
-    node = merged.root.at(diagnostic.path)
-    if node is None or node.value != diagnostic.values["word"]:
-        return diagnostic
-    tried = merged.branch()
-    tried.root = changed(
-        tried.root, diagnostic.path, replace(node, value=diagnostic.values["meant"] == "true")
-    )
-    is_truth = not any(each.path == diagnostic.path for each in read(tried)[1])
-    if other is not None and not is_truth:
-        return other
-    way = "as_value" if is_truth and other is None else "as_truth" if is_truth else "as_key"
-    return replace(
-        diagnostic,
-        values={**diagnostic.values, "way": Message(f"faults.bool_word.{way}", diagnostic.values)},
-    )
+class _Problem:
+    """One of Pydantic's errors, with the part of its ``loc`` that is a path in the document."""
+
+    def __init__(self, raw: Any, merged: Merged, model: type[BaseModel], at: Place) -> None:
+        self.kind: str = raw["type"]
+        self.context: Mapping[str, Any] = raw.get("ctx") or {}
+        self.message: str = raw["msg"]
+        self.loc: Place = tuple(raw["loc"])
+        self.forms: tuple[Message | str, ...] = ()
+        self.besides: tuple[Message | str, ...] = ()
+        self.lacking: tuple[str, ...] = ()
+        self.alone = ""
+        self.lacks_others = False
+        self._merged = merged
+        self._model = model
+        self._at = at
+        self._walk()
+        node = merged.root.at(self.path)
+        self.value = raw.get("input") if node is None else node.plain()
+
+    def _walk(self) -> None:
+        """Find the path; ``splits`` are where a part of ``loc`` is a member of a union."""
+        node = self._merged.root.at(self._at)
+        path = list(self._at)
+        self.splits: list[tuple[Place, Place, str]] = []
+        names_key = self.kind in ("missing", "extra_forbidden")
+        for index, step in enumerate(self.loc):
+            place = _step_of(node, step)
+            below = node.child(place) if node else None
+            if below is not None:
+                path.append(place)
+                node = below
+            elif node is not None and node.value == step:  # a word written without its options
+                self.alone = str(step)
+            elif names_key and index == len(self.loc) - 1:
+                path.append(step)
+            elif step != KEY:
+                self.splits.append((self.loc[:index], tuple(path), str(step)))
+        deeper = self.context.get("path", ())
+        steps = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
+        self.at_key = self.loc[-1:] == (KEY,) or steps[-1:] == (KEY,)
+        self.path: Place = steps[:-1] if steps[-1:] == (KEY,) else steps
+        self.others = [(*path, *each) for each in self.context.get("others", ())]
+
+    @property
+    def name(self) -> str:
+        """The key of the message."""
+        if self.forms:
+            return "wrong_form"
+        if self.kind == "string_pattern_mismatch":
+            return _PATTERNS.get(str(self.context.get("pattern")), "bad_pattern")
+        if self.kind in _NAMES:
+            return _NAMES[self.kind]
+        if self.kind in _PYDANTICS:
+            return "not_accepted"
+        return self.kind if catalog("en").has(f"faults.{self.kind}.what") else "refused"
+
+    @property
+    def form(self) -> str | None:
+        """The form of value that is expected, if the value has another."""
+        if self.name == "not_a_choice" and not isinstance(self.value, str):
+            return "text"
+        return _FORMS.get(self.name)
+
+    @property
+    def choices(self) -> list[str]:
+        """The words of which one is expected, from Pydantic's "'axe', 'arrow' or 'panic'"."""
+        text = str(self.context.get("expected") or self.context.get("expected_tags") or "")
+        found = re.findall(r"'((?:[^'\\]|\\.)*)'|(-?\d+)", text)
+        return [quoted or number for quoted, number in found]
+
+    @property
+    def expected(self) -> Message | str | None:
+        """What this member of a union expects: some words, or a form of value."""
+        if self.name == "not_a_choice" and self.choices:
+            return join_names(self.choices, 20)
+        return None if self.form is None else Message(f"faults.form.{self.form}")
+
+    def diagnostic(self) -> Diagnostic:
+        """Write the error as a diagnostic of the ruleset."""
+        values = self._values()
+        if self.others:
+            values |= self._conflict()
+        if self.name == "missing_key":
+            inherited = self._inherited_units()
+            near = did_you_mean(str(self.path[1]), inherited) if inherited else None
+            if near:
+                values = {
+                    "name": self.path[1],
+                    "near": near,
+                    "known": join_names(inherited),
+                }
+                mark = self._merged.root.place(self.path[:2], "key")
+                return self._merged.diagnostic_on(
+                    mark, "no_such_units", self.path[:2], None, **values
+                )
+        return self._merged.diagnostic_on(self.mark(), self.name, self.path, None, **values)
+
+    def mark(self) -> Mark:
+        """The position to point at."""
+        row, column = self.context.get("row"), self.context.get("column")
+        if isinstance(row, int) and isinstance(column, int):
+            return self._merged.mark_in(self.path, row, column, self.context.get("length", 1))
+        is_key = self.at_key or self.kind == "missing" or isinstance(self.value, dict | list)
+        is_key |= self.kind == "extra_forbidden" and not self.alone
+        return self._merged.root.place(self.path, "key" if is_key else "value")
+
+    def _values(self) -> dict[str, object]:
+        of_error = {
+            key: value
+            for key, value in self.context.items()
+            if isinstance(value, str | int | float | Message)
+        }
+        of_error |= {
+            key: join_names(value) for key, value in self.context.items() if isinstance(value, list)
+        }
+        is_item = isinstance(self.path[-1:] and self.path[-1], int) and isinstance(self.value, str)
+        value = self.path[-1] if self.at_key and not is_item else self.value
+        error = self.context.get("error")
+        values: dict[str, object] = {
+            "value": quote(value),
+            "key": self.alone or (str(self.path[-1]) if self.path else ""),
+            "message": str(error) if error is not None else self.message,
+            **of_error,
+        }
+        limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
+        if limit is not None:
+            values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
+        if self.forms:
+            values["forms"] = self.forms
+        if self.name in ("not_integer", "not_number"):
+            nullable = any(is_optional(field.annotation) for field in self._fields())
+            values["or_none"] = Message("faults.or_none") if nullable else ""
+        if self.name == "not_list":
+            of_numbers = any(int in types_in(field.annotation) for field in self._fields())
+            values["example"] = "[1, 2]" if of_numbers else "[a, b]"
+        if self.name == "not_map" and self.kind != "not_map":
+            known = keys_at(self._model, self._in_model(self.path))
+            values["way"] = Message(
+                f"faults.not_map.{'keys' if known else 'pairs'}", {"known": join_names(known, 20)}
+            )
+        if self.name == "not_text":
+            form = (
+                "list"
+                if isinstance(self.value, list)
+                else "map"
+                if isinstance(self.value, dict)
+                else "value"
+            )
+            values["way"] = Message(f"faults.not_text.{form}")
+        if self.name == "bad_word" and self.at_key:
+            siblings = self._merged.root.at(self.path[:-1])
+            others = siblings.value if siblings is not None else ()
+            known = [str(key) for key in others] if isinstance(others, dict) else []
+            values["near"] = did_you_mean(str(self.path[-1]), known) or ""
+        if self.name == "missing_key":
+            lacking = self.lacking or (str(values["key"]),)
+            values["keys"] = join_names(f'"{key}"' for key in lacking)
+            values["lines"] = join_names(f'"{key}:"' for key in lacking)
+            values["count"] = len(lacking)
+        return values | self._choice() | self._hint()
+
+    def _choice(self) -> dict[str, object]:
+        """The fields ``known`` and ``near``, where the sentence has them."""
+        if self.kind == "extra_forbidden" or self.name == "unknown_key":
+            path = self.path if self.alone else self.path[:-1]
+            known = self._known(path)
+            word = self.alone or str(self.path[-1])
+            near = did_you_mean(word, known) or ""
+            if not near and self.lacks_others and self._is_text():
+                near = _joining(path)
+            return {"known": join_names(known, 30), "near": near}
+        if self.name == "not_a_choice":
+            known, word = self.choices, str(self.value)
+            listed: object = join_names(known, 20)
+            near = did_you_mean(word, known) or ""
+            return {"known": (*self.besides, listed) if self.besides else listed, "near": near}
+        return {}
+
+    def _is_text(self) -> bool:
+        node = self._merged.root.at(self.path)
+        return node is not None and isinstance(node.value, str)
+
+    def _known(self, path: Place) -> list[str]:
+        """The keys allowed in the map at a path, ``extends`` and ``like`` included."""
+        inside = self._in_model(path)
+        joining = _joining(path)
+        known = keys_at(self._model, inside) or words_at(self._model, inside)
+        return [*known, joining] if joining and known and self._at == () else known
+
+    def _in_model(self, path: Place) -> Place:
+        """A path in the model, where items of lists have no numbers."""
+        return tuple(step for step in path[len(self._at) :] if not isinstance(step, int))
+
+    def _fields(self) -> list[FieldInfo]:
+        return fields_at(self._model, tuple(step for step in self.loc if isinstance(step, str)))
+
+    def _hint(self) -> dict[str, object]:
+        for name, section, length, kind, text in _HINTS:
+            if (name, section, length) == (
+                self.name,
+                self.path[:1] and self.path[0],
+                len(self.path),
+            ) and isinstance(self.value, kind):
+                return {"cure": Message(text)}
+        return {}
+
+    def _inherited_units(self) -> list[str]:
+        """The units of the parents, if the path leads into a new unit of a variant."""
+        units = self._merged.root.at(self.path[:1])
+        if self.path[:1] != ("units",) or len(self.path) != 3 or units is None:
+            return []
+        own = units.child(self.path[1])
+        if own is None or any(self._merged.depth(node.mark) > 0 for _, node in own.walk()):
+            return []
+        entries = units.value.items() if isinstance(units.value, dict) else ()
+        depths = {
+            str(name): self._merged.depth(node.key_mark or node.mark) for name, node in entries
+        }
+        return [name for name, depth in depths.items() if depth > 0]
+
+    def _conflict(self) -> dict[str, object]:
+        """Where the values are that conflict, by number; the one written last gets the diagnostic."""
+        places = [self.path, *self.others]
+        written = [path for path in places if self._merged.root.at(path) is not None]
+        self.path = self._merged.nearest(*written) if written else self.path
+        marks = {path: self._merged.root.place(path, "value") for path in written}
+        lines = {path: f" ({mark.file}:{mark.line})" for path, mark in marks.items()}
+        own = lines.get(self.path, "")
+        return {
+            f"place_{number}": "" if lines.get(path, "") == own else lines.get(path, "")
+            for number, path in enumerate(places, 1)
+        }
 
 
-def _is_inherited(merged: Merged, path: Place) -> bool:
-    """Whether any of what stands at a path comes from a ruleset that is extended."""
-    node = merged.root.at(path)
-    return node is not None and any(merged.depth(each.mark) > 0 for _, each in node.walk())
+def _step_of(node: Node | None, step: str | int) -> str | int:
+    """The key or index that a part of ``loc`` means; a word of a list is the place where it is."""
+    if node is None or node.child(step) is not None:
+        return step
+    if isinstance(node.value, list) and isinstance(step, str):
+        return next((at for at, item in enumerate(node.value) if item.value == step), step)
+    return step
 
 
-def _of_new_units(diagnostics: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
-    """What a variant's own unit lacks, once: it is almost called like another, or else it is new."""
-    units = merged.data.get("units")
-    known = (
-        [str(name) for name in units] if isinstance(units, dict) and len(merged.files) > 1 else []
-    )
-    lacking: dict[Place, list[str]] = {}
-    for diagnostic in diagnostics:
-        of_unit = (
-            diagnostic.name == "missing_key"
-            and len(diagnostic.path) == 3
-            and diagnostic.path[0] == "units"
-        )
-        if known and of_unit and not _is_inherited(merged, diagnostic.path[:2]):
-            lacking.setdefault(diagnostic.path[:2], []).append(str(diagnostic.path[2]))
-    told = {unit: _of_new_unit(unit, keys, known, merged) for unit, keys in lacking.items()}
-    misspelt = [
-        unit
-        for unit, diagnostic in told.items()
-        if diagnostic is not None and diagnostic.name == "no_such_units"
-    ]
+def _joining(path: Place) -> str:
+    """The key that brings in the values of another entry; no model has it."""
+    if not path:
+        return EXTENDS
+    return LIKE if path[0] == "units" and len(path) == 2 else ""
+
+
+def _of_likeliest_members(found: list[_Problem]) -> list[_Problem]:
+    """Of a union's members keep the errors of one, or one error that names all forms."""
+    unions: dict[Place, list[_Problem]] = {}
+    for problem in found:
+        for loc, _, _ in problem.splits:
+            unions.setdefault(loc, []).append(problem)
+    dropped: set[int] = set()
+    for loc, members in unions.items():
+        alive = [each for each in members if id(each) not in dropped]
+        dropped |= {id(each) for each in _unlikely(loc, alive)}
+    return [problem for problem in found if id(problem) not in dropped]
+
+
+def _unlikely(loc: Place, members: list[_Problem]) -> list[_Problem]:
+    by_choice: dict[str, list[_Problem]] = {}
+    point: Place = ()
+    for problem in members:
+        point, choice = next((path, word) for where, path, word in problem.splits if where == loc)
+        by_choice.setdefault(choice, []).append(problem)
+    if len(by_choice) < 2:
+        return []
+    deepest = max(members, key=lambda each: len(each.path) + (each.form is None))
+    if deepest.form is not None and len(deepest.path) <= len(point):
+        deepest.forms = _expected(members)
+        return [each for each in members if each is not deepest]
+    if deepest.name == "not_a_choice":
+        others = (each for each in members if each.form in ("integer", "number", "bool"))
+        deepest.besides = _expected(others)
+    kept = next(group for group in by_choice.values() if deepest in group)
+    return [each for each in members if each not in kept]
+
+
+def _expected(members: Iterable[_Problem]) -> tuple[Message | str, ...]:
+    expected = (each.expected for each in members)
+    return tuple({str(each): each for each in expected if each is not None}.values())
+
+
+def _once_per_mistake(found: list[_Problem]) -> list[_Problem]:
+    """Join the missing keys of a map, drop those misspelt beside, and like errors of one list."""
+    unknown: dict[Place, list[_Problem]] = {}
+    missing: dict[Place, list[_Problem]] = {}
+    kept: list[_Problem] = []
+    items: set[tuple[Place, str]] = set()
+    for each in found:
+        above = each.path[:-1]
+        if each.kind == "extra_forbidden" and not each.alone:
+            unknown.setdefault(above, []).append(each)
+        if each.kind == "missing":
+            missing.setdefault(above, []).append(each)
+            continue
+        item = (above, each.name) if isinstance(each.path[-1:] and each.path[-1], int) else None
+        if item is None or item not in items:
+            kept.append(each)
+        items |= set() if item is None else {item}
+    faulty = {each.path for each in kept}
+    for above, lacking in missing.items():
+        beside = [str(each.path[-1]) for each in unknown.get(above, ())]
+        joining = _joining(above)
+        for each in unknown.get(above, ()):
+            each.lacks_others = len(lacking) > 1
+        if above in faulty or len(beside) >= len(lacking) or (joining and beside):
+            continue
+        by_mark: dict[Mark, list[_Problem]] = {}
+        for each in lacking:
+            if did_you_mean(str(each.path[-1]), beside) is None:
+                by_mark.setdefault(each.mark(), []).append(each)
+        for first, *others in by_mark.values():
+            first.lacking = tuple(str(each.path[-1]) for each in (first, *others))
+            kept.append(first)
+    return kept
+
+
+def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
+    """Report words of plugins that the ruleset does not list, or that a variant removed."""
     kept: list[Diagnostic] = []
-    for diagnostic in diagnostics:
-        instead = told.get(diagnostic.path[:2]) if diagnostic.name == "missing_key" else None
-        if diagnostic.path not in misspelt:
-            kept.append(instead or diagnostic)
-    return distinct(kept)
+    removed: list[Use] = []
+    plugins = merged.root.child(PLUGINS)
+    unreadable = plugins is not None and not isinstance(plugins.value, dict)
+    offered = {} if all(each.name != "unknown_key" for each in found) else _plugins_by_word()
+    for each in found:
+        word = str(each.values.get("key"))
+        plugin = offered.get(word) if each.name == "unknown_key" else None
+        if (
+            plugin is None
+            or each.values.get("near")
+            or each.path[:1] not in (("units",), ("victory",))
+        ):
+            kept.append(each)
+            continue
+        use = ((*each.path, word) if each.path[-1:] != (word,) else each.path, PLUGINS, plugin)
+        if taker_of(merged, use):
+            removed.append(use)
+        elif not unreadable:  # otherwise the plugins themselves are reported
+            mark_at: Literal["key", "value"] = "key" if each.path[-1:] == (word,) else "value"
+            mark = merged.root.place(each.path, mark_at)
+            values = {"word": word, "plugin": plugin}
+            kept.append(merged.diagnostic_on(mark, "word_of_plugin", each.path, None, **values))
+    return [*kept, *still_named(merged, removed)]
 
 
-def _of_new_unit(
-    unit: Place, keys: list[str], known: list[str], merged: Merged
-) -> Diagnostic | None:
-    """What to say of a unit that lacks these keys, if it is more than that one is missing."""
-    name = str(unit[1])
-    others = join_names(other for other in known if other != name)
-    near = did_you_mean(name, [other for other in known if other != name])
-    if near is not None:
-        return merged.diagnostic(unit, "no_such_units", name=name, near=near, known=others)
-    return (
-        merged.diagnostic(unit, "new_unit", name=name, keys=join_names(keys), known=others)
-        if len(keys) > 1
-        else None
-    )
+def _plugins_by_word() -> dict[str, str]:
+    return {kind.word: name for name, kind in words_offered()}
+
+
+def words_offered() -> Iterator[tuple[str, type[Kind]]]:
+    """Yield the words of all installed plugins, each with the plugin's name.
+
+    A plugin that cannot be loaded offers none.
+    """
+    for name in discovery.installed():
+        try:
+            kinds = host.offered(name, discovery.plugin_class(name))
+        except (Exception, SystemExit):  # third-party code; PluginError names it where it is listed
+            continue
+        yield from ((name, kind) for kind in kinds)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from wargrid.core.dice import Source, entropy, seeded
 from wargrid.core.moves import ROLL, Move
 from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
-from wargrid.loading.recipe import Recipe
+from wargrid.loading.loader import Recipe
 from wargrid.match.match import Match
 from wargrid.plugins.discovery import installed
 from wargrid.plugins.local_code import code_digest

@@ -14,10 +14,9 @@ from pydantic import (
     WrapValidator,
     create_model,
 )
-from pydantic_core import PydanticCustomError
 
-from wargrid.loading.meant import demand_options, demand_word, demand_words
 from wargrid.ruleset.base import Kind
+from wargrid.ruleset.errors import wrong
 from wargrid.ruleset.shorthand import AnyWords, OneOrList, OneWord, OrShort
 
 ONE_OF = ("move", "at", "by")
@@ -37,17 +36,17 @@ class Vocabulary:
         """An annotation for a field that holds exactly one kind of the family."""
         return self._one(family, family)
 
-    def _one(self, family: str, name: str, *, in_list: bool = False) -> Any:
+    def _one(self, family: str, name: str) -> Any:
         words = self.families.get(family, {})
         alone, one = (
-            BeforeValidator(_word_alone(family, words, in_list=in_list)),
+            BeforeValidator(_word_alone(family, words)),
             AfterValidator(_only_one(family)),
         )
         return Annotated[self._model(family, name), alone, one, OneWord(tuple(words.values()))]
 
     def listed(self, family: str) -> Any:
         """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
-        one: Any = self._one(family, family, in_list=True)
+        one: Any = self._one(family, family)
         return Annotated[tuple[one, ...], BeforeValidator(_as_list), OneOrList()]
 
     def several(self, family: str) -> Any:
@@ -57,7 +56,7 @@ class Vocabulary:
         """
         each_once = self._model(family, family)
         listed: Any = tuple[self._one(family, f"{family}_word"), ...]  # type: ignore[misc]
-        gather = _in_order(family, self.families.get(family, {}), each_once, TypeAdapter(listed))
+        gather = _in_order(each_once, TypeAdapter(listed))
         return Annotated[each_once | listed, WrapValidator(gather), AnyWords()]
 
     def _model(self, family: str, name: str) -> type[BaseModel]:
@@ -75,13 +74,12 @@ def _as_list(value: object) -> object:
     return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
 
-def _word_alone(
-    family: str, words: Mapping[str, type[Kind]], *, in_list: bool
-) -> Callable[[object], object]:
+def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[object], object]:
     """``at: front`` is ``at: {front: {}}``."""
 
     def expand(value: object) -> object:
-        demand_word(family, words, value, in_list=in_list)
+        if not isinstance(value, str | Mapping | Kind | BaseModel | None):
+            raise wrong("one_word", family=family, known=", ".join(words))
         return {value: {}} if isinstance(value, str) else value
 
     return expand
@@ -93,10 +91,9 @@ def _short_form(kind: type[Kind]) -> Callable[[object], object]:
     def expand(value: object) -> object:
         if value is None or isinstance(value, Kind):
             return value
-        demand_options(kind, value)
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) or kind.short is None:
             return value
-        return {kind.short: value} if kind.short is not None else value
+        return {kind.short: value}
 
     return expand
 
@@ -106,9 +103,7 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
         words = {word: kind for word, kind in chosen if kind is not None}
         if len(words) != 1:
             known = ", ".join(type(chosen).model_fields)
-            raise PydanticCustomError(
-                "one_word", "exactly one of {known}", {"family": family, "known": known}
-            )
+            raise wrong("one_word", family=family, known=known)
         kind: Kind = next(iter(words.values()))
         return kind
 
@@ -116,16 +111,12 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
 
 
 def _in_order(
-    family: str,
-    words: Mapping[str, type[Kind]],
-    each_once: type[BaseModel],
-    listed: TypeAdapter[tuple[Kind, ...]],
+    each_once: type[BaseModel], listed: TypeAdapter[tuple[Kind, ...]]
 ) -> Callable[[object, object], tuple[Kind, ...]]:
     def gather(value: object, handler: object) -> tuple[Kind, ...]:
         """Ask the one form that was written, so that places in the document need not tell a union's choice."""
         if isinstance(value, list):
             return listed.validate_python(tuple(value))
-        demand_words(family, words, value)
         chosen = dict(each_once.model_validate(value))
         order = value if isinstance(value, Mapping) else chosen
         return tuple(chosen[word] for word in order if chosen[word] is not None)

@@ -29,7 +29,7 @@ FAMILIES: Final[dict[str, Family]] = {
         # Files.
         ("E101", "File not found", "file_missing no_rulesets"),
         ("E103", "File cannot be read", "file_is_folder file_unreadable not_yaml_file"),
-        ("E104", "File too large", "file_too_big too_deep too_many extends_too_long"),
+        ("E104", "File too large", "file_too_big too_deep too_many"),
         ("E107", "Unreadable character", "not_utf8 byte_order_mark control_character odd_space"),
         ("E108", "Not one document of keys", "empty_file not_a_document several_documents"),
         ("E113", "Icon refused", "looks_icon"),
@@ -37,8 +37,8 @@ FAMILIES: Final[dict[str, Family]] = {
         # YAML.
         ("E120", "Indentation", "tab_indent bad_indent picture_indent"),
         ("E123", "Bracket or comma", "unclosed_bracket stray_bracket missing_comma missing_item"),
-        ("E127", "Quotation mark", "unclosed_quote bad_escape curly_quote inner_quote"),
-        ("E129", "Colon", "missing_colon stray_colon"),
+        ("E127", "Quotation mark", "unclosed_quote bad_escape curly_quote"),
+        ("E129", "Colon", "missing_colon stray_colon wide_colon"),
         ("E131", "Dash of a list", "stray_dash missing_dash"),
         ("E133", "Text that needs quotes", "bad_start text_after_value hash_comment lone_value"),
         ("E137", "Syntax error", "syntax block_header"),
@@ -58,15 +58,15 @@ FAMILIES: Final[dict[str, Family]] = {
         ("E400", "Option refused", "unknown_option unknown_choice option_nowhere choice_unfit"),
         ("E454", "Removed but still used", "still_named"),
         # Form.
-        ("E301", "Missing key", "missing_key new_unit"),
-        ("E302", "Unknown key", "unknown_key key_outside beside_word not_of_scenario"),
+        ("E301", "Missing key", "missing_key"),
+        ("E302", "Unknown key", "unknown_key not_of_scenario"),
         (
             "E303",
             "Wrong type",
             "not_integer not_number not_text not_bool not_empty not_list not_map wrong_form"
             " extends_not_name like_not_name",
         ),
-        ("E310", "Not one of the choices", "not_a_choice one_word several_words"),
+        ("E310", "Not one of the choices", "not_a_choice one_word"),
         (
             "E312",
             "Out of range",
@@ -82,7 +82,7 @@ FAMILIES: Final[dict[str, Family]] = {
             "E411",
             "Unknown name",
             "no_such_units no_such_faces no_such_dice no_such_first no_such_sides no_such_zones"
-            " no_such_terrains no_such_costs no_such_contingent unknown_like misnamed",
+            " no_such_terrains no_such_costs no_such_contingent unknown_like",
         ),
         ("E414", "Letter used twice", "same_letter"),
         # Meaning.
@@ -135,7 +135,7 @@ FAMILIES: Final[dict[str, Family]] = {
         ("E404", "Wrong hook", "unknown_hook hook_misfit hook_unmarked never_asked"),
         ("E600", "Plugin fails", "plugin_fails word_fails fails_in_play"),
         ("E601", "Code file", "code_place code_missing code_no_class code_broken"),
-        ("E603", "Code not trusted", "code_untrusted"),
+        ("E603", "Not trusted", "code_untrusted file_outside"),
         # Warnings.
         ("W201", "Removes nothing", "removes_nothing"),
         ("W402", "Name without effect", "cites_nothing value_not_there looks_of_nothing"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -112,21 +112,10 @@ def changed(node: Node, path: Place, other: Node | None) -> Node:
 
 
 class Document:
-    """One file of YAML, read: ``data`` is plain, ``marks`` say where each value stands.
+    """One file of YAML, read; ``lines`` is its text."""
 
-    ``faults`` are those of single values, if they were to be gathered.
-    """
-
-    def __init__(
-        self,
-        root: Node,
-        lines: list[str],
-        file: str,
-        path: Path | None = None,
-        diagnostics: Sequence[Diagnostic] = (),
-    ) -> None:
+    def __init__(self, root: Node, lines: list[str], file: str, path: Path | None = None) -> None:
         self.root = root
-        self.diagnostics = list(diagnostics)
         self.lines = lines
         self.file = file
         self.path = path

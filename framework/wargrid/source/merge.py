@@ -6,7 +6,6 @@ Joining follows JSON merge patch (RFC 7386): maps merge, ``~`` removes, anything
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -171,12 +170,6 @@ class Merged:
 
     # Changes
 
-    def branch(self) -> Merged:
-        """Return a copy that can be changed without this one."""
-        other = copy(self)
-        other._vain = dict(self._vain)
-        return other
-
     def lay(self, document: Document, brings: Iterable[Key] = ()) -> None:
         """Lay a scenario over the ruleset; keys that it ``brings`` are missing there if absent."""
         self._sources[document.file] = document.lines
@@ -217,21 +210,14 @@ class Merged:
         """Remove the value at a path, as if no file had it."""
         self.root = changed(self.root, path, None)
 
-    def respell(self, path: Place, meant: str) -> None:
-        """Take a key for another one."""
-        node = self.root.at(path)
-        if node is not None:
-            right = (*path[:-1], meant)
-            laid = self.over(self.root.at(right), node, right)
-            self.root = changed(changed(self.root, path, None), right, laid)
-
-    def pardon(self, is_value: Callable[[Place], bool]) -> None:
-        """Forget the removals in vain at paths where ``~`` is itself a value."""
-        self._vain = {
-            mark: diagnostic
-            for mark, diagnostic in self._vain.items()
-            if not is_value(diagnostic.path)
-        }
+    def keep_nulls(self, is_nullable: Callable[[Place], bool]) -> None:
+        """Make ``~`` a value where the ruleset allows one, instead of a removal."""
+        for path, node in self.root.walk():
+            for key, mark in node.removed.items():
+                at = (*path, key)
+                if node.child(key) is None and is_nullable(at):
+                    self.root = changed(self.root, at, Node(None, mark, mark))
+        self._vain = {mark: each for mark, each in self._vain.items() if not is_nullable(each.path)}
 
     # Settings
 

@@ -1,120 +1,113 @@
-"""Reads a YAML file of a stranger: plain data with the place of every value, or every fault that can be found."""
+"""Read YAML from files that may come from anywhere: plain data with the position of every value.
+
+The parser's events are checked first, so that aliases and deep nesting are refused before PyYAML
+builds nodes of them.
+"""
 
 from __future__ import annotations
 
 import re
 import stat
-from itertools import islice
+from collections.abc import Iterator
 from pathlib import Path as FilePath
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import yaml
 from yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
     DocumentStartEvent,
     Event,
-    MappingEndEvent,
-    MappingStartEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
+    NodeEvent,
+    ScalarEvent,
 )
 
-from wargrid.source.builder import Builder, end_line, events_of, span_of, start_of
-from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
-from wargrid.source.document import Document, Mark, Node, diagnostic_at, inside_block
-from wargrid.source.scalars import CONTROL, TRAPS
-from wargrid.source.slips_of_lines import Slip
-from wargrid.source.syntax import slip_of
-from wargrid.text.catalog import MAX_BYTES as MOST_BYTES
-from wargrid.text.message import Message
-
-__all__ = [
-    "Document",
-    "Mark",
-    "Node",
-    "inside_block",
-    "read",
-    "read_text",
-    "read_value",
-]
+from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError, diagnostic
+from wargrid.source.document import Document, Key, Mark, Node, Scalar, diagnostic_at
+from wargrid.source.yaml_errors import syntax_error
+from wargrid.text.catalog import MAX_BYTES
+from wargrid.text.format import printable
 
 MAX_DEPTH: Final = 40
-MOST_NODES: Final = 6_000
-MOST_ENTRIES: Final = 1_000
-"""The most entries of one list or map; with so few, whatever is asked about all of them is answered
-at once."""
+"""How many lists and maps may be nested in a file."""
 
-_OPENS, _CLOSES, _BEGINS = 1, 2, 3
-_CHANGES: Final[dict[type, int]] = {
-    MappingStartEvent: _OPENS,
-    SequenceStartEvent: _OPENS,
-    MappingEndEvent: _CLOSES,
-    SequenceEndEvent: _CLOSES,
-    DocumentStartEvent: _BEGINS,
-}
-_TOO_MUCH: Final = ("too_deep", "too_many", "list_too_long", "directive")
-"""Slips after which nothing more of a text is read."""
+MAX_VALUES: Final = 6_000
+"""How many values a file may hold."""
 
-_OF_VALUES: Final = ("duplicate_key", "curly_quote", *TRAPS)
-"""Slips that leave everything else in a text as it is meant."""
-
-_WITHOUT_VALUE: Final = ("empty_value", "lone_value")
+CONTROL: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
+"""Characters that no file may hold: they are invisible, and some hide the text beside them."""
 
 _BREAK: Final = re.compile(r"\r\n|[\r\n]")
-_OPENING: Final = re.compile(r"(?:[&!]\S*\s+)*[\[{]")
-_DIRECTIVE: Final = re.compile("^%", re.MULTILINE)
-_MOST_DIRECTIVES: Final = 10
-_ODD: Final = "([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])"
-_ODD_INDENT: Final = re.compile(f"^[ \t]*{_ODD}", re.MULTILINE)
-_ODD_AFTER_COLON: Final = re.compile(rf"(?:^[ \t-]*|[{{,][ \t]*)[\w.]+:[ \t]*{_ODD}", re.MULTILINE)
-"""A key, in a line of its own or in braces, whose value a space of another kind keeps from being
-seen."""
+_DIRECTIVE: Final = re.compile(r"^%", re.MULTILINE)
+_ODD_SPACE: Final = re.compile(
+    "(?:^[ \t]*|^[ \t-]*[\\w.]+:[ \t]*|[{,][ \t]*[\\w.]+:[ \t]*)"
+    "([\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000])",
+    re.MULTILINE,
+)
+"""A space of another script where YAML expects an ordinary one."""
+
+_CURLY: Final = "“”„‘‚"
+"""Quotation marks that YAML takes for letters."""
+
+_WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None}
+_INTEGER: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_DECIMAL: Final = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
+_MAX_DIGITS: Final = 15
+_AMBIGUOUS: Final = (
+    ("bool_word", re.compile(r"yes|on|true", re.IGNORECASE), "true"),
+    ("bool_word", re.compile(r"no|off|false", re.IGNORECASE), "false"),
+    ("null_word", re.compile(r"null", re.IGNORECASE), "~"),
+    ("octal", re.compile(r"[-+]?0[0-9]+(\.[0-9]*)?"), ""),
+    ("clock_number", re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?"), ""),
+    ("date", re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \t].*)?"), ""),
+    ("odd_number", re.compile(r"[-+]?(0[xob][0-9a-fA-F_]+|[0-9][0-9_]*_[0-9_]*(\.[0-9_]*)?)"), ""),
+    ("odd_number", re.compile(r"[-+]?([0-9]+\.|\.[0-9]+|([0-9]*\.)?[0-9]+\.?[eE][-+]?[0-9]+)"), ""),
+    ("odd_number", re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"), ""),
+)
+"""Unquoted words that programs read differently: the diagnostic, and what the author may mean."""
 
 
-def read(path: FilePath, *, gather: bool = False) -> Document:
-    """Read a file, at most 256 KiB of UTF-8; raises RulesetError with every fault that can be found at once.
-
-    To ``gather`` is to keep in ``Document.faults`` what is wrong with single values, and to go on.
-    """
-    document = read_text(text_of(path), shown_path(path), gather=gather)
+def read(path: FilePath) -> Document:
+    """Read a file of at most 256 KiB of UTF-8. Raises RulesetError with everything wrong in it."""
+    document = read_text(text_of(path), shown_path(path))
     document.path = path
     return document
 
 
 def text_of(path: FilePath) -> str:
-    """The text of a file, at most 256 KiB of UTF-8. Raises RulesetError."""
+    """Return the text of a file of at most 256 KiB of UTF-8. Raises RulesetError."""
     file = shown_path(path)
     return _decoded(_bytes_of(path, file), file)
 
 
-def read_text(text: str, file: str, *, gather: bool = False) -> Document:
-    """Read one document, which must be a map; ``file`` is what faults call it. Raises RulesetError, as ``read``."""
-    lines = _lines_of(text)
+def read_text(text: str, file: str) -> Document:
+    """Read one document, which must be a map; diagnostics name ``file``. Raises RulesetError."""
+    lines = _BREAK.split(text)
     if all(not line.strip() or line.lstrip().startswith("#") for line in lines):
         raise RulesetError([diagnostic("empty_file", file=file)])
-    root, diagnostics = _read(text, file, lines)
-    if diagnostics and not (gather and all(each.name in _OF_VALUES for each in diagnostics)):
-        raise RulesetError(diagnostics)
+    root = _parse(text, file, lines)
     if not isinstance(root.value, dict):
-        raise RulesetError([*diagnostics, diagnostic_at(root.mark, "not_a_document", lines)])
-    return Document(root, lines, file, diagnostics=diagnostics)
+        raise RulesetError([diagnostic_at(root.mark, "not_a_document", lines)])
+    return Document(root, lines, file)
 
 
 def read_value(text: str, column: int, file: str, source_line: str, line: int = 1) -> Node:
-    """Read one value, such as the ``3`` of ``men=3``, standing at a column (from 1) of a line of its own."""
-    lines = [""] * (line - 1) + _lines_of(source_line)
+    """Read one value, such as the ``3`` of ``men=3``, at a line and column (from 1) of a file.
+
+    Raises RulesetError.
+    """
+    lines = [""] * (line - 1) + _BREAK.split(source_line)
     if not text.strip():
-        key = source_line[: column - 1]
-        raise RulesetError(
-            [diagnostic_at(Mark(file, line, column), "empty_value", lines, values={"key": key})]
-        )
-    node, diagnostics = _read("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
-    if diagnostics:
-        raise RulesetError(diagnostics)
-    return node
+        mark, key = Mark(file, line, column), source_line[: column - 1]
+        raise RulesetError([diagnostic_at(mark, "empty_value", lines, values={"key": key})])
+    return _parse("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
 
 
 def shown_path(path: FilePath) -> str:
-    """How faults name a file: relative to the working folder if it lies below it."""
+    """Return how diagnostics name a file: relative to the working folder if it is below it."""
     try:
         return path.absolute().relative_to(FilePath.cwd()).as_posix()
     except (ValueError, OSError):
@@ -128,185 +121,241 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
             _refuse("file_is_folder", file)
         if not stat.S_ISREG(status.st_mode):
             _refuse("file_unreadable", file)
-        if status.st_size > MOST_BYTES:
-            _refuse("file_too_big", file)
         with path.open("rb") as stream:
-            return stream.read(MOST_BYTES + 1)
+            raw = stream.read(MAX_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         _refuse("file_missing", file)
     except (OSError, ValueError):
         _refuse("file_unreadable", file)
+    if len(raw) > MAX_BYTES:
+        _refuse("file_too_big", file)
+    return raw
 
 
 def _refuse(name: str, file: str) -> NoReturn:
-    raise RulesetError(
-        [diagnostic(name, file=file, values={"file": file, "limit": MOST_BYTES >> 10})]
-    )
+    values = {"file": file, "limit": MAX_BYTES >> 10}
+    raise RulesetError([diagnostic(name, file=file, values=values)])
 
 
 def _decoded(raw: bytes, file: str) -> str:
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise RulesetError([diagnostic("not_utf8", file=file)])
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8")
-        rows = _BREAK.split(before)
-        line = _BREAK.split(raw.decode("utf-8", "replace"))[len(rows) - 1]
-        found = diagnostic(
-            "not_utf8", file=file, line=len(rows), column=len(rows[-1]) + 1, source_line=line
-        )
-        raise RulesetError([found]) from None
+        rows = _BREAK.split(raw[: error.start].decode("utf-8"))
+        lines = _BREAK.split(raw.decode("utf-8", "replace"))
+        mark = Mark(file, len(rows), len(rows[-1]) + 1)
+        raise RulesetError([diagnostic_at(mark, "not_utf8", lines)]) from None
 
 
-def _lines_of(text: str) -> list[str]:
-    return _BREAK.split(text)
+def _parse(text: str, file: str, lines: list[str]) -> Node:
+    _check_characters(text, file, lines)
+    builder = _Builder(file, lines)
+    builder.guard(text)
+    if not builder.diagnostics:
+        raw: Any = yaml.compose(text, Loader=yaml.CSafeLoader)
+        root = builder.node(raw, ())
+    if builder.diagnostics:
+        raise RulesetError(builder.diagnostics[:MAX_DIAGNOSTICS])
+    return root
 
 
-def _read(text: str, file: str, lines: list[str]) -> tuple[Node, list[Diagnostic]]:
-    """The root of one document of any type, and what is wrong with single values of it.
-
-    The text may be padded to stand at its column of the one of ``lines``. Raises RulesetError if it
-    is no document.
-    """
-    diagnostics = _odd_characters(text, file, lines)
-    if diagnostics:
-        raise RulesetError(diagnostics)
-    slip = _guard(text, file, lines)
-    builder = Builder(file, lines)
-    if slip is None or slip.name not in _TOO_MUCH:
-        builder.build(text)
-    diagnostics = builder.diagnostics
-    if (
-        slip is not None
-        or any(diagnostic.name in (*_WITHOUT_VALUE, "missing_colon") for diagnostic in diagnostics)
-    ) and (odd := _ODD_AFTER_COLON.search(text)):
-        raise RulesetError([_odd_space(odd, text, file, lines)])
-    if slip is not None:  # a value missing after the slip is only its consequence
-        last = next((at for at in range(slip.line - 1, 0, -1) if lines[at - 1].strip()), slip.line)
-        raise RulesetError(
-            [slip, *(f for f in diagnostics if f.name not in _WITHOUT_VALUE or f.line < last)]
-        )
-    if builder.root is None:
-        raise RulesetError(diagnostics or [diagnostic("empty_file", file=file)])
-    return builder.root, diagnostics
-
-
-def _odd_characters(text: str, file: str, lines: list[str]) -> list[Diagnostic]:
-    if len(text) > MOST_BYTES:
-        return [
-            diagnostic("file_too_big", file=file, values={"file": file, "limit": MOST_BYTES >> 10})
-        ]
+def _check_characters(text: str, file: str, lines: list[str]) -> None:
+    """Refuse characters that YAML, or a reader, would misunderstand."""
+    if len(text) > MAX_BYTES:
+        _refuse("file_too_big", file)
     if text.startswith("\ufeff"):
-        return [diagnostic("byte_order_mark", file=file, source_line=lines[0][:1] and lines[0][1:])]
-    found = CONTROL.search(text)
-    if found:
-        sign = f"U+{ord(found[0]):04X}"
-        return [
-            diagnostic_at(
-                _mark_of(text, found.start(), file),
-                "control_character",
-                lines,
-                values={"sign": sign},
-            )
-        ]
-    return [_odd_space(space, text, file, lines) for space in list(_ODD_INDENT.finditer(text))[:1]]
+        raise RulesetError([diagnostic("byte_order_mark", file=file, source_line=lines[0][1:])])
+    for name, pattern in (
+        ("control_character", CONTROL),
+        ("odd_space", _ODD_SPACE),
+        ("directive", _DIRECTIVE),
+    ):
+        found = pattern.search(text)
+        if found:
+            start = found.start(found.lastindex or 0)
+            rows = _BREAK.split(text[:start])
+            mark = Mark(file, len(rows), len(rows[-1]) + 1)
+            sign = f"U+{ord(text[start]):04X}"
+            raise RulesetError([diagnostic_at(mark, name, lines, values={"sign": sign})])
 
 
-def _odd_space(space: re.Match[str], text: str, file: str, lines: list[str]) -> Diagnostic:
-    values: dict[str, object] = {"sign": f"U+{ord(space[1]):04X}"}
-    return diagnostic_at(_mark_of(text, space.start(1), file), "odd_space", lines, values=values)
-
-
-def _mark_of(text: str, index: int, file: str) -> Mark:
-    rows = _BREAK.split(text[:index])
-    return Mark(file, len(rows), len(rows[-1]) + 1)
-
-
-def _guard(text: str, file: str, lines: list[str]) -> Diagnostic | None:
-    """What forbids to build this text at all: a slip of syntax, a second document, too many or too deep nodes."""
-    many = _many_directives(text)
-    if many:
-        return diagnostic_at(_mark_of(text, many.start(), file), "directive", lines)
-    nodes = documents = 0
-    open_: list[Event] = []
-    quoted: Event | None = None
-    entries = [0]
+def _events(text: str) -> Iterator[Event]:
+    loader = yaml.CSafeLoader(text)
     try:
-        for event in events_of(text):
-            change = _CHANGES.get(type(event), 0)
-            quoted = event if _is_quoted_over_lines(event) else quoted
-            if change != _CLOSES:
-                entries[-1] += 1
-            if change == _OPENS:
-                open_.append(event)
-                entries.append(0)
-            elif change == _CLOSES:
-                open_.pop()
-                entries.pop()
-                continue
-            elif change == _BEGINS:
-                documents += 1
+        while (event := loader.get_event()) is not None:
+            yield event
+    finally:
+        loader.dispose()
+
+
+class _Builder:
+    """Check the events of a text, then make nodes of what PyYAML composes; collect diagnostics."""
+
+    def __init__(self, file: str, lines: list[str]) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self._file = file
+        self._lines = lines
+
+    def guard(self, text: str) -> None:
+        """Refuse a syntax error, aliases, anchors, tags, a second document, too many values."""
+        count = documents = 0
+        opened: list[CollectionStartEvent] = []
+        quoted: ScalarEvent | None = None
+        try:
+            for event in _events(text):
+                documents += isinstance(event, DocumentStartEvent)
                 if documents > 1:
-                    return diagnostic_at(span_of(event, file, lines), "several_documents", lines)
-            nodes += 1
-            if nodes > MOST_NODES:
-                return _limit("too_many", event, file, lines, MOST_NODES)
-            if len(open_) > MAX_DEPTH:
-                return _limit("too_deep", event, file, lines, MAX_DEPTH)
-            if len(entries) > 1 and entries[-1] > MOST_ENTRIES * _signs_of_entry(open_[-1]):
-                return _limit("list_too_long", event, file, lines, MOST_ENTRIES)
-    except yaml.YAMLError as error:
-        return _syntax_fault(error, file, lines, open_, quoted)
+                    return self._add("several_documents", event)
+                if isinstance(event, CollectionEndEvent):
+                    opened.pop()
+                if not isinstance(event, NodeEvent):
+                    continue
+                count += 1
+                if isinstance(event, CollectionStartEvent):
+                    opened.append(event)
+                if len(opened) > MAX_DEPTH:
+                    return self._add("too_deep", event, limit=MAX_DEPTH)
+                if count > MAX_VALUES:
+                    return self._add("too_many", event, limit=MAX_VALUES)
+                self._refuse_references(event)
+                if isinstance(event, ScalarEvent) and event.style in ("'", '"'):
+                    quoted = event
+        except yaml.YAMLError as error:
+            brackets = [event.start_mark for event in opened if event.flow_style]
+            found = syntax_error(error, self._lines, brackets[-1:], quoted)
+            mark = Mark(self._file, found.line + 1, found.column + 1)
+            self.diagnostics.append(
+                diagnostic_at(mark, found.key, self._lines, values=found.values)
+            )
+
+    def _refuse_references(self, event: NodeEvent) -> None:
+        if isinstance(event, AliasEvent):
+            self._add("alias", event, anchor=event.anchor)
+        elif event.anchor is not None:
+            self._add("anchor", event, anchor=event.anchor)
+        if getattr(event, "tag", None) is not None:
+            mark = self._mark(event)
+            source = self._lines[mark.line - 1][mark.column - 1 :]
+            self._add("tag", event, tag=printable(source.split(" ")[0]))
+
+    def node(self, raw: Any, path: Place) -> Node:
+        """Make a node of PyYAML's, with plain values."""
+        if isinstance(raw, yaml.MappingNode):
+            return Node(self._map(raw, path), self._mark(raw))
+        if isinstance(raw, yaml.SequenceNode):
+            items = [self._item(item, (*path, at)) for at, item in enumerate(raw.value)]
+            return Node(items, self._mark(raw))
+        return Node(self._scalar(raw, path), self._mark(raw))
+
+    def _item(self, raw: yaml.Node, path: Place) -> Node:
+        if _is_empty(raw):
+            mark = self._mark(raw)
+            dash = Mark(mark.file, mark.line, max(1, mark.column - 1))
+            self._report(dash, "empty_value", path, key="-")
+        return self.node(raw, path)
+
+    def _map(self, raw: yaml.MappingNode, path: Place) -> dict[Key, Node]:
+        nodes: dict[Key, Node] = {}
+        lone = False
+        for raw_key, raw_value in raw.value:
+            mark = self._mark(raw_key)
+            key = self._key(raw_key, mark, path)
+            at = (*path, key)
+            first = nodes.get(key)
+            if first is not None and first.key_mark is not None:
+                self._report(mark, "duplicate_key", at, key=key, first=first.key_mark.line)
+            if _is_empty(raw_value) and not lone:
+                lone = self._no_value(raw, key, mark, at)
+            value = self.node(raw_value, at)
+            nodes.setdefault(key, Node(value.value, value.mark, mark))
+        return nodes
+
+    def _key(self, raw: yaml.Node, mark: Mark, path: Place) -> Key:
+        if not isinstance(raw, yaml.ScalarNode):
+            source = self._lines[mark.line - 1][mark.column - 1 :]
+            self._report(mark, "key_not_text", path, key=source)
+            return source
+        plain = raw.style in (None, "")
+        if plain and raw.value == "<<":
+            self._report(mark, "merge_key", path)
+            return "<<"
+        key = self._scalar(raw, path)
+        if isinstance(key, bool) or not isinstance(key, str | int) or (plain and not raw.value):
+            self._report(mark, "key_not_text", path, key=raw.value)
+            return str(raw.value)
+        return key
+
+    def _scalar(self, raw: yaml.ScalarNode, path: Place) -> Scalar:
+        text: str = raw.value
+        control = CONTROL.search(text)
+        if control:
+            sign = f"U+{ord(control[0]):04X}"
+            self._report(self._mark(raw), "control_character", path, sign=sign)
+        if raw.style not in (None, ""):
+            return text
+        if not text:
+            return None
+        if text[0] in _CURLY and not any(sign in text[1:-1] for sign in _CURLY):
+            self._report(self._mark(raw), "curly_quote", path, sign=text[0])
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        ambiguous = _ambiguity(text)
+        if ambiguous is not None:
+            key, fix = ambiguous
+            self._report(self._mark(raw), key, path, word=text, meant=fix)
+            return text
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        return float(text) if _DECIMAL.fullmatch(text) else text
+
+    def _no_value(self, raw: yaml.MappingNode, key: Key, mark: Mark, path: Place) -> bool:
+        """Report a key without a value; return whether it has no colon either."""
+        line = self._lines[mark.line - 1]
+        rest = line[mark.column - 1 + mark.length :].lstrip()
+        comment = re.match(r":\s+#\w", rest)
+        last = self.diagnostics[-1] if self.diagnostics else None
+        if last is not None and (last.name, last.line) == ("curly_quote", mark.line):
+            return True  # the rest of the text in curly quotes
+        if raw.flow_style and not rest.startswith(":"):
+            self._report(mark, "lone_value", path, key=key)
+            return True
+        if comment:
+            column = line.index("#", mark.column + mark.length - 1) + 1
+            self._report(Mark(mark.file, mark.line, column), "hash_comment", path)
+        else:
+            self._report(mark, "empty_value", path, key=f"{key}:")
+        return False
+
+    def _mark(self, raw: yaml.Node | Event) -> Mark:
+        """The span of a node, or the part of it on its first line."""
+        start, end = raw.start_mark, raw.end_mark
+        assert start is not None
+        assert end is not None
+        is_block = isinstance(raw, yaml.CollectionNode) and not raw.flow_style
+        if end.line == start.line and end.column > start.column and not is_block:
+            return Mark(self._file, start.line + 1, start.column + 1, end.column - start.column)
+        rest = self._lines[start.line][start.column :] if start.line < len(self._lines) else ""
+        return Mark(self._file, start.line + 1, start.column + 1, max(1, len(rest.rstrip())))
+
+    def _add(self, name: str, event: Event, /, **values: object) -> None:
+        self._report(self._mark(event), name, (), **values)
+
+    def _report(self, mark: Mark, name: str, path: Place, /, **values: object) -> None:
+        self.diagnostics.append(diagnostic_at(mark, name, self._lines, path, values=values))
+
+
+def _is_empty(raw: yaml.Node) -> bool:
+    return isinstance(raw, yaml.ScalarNode) and raw.style in (None, "") and not raw.value
+
+
+def _ambiguity(word: str) -> tuple[str, str] | None:
+    """The diagnostic of an unquoted word that programs read differently, and a clear spelling."""
+    if len(word) > _MAX_DIGITS and word.lstrip("+-").replace(".", "", 1).isdecimal():
+        return "big_number", word
+    if len(word) > 60 or _INTEGER.fullmatch(word) or _DECIMAL.fullmatch(word):
+        return None
+    for key, pattern, fix in _AMBIGUOUS:
+        if pattern.fullmatch(word):
+            return key, fix or word.lstrip("+-0") or "0"
     return None
-
-
-def _is_quoted_over_lines(event: Event) -> bool:
-    """Whether an event is a text in quotes that ends on another line than it begins."""
-    return getattr(event, "style", None) in ("'", '"') and end_line(event) > start_of(event)[0]
-
-
-def _many_directives(text: str) -> re.Match[str] | None:
-    """The first directive too many: each is compared with every other before the parser says anything at all."""
-    return next(islice(_DIRECTIVE.finditer(text), _MOST_DIRECTIVES, None), None)
-
-
-def _signs_of_entry(event: Event) -> int:
-    """How many nodes an entry of a list or map takes."""
-    return 2 if isinstance(event, MappingStartEvent) else 1
-
-
-def _limit(name: str, event: Event, file: str, lines: list[str], limit: int) -> Diagnostic:
-    more = Message("faults.more_than", {"limit": limit})  # reading stops at the first too many
-    return diagnostic_at(
-        span_of(event, file, lines), name, lines, values={"limit": limit, "count": more}
-    )
-
-
-def _bracket_of(event: Event, lines: list[str]) -> tuple[int, int] | None:
-    """Where the bracket stands that opens a list or map; a pair in a list may be a map without any."""
-    line, column = start_of(event)
-    found = (
-        _OPENING.match(lines[line], column)
-        if getattr(event, "flow_style", False) and line < len(lines)
-        else None
-    )
-    return None if found is None else (line, found.end() - 1)
-
-
-def _syntax_fault(
-    error: yaml.YAMLError, file: str, lines: list[str], open_: list[Event], quoted: Event | None
-) -> Diagnostic:
-    """``quoted`` is the last text in quotes over several lines; what cannot follow it was meant to be in quotes."""
-    brackets = [place for event in open_ if (place := _bracket_of(event, lines)) is not None]
-    slip = slip_of(error, lines, brackets)
-    mark = getattr(error, "problem_mark", None)
-    if quoted is not None and mark is not None and mark.line == end_line(quoted):
-        line, column = start_of(quoted)
-        slip = Slip("unclosed_quote", line, column, {"sign": lines[line][column]})
-    if slip.line >= len(lines) or not "".join(lines[slip.line :]).strip():
-        last = max(index for index, line in enumerate(lines) if line.strip())
-        slip = slip._replace(line=last, column=len(lines[last].rstrip()))
-    return diagnostic_at(
-        Mark(file, slip.line + 1, slip.column + 1), slip.name, lines, values=slip.values
-    )

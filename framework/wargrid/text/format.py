@@ -33,8 +33,23 @@ def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     by_folded = {other.casefold(): other for other in islice(names, _MAX_KNOWN)}
     wanted = name[:MAX_LENGTH].casefold()
     close = get_close_matches(wanted, list(by_folded), most + _TIED, 0.6)
+    close = [other for other in close if _edits(wanted, other) <= max(1, len(wanted) // 3)]
     close.sort(key=lambda other: (-likeness(wanted, other), wanted[:1] != other[:1]))
     return [by_folded[folded] for folded in close[:most]]
+
+
+def _edits(one: str, other: str) -> int:
+    """The edits that turn one name into another: a letter more, less, changed, or two swapped."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one):
+        earlier, before, row = before, row, [at + 1]
+        for column, wanted in enumerate(other):
+            cost = min(before[column] + (letter != wanted), row[column] + 1, before[column + 1] + 1)
+            if at and column and (letter, one[at - 1]) == (other[column - 1], wanted):
+                cost = min(cost, earlier[column - 1] + 1)
+            row.append(cost)
+    return row[-1]
 
 
 def likeness(one: str, other: str) -> float:

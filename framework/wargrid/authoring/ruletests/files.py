@@ -10,8 +10,7 @@ from pydantic import ValidationError
 
 from wargrid.authoring.ruletests.models import RuleTest, Step, TestFile
 from wargrid.loading import library
-from wargrid.loading.complaints import complaints
-from wargrid.loading.keys import keys_at
+from wargrid.loading.validation import diagnostics_of
 from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark
@@ -49,8 +48,7 @@ def read_tests(path: Path) -> Tests:
     try:
         file = TestFile.model_validate(document.data)
     except ValidationError as error:
-        found = complaints(error, merged, near=lambda place: keys_at(TestFile, place))
-        raise RulesetError(found) from None
+        raise RulesetError(diagnostics_of(error, merged, TestFile)) from None
     tests = Tests(path, file, document)
     if diagnostics := list(_check(tests)):
         raise RulesetError(diagnostics)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.loading.keys import keys_at
+from wargrid.loading.model_keys import keys_at
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.merge import still_named, taker_of
 from wargrid.text.format import did_you_mean, join_names

@@ -1,0 +1,108 @@
+"""Which keys and values a model allows at a path: for suggestions, and for what ``~`` means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from wargrid.ruleset.shorthand import OneOrList, OrShort
+from wargrid.source.diagnostics import Place
+from wargrid.source.merge import PLUGINS
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+
+def keys_at(model: type[BaseModel], path: Place) -> list[str]:
+    """Return the keys that a model allows in the map at a path."""
+    found: dict[str, None] = {}
+    for candidate in models_at(model, path):
+        for name, field in candidate.model_fields.items():
+            if field.validation_alias is None:
+                found[name] = None
+    return list(found)
+
+
+def words_at(model: type[BaseModel], path: Place) -> list[str]:
+    """Return the words that may be keys of the map at a path."""
+    words: dict[str, None] = {}
+    for field in fields_at(model, path):
+        for member in _union(field.annotation):
+            if get_origin(member) in (dict, Mapping):
+                for choice in _union(get_args(member)[0]):
+                    words |= (
+                        dict.fromkeys(map(str, get_args(choice)))
+                        if get_origin(choice) is Literal
+                        else {}
+                    )
+    return list(words)
+
+
+def fields_at(model: type[BaseModel] | None, path: Place) -> list[FieldInfo]:
+    """Return the fields of models that a path may lead to; items of lists have no numbers."""
+    if model is None or not path:
+        return []
+    found = (each.model_fields.get(str(path[-1])) for each in models_at(model, path[:-1]))
+    return [field for field in found if field is not None]
+
+
+def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
+    """Return the models that may be at a path below what an annotation describes."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if not path:
+            return [annotation]
+        field = annotation.model_fields.get(str(path[0]))
+        return [] if field is None else models_at(field.annotation, path[1:])
+    args = get_args(annotation)
+    if getattr(annotation, "__origin__", None) in (dict, Mapping):
+        return models_at(args[1], path[1:]) if path else []
+    return [model for part in args for model in models_at(part, path)]
+
+
+def nullable(
+    model: type[BaseModel], plugins: Mapping[str, type[BaseModel]]
+) -> Callable[[Place], bool]:
+    """Return a predicate: whether ``~`` is a value at a path, not a removal.
+
+    ``plugins`` are the models of the options under ``plugins``.
+    """
+
+    def is_nullable(path: Place) -> bool:
+        of_plugin = path[:1] == (PLUGINS,) and len(path) > 2
+        steps = tuple(step for step in path if not isinstance(step, int))
+        at = (
+            fields_at(plugins.get(str(path[1])), steps[2:])
+            if of_plugin
+            else fields_at(model, steps)
+        )
+        return any(map(_takes_null, at))
+
+    return is_nullable
+
+
+def _takes_null(field: FieldInfo) -> bool:
+    """Whether ``~`` may be at a field, other than at a word, which it removes."""
+    if any(isinstance(each, OrShort) for each in field.metadata):
+        return False
+    return is_optional(field.annotation) or any(
+        isinstance(each, OneOrList) for each in field.metadata
+    )
+
+
+def is_optional(annotation: Any) -> bool:
+    """Return whether null is a member of an annotation."""
+    return NoneType in _union(annotation)
+
+
+def _union(annotation: Any) -> Sequence[Any]:
+    """The members of a union, or the annotation alone."""
+    return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
+
+
+def types_in(annotation: Any) -> set[Any]:
+    """Return all types in an annotation."""
+    args = get_args(annotation)
+    return {annotation} if not args else {each for part in args for each in types_in(part)}
