@@ -62,7 +62,8 @@ _DAMAGE: Final = ("cut", "altered")
 class LineReader:
     """Reads the lines of a record, each checked against its tag when it is accepted.
 
-    ``number`` counts the accepted lines, ``length`` their bytes, ``checksum`` covers them.
+    ``number`` counts the accepted lines, ``length`` their bytes, ``checksum`` covers them. After an
+    error the reader is of no use.
     """
 
     def __init__(self, data: bytes, file: str) -> None:
@@ -71,6 +72,7 @@ class LineReader:
         self.number = 0
         self.length = 0
         self.checksum = Checksum()
+        self._line: tuple[str, bytes, bytes, int] | None = None
 
     def copy(self) -> LineReader:
         """Return a reader at the same line."""
@@ -86,39 +88,37 @@ class LineReader:
 
     def peek(self) -> str | None:
         """Return the next line without its tag, or None at the end; raises RecordError."""
-        if self.at_end:
-            return None
-        body, _, _ = self._next()
-        try:
-            return body.decode("utf-8").rstrip(" ")
-        except UnicodeDecodeError:
-            raise self.error("altered") from None
+        if self._line is None:
+            if self.at_end:
+                return None
+            end = self.data.find(b"\n", self.length)
+            if end < 0:
+                raise self.error("cut")
+            # Some programs end a line with a carriage return.
+            body, _, tag = self.data[self.length : end].removesuffix(b"\r").rpartition(b" #")
+            try:
+                text = body.decode("utf-8").rstrip(" ")
+            except UnicodeDecodeError:
+                raise self.error("altered") from None
+            self._line = text, body, tag, end + 1
+        return self._line[0]
 
     def accept(self, position: str = "") -> None:
-        """Go past the next line, which leads to the position with this digest.
+        """Go past the line last peeked at, which leads to the position with this digest.
 
         Raises:
             RecordError: the tag of the line is not right.
         """
-        body, tag, end = self._next()
-        checksum = self.checksum.copy()
-        if checksum.tag(body, position) != tag:
+        assert self._line is not None
+        _, body, tag, end = self._line
+        if self.checksum.tag(body, position) != tag:
             raise self.error("altered")
-        self.checksum = checksum
-        self.length = end
+        self._line, self.length = None, end
         self.number += 1
 
     def error(self, code: str, **values: object) -> RecordError:
         """Return an error at the next line."""
         return RecordError(code, self.number + 1, self.file, **values)
-
-    def _next(self) -> tuple[bytes, bytes, int]:
-        """Return the next line and its tag, and where it ends; programs may add a CR."""
-        end = self.data.find(b"\n", self.length)
-        if end < 0:
-            raise self.error("cut")
-        body, _, tag = self.data[self.length : end].removesuffix(b"\r").rpartition(b" #")
-        return body, tag, end + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +254,9 @@ class _RecordParser:
     def _block(self) -> Block:
         first = self.lines.number + 1
         texts = []
-        while not self._peek() or self._peek().startswith(INDENT):
-            texts.append(self._take())
+        while not (text := self._peek()) or text.startswith(INDENT):
+            self.lines.accept()
+            texts.append(text)
         return Block(first, texts)
 
     def _peek(self) -> str:
