@@ -10,20 +10,16 @@ from wargrid.core.moves import Lot, Roll
 from wargrid.match.notation import NotationError, read_move, write_move
 from wargrid.match.position_text import read_position
 
+WRITTEN = {
+    "b1-b2": ["b1-b2", "B1-B2", " b1 -  b2 "],
+    "a1xa2": ["a1xa2", "A1Xa2"],
+    "b1>E": ["b1>E", "b1>e"],
+    "end": ["end", "END"],
+}
+
 
 @pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("b1-b2", "b1-b2"),
-        ("B1-B2", "b1-b2"),
-        (" b1 -  b2 ", "b1-b2"),
-        ("a1xa2", "a1xa2"),
-        ("A1Xa2", "a1xa2"),
-        ("b1>E", "b1>E"),
-        ("b1>e", "b1>E"),
-        ("END", "end"),
-        ("end", "end"),
-    ],
+    ("text", "written"), [(text, written) for written, texts in WRITTEN.items() for text in texts]
 )
 def test_capitals_and_blanks_in_a_move_do_not_matter(
     lionheart: Tried, text: str, written: str
@@ -51,24 +47,16 @@ def test_a_random_draw_names_the_side_that_begins(side: str) -> None:
     assert list(game.ruleset.sides)[game.play(game.start(), lot)[0].side] == side
 
 
+NOT_MOVES = {
+    "no_notation": ["", "hello", "b1", "b1-", "b1-b2-b3", "lot", "lot purple", "x" * 20_000],
+    "no_cell": ["j1-b2", "b1-b11", "b1-N"],
+    "no_facing": ["b1>b2"],
+    "no_face": ["axe arow", "axe zzzzzz"],
+}
+
+
 @pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("", "no_notation"),
-        ("hello", "no_notation"),
-        ("b1", "no_notation"),
-        ("b1-", "no_notation"),
-        ("b1-b2-b3", "no_notation"),
-        ("lot", "no_notation"),
-        ("lot purple", "no_notation"),
-        ("x" * 20_000, "no_notation"),
-        ("j1-b2", "no_cell"),
-        ("b1-b11", "no_cell"),
-        ("b1-N", "no_cell"),
-        ("b1>b2", "no_facing"),
-        ("axe arow", "no_face"),
-        ("axe zzzzzz", "no_face"),
-    ],
+    ("text", "code"), [(text, code) for code, texts in NOT_MOVES.items() for text in texts]
 )
 def test_a_text_that_is_not_a_move_is_refused(lionheart: Tried, text: str, code: str) -> None:
     with pytest.raises(NotationError) as caught:

@@ -124,17 +124,6 @@ def test_moves_that_lead_to_another_position_are_reported() -> None:
     assert not replay(match, boxed(FARTHER)).moved
 
 
-def test_before_the_first_move_of_a_side_nothing_leads_to_another_position() -> None:
-    """Though the turn has another budget."""
-    rolled = "first: {player: red} => first: {player: roll, dice: 2, most: hit}"
-    match = Match(boxed(rolled), by_hand=True)
-    play(match, "hit miss", "hit hit")
-    for unmoved, game in ((begun(), boxed(LONGER_TURNS)), (match, boxed(rolled, LONGER_TURNS))):
-        done = replay(unmoved, game)
-        assert done.match is not None
-        assert (done.match.position.budget, done.moved) == (3, False)
-
-
 def test_a_match_keeps_its_start_if_the_new_rules_allow_it() -> None:
     match = duel(tried("lionheart/level1", first_player="gold"))
     done = replay(match, match.game)
