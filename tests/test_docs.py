@@ -1,5 +1,4 @@
-"""What the documentation shows is so: its files are written out and used, its tables name
-everything there is."""
+"""The documentation is right: its files load, its commands run, its tables are complete."""
 
 from __future__ import annotations
 
@@ -23,7 +22,9 @@ from wargrid.table.rulebook import rule_book
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(DOCS.glob("*.md"))}
-RULESETS, PLUGINS = PAGES["rulesets"], PAGES["plugins"]
+README = (ROOT / "README.md").read_text("utf-8")
+CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[1:]]))"
+SOURCES = ("framework", "plugins", "frontends")
 SHOWN = [
     ("first-variant", "hail/hail.yaml"),
     ("rulesets", "duel.yaml"),
@@ -36,15 +37,11 @@ SHOWN = [
     ("boards", "hall.yaml"),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
-"""Pages whose commands are typed, in one folder one after the other; that of the first plugin
-installs a package."""
-
-CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[1:]]))"
-SOURCES = ("framework", "plugins", "frontends")
+"""Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
 
 
-def written(page: str, folder: Path) -> Path:
-    """Write out every file that a page shows."""
+def save_files(page: str, folder: Path) -> Path:
+    """Save every file that a page shows."""
     for step in steps(page):
         if step.file:
             file = folder / step.file
@@ -53,81 +50,116 @@ def written(page: str, folder: Path) -> Path:
     return folder
 
 
-# The rulesets
+# README
+
+
+def readme_block(language: str) -> str:
+    """Return the first block of a language in the README."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_readme_has_one_line_to_play_and_one_to_test() -> None:
+    """Each stands alone on its line, to be copied."""
+    start = "`python3 -m venv .venv && .venv/bin/python -m pip install -e "
+    lines = [line for line in README.splitlines() if line.startswith(start)]
+    assert [line.endswith(end) for line, end in zip(lines, ("wargrid`", "pytest`"), strict=True)]
+
+
+def test_the_variant_and_the_python_of_the_readme_work(tmp_path: Path) -> None:
+    """A misspelt unit is reported as the README shows."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(readme_block("yaml"), "utf-8")
+    game = wargrid.load(str(file))
+    assert (game.ruleset.turn.actions, game.ruleset.units["archer"].men) == (3, 3)
+    assert "lionheart.panic" not in game.plugins.listed
+    file.write_text(readme_block("yaml").replace("archer:", "archre:"), "utf-8")
+    with pytest.raises(wargrid.RulesetError) as caught:
+        wargrid.load(str(file))
+    (found,) = caught.value.diagnostics
+    assert f"\nmine.yaml:{found.line}:{found.column}: {found.sentence()} [{found.code}]\n" in README
+    names: dict[str, object] = {}
+    exec(compile(readme_block("python"), "README.md", "exec"), names)
+    assert names["events"]
+
+
+# Files
 
 
 @pytest.mark.parametrize(("page", "name"), SHOWN)
-def test_the_rulesets_shown_are_without_fault(tmp_path: Path, page: str, name: str) -> None:
-    """Each loads, without a warning, and its rules can be told in both languages."""
-    loaded = load_named(written(PAGES[page], tmp_path) / name)
-
+def test_the_rulesets_in_the_guides_have_no_warnings(tmp_path: Path, page: str, name: str) -> None:
+    """Their rule books exist in both languages."""
+    loaded = load_named(save_files(PAGES[page], tmp_path) / name)
     assert loaded.warnings() == []
     assert all(rule_book(loaded.game(), language) for language in ("en", "fr"))
 
 
-def test_the_variant_shown_does_what_it_says(tmp_path: Path) -> None:
-    """Three actions, three archers a base who shoot far, no panic."""
-    game = wargrid.load(written(PAGES["first-variant"], tmp_path) / "hail/hail.yaml")
+def test_the_variant_and_the_scenario_of_the_guides_change_what_they_say(tmp_path: Path) -> None:
+    """Three actions and far-shooting archers; a narrow board with the same units."""
+    game = wargrid.load(save_files(PAGES["first-variant"], tmp_path) / "hail/hail.yaml")
     archer = game.ruleset.units["archer"]
-
     assert (game.ruleset.turn.actions, archer.men) == (3, 3)
     assert archer.attack is not None
     assert archer.attack.at.model_dump()["deep"] == 4
-    assert "lionheart.panic" not in game.plugins.listed
-
-
-def test_the_scenario_shown_changes_the_board_alone(tmp_path: Path) -> None:
-    """Seven columns instead of nine, and the same units and costs."""
-    march = written(PAGES["boards"], tmp_path) / "march.yaml"
+    march = save_files(PAGES["boards"], tmp_path) / "march.yaml"
     whole, narrow = wargrid.load(march), wargrid.load(march, scenario="pass")
-
     assert (whole.grid.columns, narrow.grid.columns) == (9, 7)
     assert narrow.ruleset.units == whole.ruleset.units
-    assert narrow.ruleset.costs == whole.ruleset.costs
 
 
-def test_every_section_is_explained() -> None:
-    """The table of sections names each key a ruleset may have."""
-    table = RULESETS.partition("## What each section says")[2].partition("## A turn")[0]
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("tests", "errors")])
+def test_every_example_has_a_file_name(page: str) -> None:
+    """So that a test saves and uses it."""
+    text = PAGES[page]
+    nameless = [
+        block[2]
+        for block in BLOCK.finditer(text)
+        if block[1] not in ("", "sh", "text", "pycon")
+        and not FILE.match(text[: block.start()].strip().rpartition("\n")[2])
+    ]
+    assert nameless == []
 
+
+# Tables
+
+
+def test_every_section_of_a_ruleset_is_in_the_guide() -> None:
+    """In the table of sections."""
+    table = PAGES["rulesets"].partition("\n## The sections\n")[2].partition("\n## ")[0]
     assert [section for section in Ruleset.model_fields if f"`{section}`" not in table] == []
 
 
 @pytest.mark.parametrize("family", ["move", "at", "by", "victory"])
-def test_every_word_is_explained(family: str) -> None:
-    """The tables of words have a line for each word of the framework, and for no other."""
-    part = re.split(r"^\*\*", RULESETS, flags=re.MULTILINE)
-    (table,) = [each for each in part if re.match(rf"`(attack: {{)?{family}\b", each)]
+def test_every_built_in_word_is_in_the_guide(family: str) -> None:
+    """The table of a family has its words and no others."""
+    parts = re.split(r"^\*\*", PAGES["rulesets"], flags=re.MULTILINE)
+    (table,) = [each for each in parts if re.match(rf"`(attack: {{)?{family}\b", each)]
     words = {kind.word for kind in kinds_of({}) if kind.family == family}
-
     assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == words
 
 
-def test_every_hook_is_listed() -> None:
-    """The table of hooks has a line for each hook, and for no other."""
-    assert set(
-        re.findall(r"^\| `(\w+)` \| ", PLUGINS.partition("## The hooks")[2], re.MULTILINE)
-    ) == set(HOOKS)
+def test_every_hook_is_in_the_guide() -> None:
+    """The table of hooks has no others."""
+    table = PAGES["plugins"].partition("## The hooks")[2]
+    assert set(re.findall(r"^\| `(\w+)` \| ", table, re.MULTILINE)) == set(HOOKS)
 
 
-def test_every_public_name_is_told() -> None:
-    """The tables of names and errors have a line for each name that is imported from the package,
-    and for no other."""
+def test_every_public_name_is_in_the_guide() -> None:
+    """The tables of names and errors have each name of ``wargrid`` and no other."""
     part = PAGES["python"].partition("## Names and errors")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`[^|]*) \|", part, re.MULTILINE)
-
-    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(
-        wargrid.__all__
-    )
+    names = sorted(name for row in rows for name in re.findall(r"`(\w+)`", row))
+    assert names == sorted(wargrid.__all__)
 
 
-# The pages
+# Commands and Python
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["position", "python", "records"])
-def test_the_python_shown_says_what_it_says(page: str) -> None:
-    """Every line is run, one after the other, and answers what stands below it."""
+def test_the_python_of_a_page_prints_what_it_shows(page: str) -> None:
+    """Line by line, in one session."""
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     for block in BLOCK.finditer(PAGES[page]):
@@ -136,43 +168,23 @@ def test_the_python_shown_says_what_it_says(page: str) -> None:
             test = doctest.DocTestParser().get_doctest(block[2], names, page, f"{page}.md", line)
             runner.run(test, clear_globs=False)
             names = test.globs
-
     tried = runner.summarize(verbose=False)
     assert (tried.failed, tried.attempted > 10) == (0, True)
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "tests"])
-def test_every_file_shown_has_a_name(page: str) -> None:
-    """No example of YAML, Python or the like stands there that nobody tries."""
-    text = PAGES[page]
-    nameless = [
-        block[2]
-        for block in BLOCK.finditer(text)
-        if block[1] not in ("", "sh", "text", "pycon")
-        and not FILE.match(text[: block.start()].strip().rpartition("\n")[2])
-    ]
-
-    assert nameless == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pages", FOLLOWED, ids=" ".join)
 def test_pages_can_be_followed_word_for_word(tmp_path: Path, pages: tuple[str, ...]) -> None:
-    """Whoever saves the files and types the commands of a page finds what it says."""
+    """The files are saved, the commands are typed, the output is compared."""
     assert [wrong for page in pages for wrong in follow(PAGES[page], tmp_path)] == []
 
 
-def test_what_does_not_go_as_a_page_says_is_told(tmp_path: Path) -> None:
-    """A command that fails, and one that prints something else, are named with their lines."""
+def test_a_page_that_is_wrong_is_reported_by_line(tmp_path: Path) -> None:
+    """A command that fails, and one with another output; ``…`` matches anything."""
     page = "`a/b.txt`:\n\n```\nhello\n```\n\n```sh\ncd a\ncat b.txt\n```\n\n```text\nhel…\n```\n"
     wrong = page.replace("hel…", "bye") + "\n```sh\ncat c.txt\n```\n"
-
     assert follow(page, tmp_path) == []
-    assert [said.partition(":")[0] for said in follow(wrong, tmp_path)] == ["line 7", "line 16"]
-
-
-def test_dots_stand_for_anything() -> None:
-    """They do in what a page says is printed; everything else is meant as it stands."""
+    assert [each.partition(":")[0] for each in follow(wrong, tmp_path)] == ["line 7", "line 16"]
     assert fits("a\nlong [text]\n", "a\n…[text]")
     assert not fits("a\nlong text\n", "a\n…[text]")
 
@@ -180,70 +192,47 @@ def test_dots_stand_for_anything() -> None:
 # Links
 
 
-def pages_with_links() -> list[Path]:
-    """Every page of the documentation, and those beside it."""
-    return [
-        *sorted(DOCS.rglob("*.md")),
-        *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CREDITS.md")),
-    ]
+def without_code(text: str) -> str:
+    """Return a page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(text: str) -> set[str]:
-    """What the headings of a page are called in links."""
-    heads = re.findall(
-        r"^#+ (.+)$",
-        re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL),
-        re.MULTILINE,
-    )
+    """Return the names of headings in links."""
+    heads = re.findall(r"^#+ (.+)$", without_code(text), re.MULTILINE)
     return {re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip()) for head in heads}
 
 
-def test_links_lead_somewhere() -> None:
-    """Each link of each page names a file that is there, and a heading that stands in it."""
-    texts = {path.resolve(): path.read_text("utf-8") for path in pages_with_links()}
-    lost = []
+def test_links_lead_to_files_and_headings_that_exist() -> None:
+    """And every page can be reached from the index of the documentation."""
+    others = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CREDITS.md")]
+    pages = [path.resolve() for path in (*DOCS.rglob("*.md"), *others)]
+    texts = {path: path.read_text("utf-8") for path in pages}
+    lost, links = [], {path: set[Path]() for path in pages}
     for path, text in texts.items():
-        for link in re.findall(
-            r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
-        ):
+        for link in re.findall(r"\]\(([^)\s]+)\)", without_code(text)):
             file, _, anchor = link.partition("#")
             target = (path.parent / file).resolve() if file else path
-            if "://" not in link and (
-                not target.exists() or (anchor and anchor not in anchors(texts[target]))
-            ):
+            if "://" in link:
+                continue
+            links[path].add(target)
+            if not target.exists() or (anchor and anchor not in anchors(texts[target])):
                 lost.append(f"{path.relative_to(ROOT)}: {link}")
-
     assert lost == []
-
-
-def test_every_page_can_be_reached() -> None:
-    """From the index of the documentation, links lead to every page."""
-    found: set[Path] = set()
-    waiting = [DOCS / "README.md"]
+    found, waiting = set[Path](), [(DOCS / "README.md").resolve()]
     while waiting:
-        page = waiting.pop().resolve()
-        if page not in found:
+        page = waiting.pop()
+        if page not in found and page in links:
             found.add(page)
-            links = re.findall(r"\]\(([^)#\s]+\.md)(?:#[^)]*)?\)", page.read_text("utf-8"))
-            waiting += [page.parent / link for link in links if "://" not in link]
-
-    assert sorted({path.resolve() for path in DOCS.rglob("*.md")} - found) == []
+            waiting += links[page]
+    assert {path for path in pages if DOCS in path.parents} - found == set()
 
 
-def test_the_pages_are_linked() -> None:
-    """The README and the guide for contributors lead to the pages that are needed first."""
-    for page in ("README.md", "CONTRIBUTING.md"):
-        text = (ROOT / page).read_text("utf-8")
-        assert "docs/rulesets.md" in text, page
-        assert "docs/plugins.md" in text, page
-    assert "docs/README.md" in (ROOT / "README.md").read_text("utf-8")
-
-
-# The plugin
+# The plugin of docs/plugins.md
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python where the package of the page is installed, and nothing else is new."""
+    """Run Python with the package of the page on its path."""
     path = os.pathsep.join([str(folder), *(str(ROOT / source) for source in SOURCES)])
     env = {**os.environ, "PYTHONPATH": path, "WARGRID_LANGUAGE": "en"}
     command = [sys.executable, *arguments]
@@ -252,57 +241,30 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture
-def stubborn(tmp_path: Path) -> Path:
-    """The package of the page, laid out as an installer lays it out."""
-    folder = written(PLUGINS, tmp_path)
+@pytest.mark.slow
+def test_the_plugin_of_the_guide_is_found_checked_and_tested(tmp_path: Path) -> None:
+    """Installed as pip does; its options are checked, and its sentence is in the rule book."""
+    folder = save_files(PAGES["plugins"], tmp_path)
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    points = project["entry-points"]["wargrid"].items()
-    info = folder / f"{project['name']}-{project['version']}.dist-info"
+    name, version = project["name"], project["version"]
+    info = folder / f"{name}-{version}.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    )
-    (info / "entry_points.txt").write_text(
-        "[wargrid]\n" + "".join(f"{name} = {where}\n" for name, where in points)
-    )
-    return folder
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    points = project["entry-points"]["wargrid"].items()
+    lines = "".join(f"{point} = {where}\n" for point, where in points)
+    (info / "entry_points.txt").write_text(f"[wargrid]\n{lines}")
 
-
-@pytest.mark.slow
-def test_an_outsiders_plugin_is_found_and_passes_its_test(stubborn: Path) -> None:
-    """A package installed elsewhere is found by its entry point, and the tests on the page are
-    passed."""
-    done = run(
-        stubborn,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "test_again.py",
-        "test_promises.py",
-    )
-
+    tests = sorted(path.name for path in folder.glob("test_*.py"))
+    done = run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "3 passed" in done.stdout
-
-
-@pytest.mark.slow
-def test_an_outsiders_plugin_is_checked_and_told(stubborn: Path) -> None:
-    """Its options are checked as anybody's, and its sentence stands in the rule book."""
-    check = run(stubborn, "-c", CHECK, "mine.yaml")
-    told = "import wargrid, wargrid.rules as r; [print(s) for s in r.rule_book(wargrid.load('mine.yaml'), 'fr')]"
-    wrong = (stubborn / "mine.yaml").read_text("utf-8").replace("[archer]", "[archre]")
-    (stubborn / "wrong.yaml").write_text(wrong, "utf-8")
-    slip = run(stubborn, "-c", CHECK, "wrong.yaml")
-
+    check = run(folder, "-c", CHECK, "mine.yaml")
     assert (check.returncode, check.stdout) == (0, "mine.yaml: no errors.\n"), check.stderr
-    assert (
-        "Second essai : un premier jet sans touche est relancé (Archers)."
-        in run(stubborn, "-c", told).stdout
+    wrong = (folder / "mine.yaml").read_text("utf-8").replace("[archer]", "[archre]")
+    (folder / "wrong.yaml").write_text(wrong, "utf-8")
+    found = run(folder, "-c", CHECK, "wrong.yaml")
+    assert (found.returncode, 'Did you mean "archer"?' in found.stderr) == (2, True)
+    book = (
+        "import wargrid; from wargrid.table.rulebook import rule_book\n"
+        "for section in rule_book(wargrid.load('mine.yaml'), 'fr'): print(section)"
     )
-    assert (
-        slip.returncode,
-        'There is no unit "archre". Did you mean "archer"?' in slip.stderr,
-    ) == (2, True)
+    assert "Second essai : un premier jet sans touche est relancé" in run(folder, "-c", book).stdout
