@@ -1,4 +1,4 @@
-"""Odds count every roll an attack can lead to: exact fractions, by hand and by rule."""
+"""Odds: exact probabilities of every roll of an attack."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from support import Table, Tried
 from wargrid import IllegalMove
-from wargrid.core.moves import Move
 from wargrid.engine.odds import Odds, expected
 from wargrid.match.notation import read_move
 
@@ -26,18 +25,18 @@ def table(lionheart: Tried) -> Table:
 
 
 def odds(table: Table, text: str) -> Odds:
-    """The odds of a move written as text."""
+    """The odds of a move, given as text."""
     return table.game.odds(table.position, read_move(table.game, table.position, text))
 
 
 def binomial(dice: int, hits: int, chance: Fraction) -> Fraction:
-    """So many hits with so many dice."""
+    """The probability of so many hits with so many dice."""
     return comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits)
 
 
 @pytest.mark.parametrize("men", [2, 3, 4])
 def test_hits_are_binomial(lionheart: Tried, men: int) -> None:
-    """Infantry hit on three faces of six, one die a man."""
+    """Infantry hit on three faces of six, with one die a man."""
     table = lionheart.table("i . .\nI . .", men=f"a1 {men}")
     assert odds(table, "a1xa2").hits() == {
         hits: binomial(men, hits, Fraction(1, 2)) for hits in range(men + 1)
@@ -57,22 +56,22 @@ def test_men_are_removed_by_whole_hits(lionheart: Tried) -> None:
     assert odds(table, "a1xa2").eliminated(cell) == Fraction(1, 16)
 
 
-def test_who_takes_no_hit_is_not_displaced(table: Table) -> None:
-    """The attacker is turned and moved, or lost, by four panics of four dice alone."""
+def test_only_panic_displaces_the_attacker(table: Table) -> None:
+    """Four panics of four dice turn and move it; the target stays."""
     cell = table.game.grid.cell
     assert odds(table, "b1xb2").displaced(cell("b1")) == Fraction(1, 6**4)
     assert odds(table, "b1xb2").displaced(cell("c2")) == 0
 
 
-def test_a_king_falls_to_two_of_four_hits(table: Table) -> None:
-    """11/16, and with him the game."""
+def test_two_of_four_hits_win_against_a_king(table: Table) -> None:
+    """The probability is 11/16."""
     found = odds(table, "b1xb2")
     assert found.eliminated(table.game.grid.cell("b2")) == Fraction(11, 16)
     assert (found.wins(0), found.wins(1)) == (Fraction(11, 16), 0)
 
 
-def test_a_last_man_rolls_his_hit_again(lionheart: Tried) -> None:
-    """The second roll is part of the odds: 1/2 of 1/2."""
+def test_odds_include_the_second_roll(lionheart: Tried) -> None:
+    """A last man hits a king with 1/2 of 1/2."""
     table = lionheart.table(FACE_TO_FACE, men="b1 1")
     found = odds(table, "b1xb2")
     assert found.eliminated(table.game.grid.cell("b2")) == Fraction(1, 4)
@@ -80,14 +79,14 @@ def test_a_last_man_rolls_his_hit_again(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize("text", ["b1xb2", "b1-b2", "b1>E", "end"])
-def test_chances_sum_to_one(lionheart: Tried, text: str) -> None:
-    """Whatever the move."""
+def test_probabilities_of_outcomes_sum_to_one(lionheart: Tried, text: str) -> None:
+    """Every kind of move has at least one outcome."""
     table = lionheart.table(FACE_TO_FACE if "x" in text else ". . .\n. I .")
     assert sum(outcome.chance for outcome in odds(table, text).outcomes) == 1
 
 
 def test_a_move_without_dice_has_one_outcome(table: Table) -> None:
-    """Certain, and the same as playing it."""
+    """The outcome is that of playing the move."""
     (outcome,) = odds(table, "b1>E").outcomes
     table.play("b1>E")
     assert (outcome.chance, outcome.position, list(outcome.events)) == (
@@ -97,39 +96,13 @@ def test_a_move_without_dice_has_one_outcome(table: Table) -> None:
     )
 
 
-def test_every_outcome_is_a_settled_attack(table: Table) -> None:
-    """Nobody waits for dice any more."""
-    assert {outcome.position.pending for outcome in odds(table, "b1xb2").outcomes} == {None}
-
-
-def test_odds_change_nothing(table: Table) -> None:
-    """Asking is free."""
-    before = repr(table.position)
-    odds(table, "b1xb2")
-    assert repr(table.position) == before
-
-
 def test_the_mean_of_a_distribution_is_exact(table: Table) -> None:
-    """Four dice at one half: two hits."""
+    """Four dice at one half give two hits."""
     assert expected(odds(table, "b1xb2").hits()) == 2
     assert expected({}) == 0
 
 
-def test_what_may_not_be_played_has_no_odds(table: Table) -> None:
+def test_an_illegal_move_has_no_odds(table: Table) -> None:
     """The refusal is the same as for playing it."""
     with pytest.raises(IllegalMove):
         odds(table, "b1xc2")
-
-
-def test_values_of_a_distribution_come_smallest_first(table: Table) -> None:
-    """So that a table of them reads in order."""
-    assert list(odds(table, "b1xb2").hits()) == [0, 1, 2, 3, 4]
-
-
-def test_moves_and_outcomes_show_what_they_are(table: Table) -> None:
-    """A debugger prints verbs and cells."""
-    assert repr(Move("move", 3, 4, 0)) == "<move 3 4 0>"
-    assert (
-        repr(odds(table, "b1>E").outcomes[0].events)
-        == "(Spent(cost=1), Turned(cell=1, facing=1, why=''))"
-    )
