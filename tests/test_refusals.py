@@ -1,4 +1,4 @@
-"""Refusals: each reason there is, met at the table, with the first one that applies."""
+"""Refusals: each reason, and the first one that applies."""
 
 from __future__ import annotations
 
@@ -71,6 +71,7 @@ REFUSED = [
     ("own_target", lambda g: g.table(". I .\n. I ."), "b1xb2"),
     ("out_of_range", lambda g: g.table("i . .\n. I ."), "b1xa2"),
 ]  # fmt: skip
+
 UNITS = """
 units:
   soldier: {letter: S, name: Soldier, move: {step: all}, captures: by_moving}
@@ -87,17 +88,20 @@ terrains:
   cliff: {letter: X, name: Cliff, wall: true}
 zones: {gate: "a1 b1"}
 """
+
 GROUND = """
     M . X
     . . .
     . . .
 """
+
 ONCE = "per_unit: {any: 1}"
+
 LIMITS = "per_unit: {move: 1, attack: 1}"
 
 
 def _small(drawn: str, limits: str = LIMITS, more: str = "", **lines: object) -> Table:
-    """A position of a small game in which a side may do as much as the limits leave it."""
+    """A position of a small game whose turns have no budget, only limits."""
     game = made(
         UNITS + more,
         turn=f"turn: {{actions: ~, may: {{move: 0, attack: 0}}, {limits}}}",
@@ -164,10 +168,12 @@ IN_SMALL = [
     ("choice_due", _wounded, "b6-c6"),
     ("beyond_range", lambda: _small(". . .\n. s .\nA . ."), "a1xb2"),
 ]  # fmt: skip
+
 UNREADABLE = [
     ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"), ("no_notation", ""),
     ("no_notation", "hello"), ("no_notation", "lot copper"),
 ]  # fmt: skip
+
 BY_HAND = [
     ("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)), ("cannot", Move(TURN, 1, 1, 9)),
     ("not_deploying", Deploy(READY)),
@@ -178,7 +184,7 @@ BY_HAND = [
 def test_a_move_is_refused_for_its_first_reason(
     lionheart: Tried, code: str, setting: object, text: str
 ) -> None:
-    """Each reason is given where it applies, and nothing changes."""
+    """Nothing changes."""
     assert callable(setting)
 
     assert setting(lionheart).refused(text)[0] == code
@@ -186,17 +192,15 @@ def test_a_move_is_refused_for_its_first_reason(
 
 @pytest.mark.parametrize(("code", "setting", "text"), IN_SMALL)
 def test_a_small_game_refuses_for_its_first_reason(code: str, setting: object, text: str) -> None:
-    """The reasons that games of other kinds know are given where they apply, and nothing
-    changes."""
+    """Reasons that only other kinds of games have."""
     assert callable(setting)
 
     assert setting().refused(text)[0] == code
 
 
 @pytest.mark.parametrize(("code", "text"), UNREADABLE)
-def test_a_text_that_is_no_move_says_what_would_be(lionheart: Tried, code: str, text: str) -> None:
-    """What is not written like a move, or names what does not exist, is refused before any rule is
-    asked."""
+def test_a_text_that_is_no_move_has_its_own_reasons(lionheart: Tried, code: str, text: str) -> None:
+    """They come before all rules."""
     table = lionheart.table(PAIR)
 
     with pytest.raises(NotationError) as wrong:
@@ -206,8 +210,10 @@ def test_a_text_that_is_no_move_says_what_would_be(lionheart: Tried, code: str, 
 
 
 @pytest.mark.parametrize(("code", "move"), BY_HAND)
-def test_a_move_that_names_nonsense_is_refused(lionheart: Tried, code: str, move: Move) -> None:
-    """Cells and facings that do not exist are refused like anything else, without a traceback."""
+def test_a_move_made_by_hand_is_refused_for_unknown_cells(
+    lionheart: Tried, code: str, move: Move
+) -> None:
+    """Cells and facings that do not exist are refused without a traceback."""
     table = lionheart.table(PAIR)
 
     refusal = table.game.why_not(table.position, move)
@@ -216,8 +222,8 @@ def test_a_move_that_names_nonsense_is_refused(lionheart: Tried, code: str, move
     assert refusal.code == code
 
 
-def test_every_reason_is_met() -> None:
-    """Each code of this topic, but those of pictures and positions, has an example above."""
+def test_every_reason_has_an_example() -> None:
+    """Except those of diagrams and positions."""
     catalogue = Path(wargrid.__file__).parent / "texts" / "en" / "refusals.yaml"
     worded = {key.removeprefix("refusals.") for key in yaml.safe_load(catalogue.read_text("utf-8"))}
     met = {example[0] for example in (*REFUSED, *IN_SMALL, *UNREADABLE, *BY_HAND)}

@@ -1,4 +1,4 @@
-"""What a unit could strike and the way that a move takes are told as the rules have them."""
+"""Threats: the cells a unit can strike, now or in its next turn, and the way of a move."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.engine.threats import in_range, strikes, threats, way_of
+from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 
 
@@ -31,16 +32,14 @@ def xiangqi() -> Game:
 
 
 def moved(game: Game, *moves: str) -> Position:
-    from wargrid.match.notation import read_move
-
     position = game.start()
     for move in moves:
         position, _ = game.play(position, read_move(game, position, move))
     return position
 
 
-def test_a_gun_reaches_a_ring_of_cells(battle: Game) -> None:
-    """Every cell at two to five steps from it, whatever stands there, and no other."""
+def test_artillery_reaches_a_ring_of_cells(battle: Game) -> None:
+    """Every cell at two to five steps from it, and no other."""
     start = battle.start()
     cell = battle.grid.cell("a7")
     ring = in_range(battle, start, cell)
@@ -49,9 +48,8 @@ def test_a_gun_reaches_a_ring_of_cells(battle: Game) -> None:
         assert (other in ring) is (2 <= abs(row - 6) + column <= 5)
 
 
-def test_every_way_leads_step_by_step_within_the_points(battle: Game) -> None:
-    """The way of each legal move joins its ends by neighbours, over no enemy, and costs no more
-    than the unit has."""
+def test_the_way_of_a_move_costs_no_more_than_its_points(battle: Game) -> None:
+    """It leads by neighbours and passes no enemy."""
     start = battle.start()
     ground = battle.grounds[0]
     ways = [
@@ -66,9 +64,8 @@ def test_every_way_leads_step_by_step_within_the_points(battle: Game) -> None:
         assert all(start.board[cell] <= 0 or start.side_of(start.board[cell]) == 0 for cell in way)
 
 
-def test_whoever_can_be_taken_stands_where_an_enemy_strikes(xiangqi: Game) -> None:
-    """Each taking in a long line of positions goes to a cell among the strikes of the one who
-    takes."""
+def test_every_taking_is_on_a_cell_that_the_unit_strikes(xiangqi: Game) -> None:
+    """In a long line of positions."""
     position, seen = moved(xiangqi, "b3-e3", "b10-c8"), 0
     for turn in range(60):
         for move in xiangqi.moves(position):
@@ -83,15 +80,14 @@ def test_whoever_can_be_taken_stands_where_an_enemy_strikes(xiangqi: Game) -> No
 
 
 def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
-    """At the start each cannon threatens the horse behind its screen, and nobody the general."""
+    """At the start each cannon threatens the horse behind its screen."""
     found = threats(xiangqi, xiangqi.start(), 0)
     assert found[xiangqi.grid.cell("b1")] == found[xiangqi.grid.cell("h1")] == 1
     assert xiangqi.grid.cell("e1") not in found
 
 
 def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -> set[int]:
-    """Whom a unit strikes in the turn that has begun, found by making every sequence of its own
-    moves."""
+    """The cells struck in the turn that has begun, by trying every sequence of moves."""
     found: set[int] = set()
     for move in game.moves(position) if left else ():
         if position.place[unit] >= 0 and move.source == position.cell_of(unit):
@@ -106,9 +102,8 @@ def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -
 @pytest.mark.parametrize(
     "name", ["battle/default", "lionheart/variants/hail", "breakthrough/standard"]
 )
-def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
-    """Of those on the board, just so many enemies threaten each as strike it in some sequence of
-    their own moves."""
+def test_threats_agree_with_trying_every_sequence(name: str) -> None:
+    """The number of enemies agrees on each cell of a unit."""
     game, generator = loaded(name), random.Random(5)
     position, compared = game.start(), 0
     for number in range(90):
@@ -135,7 +130,7 @@ def test_threats_are_all_that_enemies_can_strike_in_a_turn(name: str) -> None:
 
 
 def set_up(game: Game, *units: str) -> Position:
-    """A position with these units, each written ``Ta10``."""
+    """A position with these units, each written like ``Ta10``."""
     cells = {game.grid.cell(unit[1:]): unit[0] for unit in units}
     rows = (
         range(row * game.grid.columns, (row + 1) * game.grid.columns)
@@ -146,9 +141,8 @@ def set_up(game: Game, *units: str) -> Position:
     )
 
 
-def test_who_may_move_and_then_strike_threatens_further_than_he_stands(battle: Game) -> None:
-    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; a gun stays with its
-    ring."""
+def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> None:
+    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; artillery stays."""
     tank, gun = (threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
     assert battle.grid.cell("a3") in tank
     assert battle.grid.cell("a2") not in tank
@@ -157,23 +151,22 @@ def test_who_may_move_and_then_strike_threatens_further_than_he_stands(battle: G
     )
 
 
-def test_nobody_is_struck_from_behind_himself(battle: Game) -> None:
-    """Nobody threatens a cell from a place to which the only way leads over that cell: a unit there
-    would bar it."""
+def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
+    """A cell is not threatened from a place that is only reached over it."""
     found = threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
     assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
     assert found[battle.grid.cell("a7")] == 2
 
 
-def test_who_can_be_done_nothing_to_is_not_threatened(battle: Game) -> None:
-    """BT-34: a gun does not count against a helicopter in its ring."""
+def test_a_unit_that_cannot_be_hurt_is_not_threatened(battle: Game) -> None:
+    """BT-34: artillery does not threaten a helicopter in its ring."""
     helicopter, tank = (set_up(battle, "aa10", unit) for unit in ("Ha7", "Ta7"))
     assert battle.grid.cell("a7") not in threats(battle, helicopter, 0)
     assert battle.grid.cell("a7") in threats(battle, tank, 0)
 
 
-def test_a_jump_has_no_way_but_its_ends_and_a_slide_has_every_cell(xiangqi: Game) -> None:
-    """A horse goes from cell to cell at once, a chariot over those in between."""
+def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:
+    """The way of a slide has every cell."""
     position = moved(xiangqi, "a1-a2", "a10-a9")
     ways = {move.target: way_of(xiangqi, position, move) for move in xiangqi.moves(position)}
     assert names(xiangqi, ways[xiangqi.grid.cell("c3")]) == {"b1", "c3"}

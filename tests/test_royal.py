@@ -1,4 +1,4 @@
-"""Royal safety: the fast answer is the obvious one, on random boards."""
+"""Royal safety: the fast answer equals trying every move, on random boards."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ units:
 terrains: {plain: {letter: ".", name: Plain}, rock: {letter: X, name: Rock, wall: true}}
 zones: {home: {each: "a1:f3"}}
 """
+
 ROCKS = """
     . . . . . .
     . . . . X .
@@ -31,11 +32,12 @@ ROCKS = """
     . X . . . .
     . . . . . .
 """
+
 KINGS = "k . . . . .\n" + ". . . . . .\n" * 4 + "K . . . . ."
 
 
 def _drawn_at_random(number: random.Random) -> str:
-    """A board with both kings and a crowd of other units."""
+    """A board with both kings and random other units."""
     cells = [["."] * 6 for _ in range(6)]
     free = [
         (row, column)
@@ -57,7 +59,7 @@ def _drawn_at_random(number: random.Random) -> str:
 
 
 def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
-    """The obvious way: make each move, and see whether any answer would take the king."""
+    """The moves after which no reply takes the king, found by trying all replies."""
     found = []
     for move in game.moves(position):
         after, _ = game.play(position, move)
@@ -72,8 +74,8 @@ def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_royal_safety_leaves_the_moves_after_which_no_king_can_be_taken(seed: int) -> None:
-    """On random boards the fast answer is that of trying every move and every answer to it."""
+def test_royal_safety_agrees_with_trying_every_reply(seed: int) -> None:
+    """Forty boards, both sides to move."""
     turn = "turn: {actions: 1, may: {move: 1}, may_pass: false}"
     free = made(ROYAL, turn=turn, ground=ROCKS, setup=KINGS)
     royal = made(ROYAL + "victory: {mate: king}\n", turn=turn, ground=ROCKS, setup=KINGS)

@@ -1,0 +1,365 @@
+"""Victory conditions: when each ends the game, in lists and for one side."""
+
+from __future__ import annotations
+
+import pytest
+
+from boxes import broken, diagnostics, told
+from matches import play
+from rulesets import made, table
+from support import Table
+from wargrid.core.state import Result
+from wargrid.loading.loader import Loaded, chooses_one_word, load_document, load_text
+from wargrid.match.match import Match
+from wargrid.match.notation import read_move
+from wargrid.ruleset.victory import Limit, Occupy
+from wargrid.source.document import Document
+from wargrid.source.inherit import resolve
+from wargrid.source.yaml_reader import read_text
+from wargrid.table.log import lines_of
+from wargrid.table.rulebook import rule_book
+from wargrid.table.wording import Wording, result_text
+
+ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
+
+BARE = """
+units:
+  soldier: {letter: S, name: Soldier, men: 3, move: {step: all}, captures: by_moving}
+  king: {letter: K, name: King, move: {step: orthogonal}, captures: by_moving}
+  chariot: {letter: R, name: Chariot, men: 2, move: {slide: orthogonal}, captures: by_moving}
+zones: {goal: {each: "a3:c3"}}
+"""
+
+
+def _ends(victory: str, drawn: str, *moves: str, **lines: object) -> str:
+    """The result of a game with this victory condition after some moves."""
+    setup = "" if "mate" not in victory else ". . k\n. . .\nK . ."
+    game = made(f"{BARE}victory: {{{victory}}}\n", size="3 x 3", turn=ONE, setup=setup)
+    return table(game, drawn, **lines).play(*moves).ended()
+
+
+def test_a_side_without_a_unit_is_eliminated() -> None:
+    """A side with one unit left goes on."""
+    assert _ends("eliminate: {}", ". . .\n. s .\nS . .", "a1xb2") == "white eliminate"
+    assert _ends("eliminate: {}", ". . s\n. s .\nS . .", "a1xb2") == ""
+
+
+def test_enough_units_in_the_zone_occupy_it() -> None:
+    """Units of the type count together, in their own side's zone."""
+    assert (
+        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "S . .\n. S .\n. . s", "b2-b3")
+        == "white occupy"
+    )
+    assert (
+        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "R . .\n. S .\n. . s", "b2-b3") == ""
+    )
+    assert (
+        _ends(
+            "occupy: {unit: soldier, zone: goal, count: 1}",
+            ". . S\ns . .\n. . .",
+            "a2-a1",
+            side="black",
+        )
+        != ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "turn", "ended"),
+    [
+        ("4", 3, ""), ("4", 4, "draw limit"), ("{days: 2}", 3, ""), ("{days: 2}", 4, "draw limit"),
+        ("{turns: 4, then: total_men}", 4, "black limit"), ("{days: ~}", 900, ""),
+        ("{turns: 3, days: 2}", 3, "draw limit"), ("{turns: 5, days: 2}", 4, "draw limit"),
+    ],
+)  # fmt: skip
+def test_a_limit_counts_turns_or_days(limit: str, turn: int, ended: str) -> None:
+    """A day is one turn of each side; then the game is drawn, or more men win."""
+    assert _ends(f"limit: {limit}", "s s .\n. . .\nS . .", "a1-b1", turn=turn) == ended
+
+
+def test_equal_men_draw_at_the_limit() -> None:
+    """Neither side has more."""
+    assert (
+        _ends("limit: {turns: 1, then: total_men}", "s . .\n. . .\nS . .", "a1-b1") == "draw limit"
+    )
+
+
+def test_mate_is_check_without_a_move() -> None:
+    """In check with a legal move, the game goes on."""
+    assert _ends("mate: king", "k . .\n. R .\n. K R", "c1-c3") == "white mate"
+    assert _ends("mate: king", "k . .\n. . .\n. K R", "c1-c3") == ""
+
+
+@pytest.mark.parametrize(
+    ("then", "ended"), [("loss", "white stalemate"), ("draw", "draw stalemate")]
+)
+def test_stalemate_is_no_move_without_check(then: str, ended: str) -> None:
+    """The king is not in check, but every step would be into check."""
+    assert _ends(f"mate: king, stalemate: {then}", "k . .\n. . R\nR . K", "a1-b1") == ended
+
+
+BACK_AND_FORTH = ("a1-b1", "a3-b3", "b1-a1", "b3-a3")
+
+
+@pytest.mark.parametrize(
+    ("then", "ended"),
+    [("draw", "draw repetition"), ("'off'", ""), ("perpetual_check_loses", "draw repetition")],
+)
+def test_the_same_position_for_the_third_time_ends_the_game(then: str, ended: str) -> None:
+    """Positions are counted at the beginning of turns, with the first turn."""
+    drawn = "s . .\n. . .\nS . ."
+
+    assert _ends(f"repetition: {then}", drawn, *(BACK_AND_FORTH * 2)[:-1]) == ""
+    assert _ends(f"repetition: {then}", drawn, *BACK_AND_FORTH * 2) == ended
+
+
+def test_the_times_of_a_repetition_are_an_option() -> None:
+    """Two times suffice with ``times: 2``."""
+    drawn = "s . .\n. . .\nS . ."
+
+    assert _ends("repetition: {times: 2}", drawn, *BACK_AND_FORTH) == "draw repetition"
+
+
+def test_perpetual_check_of_one_side_loses() -> None:
+    """The chariot checks the king with every move."""
+    drawn, victory = "k . .\n. . R\n. K .", "mate: king, repetition: perpetual_check_loses"
+
+    assert (
+        _ends(victory, drawn, *("c2-c3", "a3-a2", "c3-c2", "a2-a3") * 2) == "black perpetual_check"
+    )
+
+
+def test_quiet_turns_draw_and_a_loss_resets_the_count() -> None:
+    """Only turns in a row without a loss count."""
+    drawn = "s . s\n. . .\nS . S"
+
+    assert _ends("quiet: 4", drawn, *BACK_AND_FORTH[:-1]) == ""
+    assert _ends("quiet: 4", drawn, *BACK_AND_FORTH) == "draw quiet"
+    assert _ends("quiet: 4", "s . s\n. s .\nS . S", "a1xb2", "a3-b3", "b2-a2", "b3-a3") == ""
+
+
+BEAR = """\
+name: Bear
+sides: [hunters, bear]
+board: {columns: 3, rows: 3}
+first: {player: hunters}
+turn: {actions: 1, may: {move: 1}}
+units:
+  hunter: {letter: H, name: Hunter, move: {step: all}}
+  bear: {letter: B, name: Bear, move: {step: all}}
+zones: {springs: "a3 c3", cave: b1}
+victory:
+- occupy: {unit: hunter, zone: springs, count: 2, side: hunters}
+- occupy: {unit: bear, zone: cave, count: 1, side: bear}
+options: {needed: victory.0.occupy.count}
+setup: |
+  . b .
+  . . .
+  H . H
+"""
+
+IN_A_LIST = "victory:\n  slay: chief => victory:\n  - slay: chief\n  - %s"
+
+
+def loaded(text: str = BEAR, **settings: object) -> Loaded:
+    """A ruleset read from a text."""
+    return load_document(read_text(text, "box.yaml"), "box", settings)
+
+
+def bear(drawn: str, **lines: object) -> Table:
+    """A diagram of the game of hunters and a bear."""
+    return table(load_text(BEAR, "bear.yaml"), drawn, **lines)
+
+
+def test_each_of_two_equal_conditions_ends_the_game() -> None:
+    """Each condition has its own side and zone."""
+    assert bear("H . .\n. b H\n. . .").play("c2-c3").ended() == "hunters occupy"
+    assert bear("H . .\n. b .\nH . .", side="bear").play("b2-b1").ended() == "bear occupy"
+    assert bear("H . .\n. b .\nH . .").play("a1-b1").ended() == ""
+    assert bear("H b .\n. . .\nH . .", side="bear").play("b3-c3").ended() == ""
+
+
+def test_the_result_names_the_condition_that_decided() -> None:
+    """The last position decides which of two equal conditions it was."""
+    text = (
+        BEAR.replace(", side: hunters", "")
+        .replace(", side: bear", "")
+        .replace("unit: bear", "unit: hunter")
+    )
+    text = text.replace("count: 2", "count: 1")
+    for move, zone in (("a1-b1", "cave"), ("a1-a3", "springs")):
+        game = load_text(text.replace("step: all", "slide: all"), "bear.yaml")
+        match = Match(game)
+        match.play(read_move(game, match.position, move))
+        assert match.position.result == Result(0, "occupy")
+        assert zone in result_text(game, Result(0, "occupy"), "en", match.position)
+        assert zone in lines_of(match.plies, Wording(game, "en"))[-1].text
+
+
+def test_the_rule_book_states_all_conditions_of_a_list() -> None:
+    """In the order written."""
+    chapter = next(
+        each for each in rule_book(loaded().game()) if each.title == "The end of the game"
+    )
+    assert [
+        zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)
+    ] == [True, True]
+
+
+def test_an_option_can_set_a_value_in_a_list() -> None:
+    """Its path has the number of the word."""
+    assert [
+        word.count for word in loaded(needed=1).ruleset.victory if isinstance(word, Occupy)
+    ] == [1, 1]
+    assert (
+        loaded(BEAR.replace("victory.0", "victory.1"), needed=1).ruleset.victory
+        == loaded().ruleset.victory
+    )
+    (diagnostic,) = diagnostics(BEAR.replace("victory.0", "victory.2"))
+    assert told(diagnostic) == "13:19 option_nowhere"
+
+
+def test_a_setting_can_replace_a_condition_of_a_list() -> None:
+    """The others remain."""
+    first, second = loaded(**{"victory.1.limit": 9}).ruleset.victory
+    assert isinstance(first, Occupy)
+    assert second == Limit(turns=9)
+
+
+def test_the_source_text_gives_the_same_conditions() -> None:
+    """Records embed it."""
+    game = loaded().game()
+    assert loaded(game.source_text).ruleset.victory == game.ruleset.victory
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("slay: chef", ["24:11 no_such_units"]),
+        ("limit: 0", ["24:12 too_small"]),
+        ("limti: 9", ["24:5 unknown_key"]),
+    ],
+)
+def test_an_error_in_a_list_is_reported_at_its_place(word: str, found: list[str]) -> None:
+    """The other conditions are not affected."""
+    assert [told(each) for each in diagnostics(broken(IN_A_LIST % word))] == found
+
+
+VARIANTS = {
+    "a list over a map": (
+        "victory:\n  slay: chief\n",
+        "victory:\n- limit: 9\n- limit: 7\n",
+        ["limit", "limit"],
+    ),
+    "a map over a list": (
+        "victory:\n- slay: chief\n- slay: guard\n",
+        "victory: {limit: 9}\n",
+        ["limit"],
+    ),
+    "a map over a map": ("victory:\n  slay: chief\n", "victory: {limit: 9}\n", ["slay", "limit"]),
+}
+
+
+@pytest.mark.parametrize(("base", "said", "words"), VARIANTS.values(), ids=VARIANTS)
+def test_a_variant_joins_maps_and_replaces_lists(base: str, said: str, words: list[str]) -> None:
+    """A list replaces the whole list, as everywhere."""
+
+    def find(name: str, beside: object) -> Document:
+        return read_text(broken(f"victory:\n  slay: chief\n => {base}"), name)
+
+    merged = resolve(
+        read_text(f"extends: base.yaml\n{said}", "variant.yaml"), find, chooses_one_word
+    )
+    assert _words(merged.data["victory"]) == words
+
+
+def _words(victory: object) -> list[str]:
+    if isinstance(victory, dict):
+        return list(victory)
+    assert isinstance(victory, list)
+    return [word for each in victory for word in each]
+
+
+CHEST = "victory:\n =>   chest: {letter: T, name: Chest, men: 1}\nvictory:\n"
+
+BLUE_GUARD = "slay: chief => slay: {unit: guard, side: %s}"
+
+NO_CHIEF = "  . c g . =>   . . g ."
+
+ZONE = "units: => zones: {camp: a1}\nunits:"
+
+OCCUPY = "slay: chief => occupy: {unit: chief, zone: camp, count: 1%s}"
+
+
+def ended(*changes: str, moves: tuple[str, ...] = ("b1xb2", "hit hit")) -> Result | None:
+    """The result of a game after these moves."""
+    match = Match(load_text(broken(*changes), "box.yaml"), by_hand=True)
+    play(match, *moves)
+    return match.position.result
+
+
+def chapter(text: str) -> str:
+    """What the rule book says of the end of the game."""
+    chapters = rule_book(load_text(text, "box.yaml"))
+    return " ".join(
+        next(each for each in chapters if each.title == "The end of the game").paragraphs
+    )
+
+
+@pytest.mark.slow
+def test_a_side_that_began_without_a_unit_does_not_lose_it() -> None:
+    """Blue has no chest, loses a guard, and goes on."""
+    close = "  . . . .\n  . G C . =>   . g . .\n  . G C T"
+    assert ended(close, CHEST, "slay: chief => slay: chest") is None
+    close = "  . . . .\n  . G C . =>   . t . .\n  . G C T"
+    assert ended(close, CHEST, "slay: chief => slay: chest", moves=("b1xb2", "hit hit")) == Result(
+        0, "slay"
+    )
+
+
+def test_slay_can_be_about_one_side() -> None:
+    """The last chief of blue falls, but only red's would count."""
+    close = "  . . . .\n  . G C . =>   . c . .\n  . G C ."
+    none_else = "  . c g . =>   . . g ."
+    assert ended(close, none_else) == Result(0, "slay")
+    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: blue}") == Result(
+        0, "slay"
+    )
+    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: red}") is None
+
+
+@pytest.mark.parametrize(("side", "result"), [("", 0), (", side: red", 0), (", side: blue", None)])
+def test_occupy_can_be_about_one_side(side: str, result: int | None) -> None:
+    """Red's chief walks to the camp."""
+    moved = ended(ZONE.replace("a1", "c2"), OCCUPY % side, moves=("c1-c2",))
+    assert moved == (None if result is None else Result(result, "occupy"))
+
+
+def test_a_limit_can_be_a_win_of_one_side() -> None:
+    """The reason and the rule book name the side."""
+    text = broken("slay: chief => limit: {turns: 1, then: blue}")
+    match = Match(load_text(text, "box.yaml"), by_hand=True)
+    play(match, "b1-b2", "b2-b3")
+    assert match.position.result == Result(1, "limit")
+    assert (
+        result_text(match.game, Result(1, "limit"))
+        == "Victory for blue: held out until the last turn was played."
+    )
+    assert "Once turn 1 has been played, victory goes to blue" in chapter(text)
+
+
+def test_the_rule_book_names_the_side_of_a_condition() -> None:
+    """Conditions about both sides name none."""
+    assert chapter(broken(BLUE_GUARD % "blue")).endswith("This holds for blue alone.")
+    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith(
+        "This is a victory for red alone."
+    )
+
+
+@pytest.mark.parametrize(
+    "victory", ["slay: {unit: chief, side: bleu}", "limit: {turns: 4, then: bleu}"]
+)
+def test_an_unknown_side_is_an_error(victory: str) -> None:
+    """The error names the nearest side."""
+    (diagnostic,) = diagnostics(broken(f"slay: chief => {victory}"))
+    assert (diagnostic.code, diagnostic.values["near"]) == ("E411", "blue")
