@@ -161,7 +161,7 @@ def test_a_missing_file_is_meant_beside_the_one_that_asks(shelf, monkeypatch):
 def test_an_unknown_ruleset_is_a_ruleset_error(shelf):
     with pytest.raises(RulesetError) as caught:
         find("zzzzzz")
-    assert caught.value.text("fr").startswith("Le jeu de règles « zzzzzz » n’existe pas.")
+    assert [each.name for each in caught.value.diagnostics] == ["unknown_ruleset"]
 
 
 def test_the_framework_knows_no_game_by_name():

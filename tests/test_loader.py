@@ -129,7 +129,7 @@ def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
 
 @pytest.mark.parametrize(("text", "name"), [
     ("extends: dule\n", "unknown_ruleset"), ("extends: mine\n", "extends_cycle"), ("extends: 3\n", "extends_not_name"),
-    ("extends: [duel]\n", "extends_not_name"), ("extends: ../../../etc/passwd\n", "unknown_ruleset"),
+    ("extends: [duel]\n", "extends_not_name"), ("extends: ../../../etc/passwd\n", "file_outside"),
 ])  # fmt: skip
 def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, name: str) -> None:
     """In the file that asks."""

@@ -188,10 +188,11 @@ def test_faults_of_a_parent_name_the_file_that_extends_it():
 
 def test_every_value_knows_the_file_and_line_it_came_from():
     result = liked(merged("extends: base\nunits:\n  archer:\n    men: 5\n"))
-    assert result.origins["units", "archer", "men"] == Mark("hail.yaml", 4, 10, 1)
+    assert result.root.place(("units", "archer", "men"), "value") == Mark("hail.yaml", 4, 10, 1)
     assert result.root.place(("units", "archer", "men"), "key") == Mark("hail.yaml", 4, 5, 3)
-    assert result.origins["units", "archer", "attack", "dice"] == Mark("base.yaml", 3, 66, 1)
-    assert set(result.origins) == {path for path, _ in result.root.walk()}
+    assert result.root.place(("units", "archer", "attack", "dice"), "value") == Mark(
+        "base.yaml", 3, 66, 1
+    )
 
 
 def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
@@ -261,16 +262,16 @@ def test_each_setting_keeps_its_own_line():
     result = merged("extends: base\n")
     assign(result, "turn.actions=3")
     assign(result, "name=Hail")
-    assert result.origins["name",] == Mark("--set", 2, 6, 4)
+    assert result.root.place(("name",), "value") == Mark("--set", 2, 6, 4)
     found = result.diagnostic(("turn", "actions"), "too_small", at="value", value="3", limit=4)
     assert (found.line, found.source_line) == (1, "turn.actions=3")
 
 
 def test_a_setting_leaves_the_other_marks_alone():
     result = merged("extends: base\n")
-    before = result.origins
+    before = {path: node.mark for path, node in result.root.walk()}
     assign(result, "turn.actions=3")
-    after = result.origins
+    after = {path: node.mark for path, node in result.root.walk()}
     assert {path for path in before if before[path] != after[path]} == {("turn", "actions")}
     assert after["turn", "actions"] == Mark("--set", 1, 14, 1)
 

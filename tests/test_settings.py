@@ -113,49 +113,46 @@ def test_a_setting_leaves_the_ruleset_on_file_alone() -> None:
     assert wargrid.load(LEVEL1).ruleset.turn.actions == 2
 
 
-SLIPS = [
-    ("reech", "9", "1:1 unknown_option", 'Did you mean "reach"?'),
-    ("zzz", "9", "1:1 unknown_option", "Name one of reach, or a dotted path"),
-    ("", "9", "1:1 unknown_option", "Name one of reach"),
-    ("reach", "far", "1:7 not_a_choice", "Allowed are: a whole number, any."),
-    ("reach", "0", "1:7 too_small", "not below 1"),
-    ("reach", "", "1:7 empty_value", "Write the value"),
-    ("reach", "yes", "1:7 bool_word", "Write true"),
-    ("reach", "Null", "1:7 null_word", "Write ~"),
-    ("reach", "~", "16:5 one_word", "Choose one of: ahead, step"),
-    ("reach", "[1", "1:7 unclosed_bracket", "Write a comma"),
-    ("reach", "*a", "1:7 alias", ""),
-    ("turn.actions", "two", "1:14 not_integer", "without quotes"),
-    ("turn.actoins", "3", "1:1 unknown_key", 'Did you mean "actions"?'),
-    ("trun.actions", "3", "1:1 set_no_parent", 'Did you mean "turn"?'),
-    ("turn.actions.x", "3", "1:1 set_not_map", "Set turn.actions itself."),
-    ("units.gard.men", "3", "1:1 set_no_parent", 'Did you mean "units.guard"?'),
-    ("victory.slay", "thief", "1:14 no_such_units", 'Did you mean "chief"?'),
-    ("units.chief", "~", "1:1 still_named", "keep"),
-    ("board.rows", "6", "1:12 board_unfit", "fits it"),
-    ("units.chief.letter", "G", "1:20 same_letter", "a letter of its own"),
-    ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option", "a dotted path"),
+MISTAKES = [
+    ("reech", "9", "1:1 unknown_option"),
+    ("zzz", "9", "1:1 unknown_option"),
+    ("", "9", "1:1 unknown_option"),
+    ("reach", "far", "1:7 not_a_choice"),
+    ("reach", "0", "1:7 too_small"),
+    ("reach", "", "1:7 empty_value"),
+    ("reach", "yes", "1:7 bool_word"),
+    ("reach", "Null", "1:7 null_word"),
+    ("reach", "~", "16:5 one_word"),
+    ("reach", "[1", "1:7 unclosed_bracket"),
+    ("reach", "*a", "1:7 alias"),
+    ("turn.actions", "two", "1:14 not_integer"),
+    ("turn.actoins", "3", "1:1 unknown_key"),
+    ("trun.actions", "3", "1:1 set_no_parent"),
+    ("turn.actions.x", "3", "1:1 set_not_map"),
+    ("units.gard.men", "3", "1:1 set_no_parent"),
+    ("victory.slay", "thief", "1:14 no_such_units"),
+    ("units.chief", "~", "1:1 still_named"),
+    ("board.rows", "6", "1:12 board_unfit"),
+    ("units.chief.letter", "G", "1:20 same_letter"),
+    ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "where", "cure"), SLIPS, ids=[f"{row[0]}={row[1]}" for row in SLIPS]
+    ("key", "value", "where"), MISTAKES, ids=[f"{row[0]}={row[1]}" for row in MISTAKES]
 )
-def test_a_slip_in_a_setting_is_shown_in_its_text(
-    key: str, value: str, where: str, cure: str
-) -> None:
+def test_a_mistake_in_a_setting_is_shown_in_its_text(key: str, value: str, where: str) -> None:
     """In the file called --set, with a caret; what it breaks elsewhere is shown there."""
     found = diagnostics(BOX, {key: value})
     assert where in [told(diagnostic) for diagnostic in found], [
         diagnostic.text() for diagnostic in found
     ]
     diagnostic = next(diagnostic for diagnostic in found if told(diagnostic) == where)
-    assert cure in diagnostic.sentence(), diagnostic.text()
     if diagnostic.line == 1:
         assert (diagnostic.file, diagnostic.source_line) == ("--set", f"{key}={value}")
 
 
-def test_all_slips_of_all_settings_are_told_at_once() -> None:
+def test_the_mistakes_of_all_settings_are_reported_at_once() -> None:
     """Each in a line of its own, in the order given."""
     found = diagnostics(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
     assert [(told(diagnostic), diagnostic.source_line) for diagnostic in found] == [
