@@ -60,7 +60,7 @@ def play(match: Match, *moves: str) -> tuple[Ply, ...]:
     return made
 
 
-def said(match: Match) -> list[str]:
+def moves_of(match: Match) -> list[str]:
     """The moves that stand, chance's included, as text."""
     return [write_move(match.game, ply.move) for ply in match.plies]
 

@@ -102,4 +102,4 @@ def test_a_match_begins_from_a_fen_and_ends_as_one(
 
 def test_a_position_needs_a_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--position", START]) == 2
-    assert "needs the ruleset" in capsys.readouterr().err
+    assert "--position FEN" in capsys.readouterr().err

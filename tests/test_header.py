@@ -41,10 +41,9 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def variant(file: Path) -> Path:
-    """A ruleset in a folder of its own that extends the box."""
-    variant = file.parent / "far" / "variant.yaml"
-    variant.parent.mkdir()
-    variant.write_text("extends: ../box.yaml\nname: Far\n", "utf-8")
+    """A ruleset that extends the box."""
+    variant = file.with_name("variant.yaml")
+    variant.write_text("extends: ./box.yaml\nname: Far\n", "utf-8")
     return variant
 
 

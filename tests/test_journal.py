@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from matches import Dice, duel, environment, play, play_at_random, said, skirmish, skirmish_match
+from matches import (
+    Dice,
+    duel,
+    environment,
+    moves_of,
+    play,
+    play_at_random,
+    skirmish,
+    skirmish_match,
+)
 from support import Tried
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
@@ -154,7 +163,7 @@ def test_a_match_resumes_where_its_journal_ends(lionheart: Tried, path: Path) ->
     journal.leave()
     _, resumed, dropped = Journal.resume(path)
     assert dropped == ""
-    assert said(resumed) == said(match)
+    assert moves_of(resumed) == moves_of(match)
     resumed.redo()
     play(resumed, "h10>N")
     assert texts(path)[-3:] == ["2. undo", "2. redo", "3. silver h10>N"]
@@ -173,7 +182,7 @@ def test_a_resumed_match_rolls_as_its_seed_would_have(lionheart: Tried, path: Pa
     play_at_random(whole, 30, seed=4)
     for match in (whole, resumed):
         play_at_random(match, 30, seed=5)
-    assert said(whole) == said(resumed)
+    assert moves_of(whole) == moves_of(resumed)
 
 
 def test_a_journal_cut_between_the_two_first_rolls_makes_the_second(
@@ -204,7 +213,7 @@ def test_the_rest_after_the_last_intact_line_is_cut_off_and_kept_in_a_copy(
     path.write_bytes(data[:-7])
     resumed = Journal.resume(path)
     assert resumed.dropped == data.splitlines()[-1][:-6].decode()
-    assert said(resumed.match) == ["h1>W"]
+    assert moves_of(resumed.match) == ["h1>W"]
     assert path.with_name("game.journal.damaged").read_bytes() == data[:-7]
     play(resumed.match, "h1>S")
     assert texts(path) == ["1. gold h1>W", "2. gold h1>S"]
@@ -230,7 +239,7 @@ def test_a_journal_resumes_before_a_damaged_line(
     line = b"2. gold d3xd4 axe axe arrow panic"
     path.write_bytes(path.read_bytes().replace(line, damaged.ljust(len(line))))
     resumed = Journal.resume(path)
-    assert said(resumed.match) == ["h1>W"]
+    assert moves_of(resumed.match) == ["h1>W"]
     assert texts(path) == ["1. gold h1>W"]
     assert resumed.dropped.startswith(damaged.decode())
     assert "3. silver h10>N" in resumed.dropped
@@ -239,7 +248,7 @@ def test_a_journal_resumes_before_a_damaged_line(
 def test_under_other_versions_no_line_of_a_journal_is_dropped(
     lionheart: Tried, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rules have changed: the file stays as it is."""
+    """The rules have changed: the file does not."""
     match = duel(lionheart)
     with monkeypatch.context() as patched:
         patched.setattr("wargrid.match.header._version", lambda _: "0.0.1")
@@ -272,7 +281,7 @@ def test_a_journal_cut_anywhere_resumes_from_a_line_or_is_refused(tmp_path: Path
             resumed = Journal.resume(path)
             whole = data[: data[:length].rfind(b"\n") + 1]
             assert path.read_bytes()[: len(whole)] == whole
-            assert said(resumed.match)[0].startswith("lot ")
+            assert moves_of(resumed.match)[0].startswith("lot ")
             resumed.journal.leave()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from matches import Dice, duel, play, said
+from matches import Dice, duel, moves_of, play
 from support import Tried, loaded
 from wargrid import CHANCE, Game, IllegalMove
 from wargrid.core.dice import seeded
@@ -25,7 +25,7 @@ from wargrid.match.record_writer import write_record
 def test_an_attack_is_rolled_at_once(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     made = play(match, "d3xd4")
-    assert said(match) == ["d3xd4", "axe arrow arrow panic"]
+    assert moves_of(match) == ["d3xd4", "axe arrow arrow panic"]
     assert [ply.actor for ply in made] == [0, CHANCE]
     assert match.to_act == 0
 
@@ -111,7 +111,7 @@ def test_a_roll_cannot_be_undone(lionheart: Tried) -> None:
     assert lock.text() == "You cannot undo a dice roll."
     assert lock.text("fr") == "On ne peut pas annuler un jet de dés."
     assert refusal_of_undo(match) == "undo_dice"
-    assert said(match)[0] == "d3xd4"
+    assert moves_of(match)[0] == "d3xd4"
 
 
 def test_an_attack_is_undone_before_dice_by_hand_are_rolled(lionheart: Tried) -> None:
@@ -265,7 +265,7 @@ def test_moves_and_refusals_tell_nothing_of_a_hidden_unit(hidden: bool) -> None:
 def test_a_side_sees_its_own_moves_alone(game: Game, gold: list[str]) -> None:
     """They are numbered from 1, however many moves the other side has made."""
     seen = played(game, *gold, "ready", "king@e10", "knight@a9").visible_to(SILVER)
-    assert said(seen) == ["king@e10", "knight@a9"]
+    assert moves_of(seen) == ["king@e10", "knight@a9"]
     assert [ply.number for ply in seen.plies] == [1, 2]
     units = [unit for ply in seen.plies for at in (ply.before, ply.after) for unit in at.standing()]
     assert {unit.side for unit in units} == {SILVER}
@@ -277,7 +277,7 @@ def test_a_side_that_waits_does_not_see_whether_the_other_has_moved(game: Game) 
     waiting = match.visible_to(GOLD)
     play(match, "king@e10")
     now = match.visible_to(GOLD)
-    assert said(waiting) == said(now) == ["army iron", "ready"]
+    assert moves_of(waiting) == moves_of(now) == ["army iron", "ready"]
     assert write_position(waiting.position) == write_position(now.position)
 
 
@@ -299,4 +299,4 @@ def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:
     assert game.is_deploying(read_position(game, write_position(position)))
     match = played(game, *moves, "army levy", "ready")
     again = read_record(write_record(match, header_for(game))).match
-    assert (again.position, said(again)) == (match.position, said(match))
+    assert (again.position, moves_of(again)) == (match.position, moves_of(match))

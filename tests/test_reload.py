@@ -9,7 +9,7 @@ import pytest
 
 import wargrid
 from boxes import BOX, boxed, broken, offering, with_plugins
-from matches import Dice, duel, play, play_at_random, said
+from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
 from wargrid import CHANCE, Move, Plugin, Position, RulesetError, hookimpl
 from wargrid.core.dice import seeded
@@ -65,7 +65,7 @@ def refused(match: Match, *changes: str, language: str = "en") -> str:
 
 def test_the_same_moves_are_made_under_the_new_rules() -> None:
     match = replayed(begun("b1-b3", "c1-c2"), STRONGER)
-    assert said(match) == ["b1-b3", "c1-c2"]
+    assert moves_of(match) == ["b1-b3", "c1-c2"]
     assert match.position.at(match.game.grid.cell("b3")).men == 3
 
 
@@ -74,7 +74,7 @@ def test_moves_made_under_the_old_rules_can_be_undone() -> None:
     match.undo()
     match.undo()
     play(match, "b1-b4")
-    assert said(match) == ["b1-b4"]
+    assert moves_of(match) == ["b1-b4"]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_rolls_stay_as_they_were() -> None:
     cell = match.game.grid.cell("c3")
     assert not match.position.board[cell]
     other = replayed(match, "hits_on: hit => hits_on: miss")
-    assert said(other)[-2:] == ["b3xc3", "hit hit"]
+    assert moves_of(other)[-2:] == ["b3xc3", "hit hit"]
     assert other.position.at(cell).men == 2
 
 
@@ -114,7 +114,7 @@ def test_a_roll_that_the_new_rules_forbid_is_named() -> None:
 
 def test_a_roll_that_is_due_stays_with_the_players() -> None:
     match = replayed(struck(by_hand=True), STRONGER)
-    assert said(match)[-1] == "b3xc3"
+    assert moves_of(match)[-1] == "b3xc3"
     assert match.to_act == CHANCE
 
 
@@ -184,7 +184,7 @@ def test_the_same_rules_allow_the_whole_match(name: str) -> None:
     done = replay(match, read_again(game))
     assert done.obstacle is None
     assert done.match is not None
-    assert said(done.match) == said(match)
+    assert moves_of(done.match) == moves_of(match)
     assert write_position(done.match.position) == write_position(match.position)
 
 
@@ -195,7 +195,7 @@ def test_the_journal_of_the_new_match_has_the_new_rules(tmp_path: Path) -> None:
     header = header_for(done.game, like=header_for(match.game))
     Journal(tmp_path / "new.journal", done, header).leave()
     found = verify(tmp_path / "new.journal").match
-    assert said(found) == said(match)
+    assert moves_of(found) == moves_of(match)
     assert found.result == (0, "resign")
     assert found.game.why_not(found.start, read_move(found.game, found.start, "b1-b4")) is None
 

@@ -9,7 +9,7 @@ import pytest
 
 from box_window import men, saved, wait
 from boxes import broken
-from matches import said
+from matches import moves_of
 from test_reload import NEARER, STRONGER
 from wargrid.match.files import verify
 from wargrid.match.saves import unfinished
@@ -131,7 +131,7 @@ class TestRecord:
         assert player.game.reload.banner is None
         player.click("c1")
         player.click("c3")
-        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
+        assert moves_of(player.game.session.match) == ["b1-b3", "c1-c3"]
         file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
         wait(player)
         assert men(player, "b3") == 3

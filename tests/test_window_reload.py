@@ -11,7 +11,7 @@ import pytest
 import wargrid
 from box_window import men, saved, wait
 from boxes import BOX, broken
-from matches import play, said
+from matches import moves_of, play
 from test_reload import CODE, FARTHER, NEARER, STRONGER
 from wargrid.match.errors import RecordError
 from wargrid.match.files import verify
@@ -52,7 +52,7 @@ class TestWindow:
         player.app.quit()
         [journal] = unfinished()
         found = verify(journal).match
-        assert said(found) == ["b1-b3", "c1-c4"]
+        assert moves_of(found) == ["b1-b3", "c1-c4"]
 
     def test_a_journal_that_cannot_be_written_leaves_the_old_one(
         self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
@@ -65,7 +65,7 @@ class TestWindow:
         monkeypatch.setattr(sessions, "Journal", full)
         saved(player, file, FARTHER)
         assert "journal" in player.game.note
-        assert [said(verify(path).match) for path in unfinished()] == [["b1-b3"]]
+        assert [moves_of(verify(path).match) for path in unfinished()] == [["b1-b3"]]
 
     def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(
         self, player: Player, file: Path
@@ -84,7 +84,7 @@ class TestWindow:
         assert player.game.plan.board.contains(banner.rect)
         player.click("c1")
         player.click("c2")
-        assert said(session.match) == ["b1-b3", "c1-c2"]
+        assert moves_of(session.match) == ["b1-b3", "c1-c2"]
         assert player.game.session is session
         saved(player, file)
         assert player.game.reload.banner is None
@@ -125,14 +125,14 @@ class TestWindow:
         player.escape()
         player.click("c1")
         player.click("c3")
-        assert said(player.game.session.match) == ["b1-b3", "c1-c3"]
+        assert moves_of(player.game.session.match) == ["b1-b3", "c1-c3"]
 
     def test_one_may_begin_anew_under_the_new_rules(self, player: Player, file: Path) -> None:
         saved(player, file, NEARER)
         assert [child.action for child in player.app.top.group.children[1:]] == ["close", "restart"]  # type: ignore[union-attr, attr-defined]
         player.click_button("restart")
         match = player.game.session.match
-        assert said(match) == []
+        assert moves_of(match) == []
         assert (
             match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3"))
             is not None

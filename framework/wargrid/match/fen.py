@@ -52,8 +52,8 @@ def write_fen(position: Position) -> str:
     drawn = [""] * grid.cells
     for cell in position.walls():
         drawn[cell] = "" if cell in game.grounds[0].walls else "#"
-    for stands in position.standing():
-        drawn[stands.cell] = stands.type.letter if stands.side == 0 else stands.type.letter.lower()
+    for unit in position.standing():
+        drawn[unit.cell] = unit.type.letter if unit.side == 0 else unit.type.letter.lower()
     ranks = [
         drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
     ]
@@ -76,7 +76,7 @@ def read_fen(game: Game, text: str) -> Position:
     ranks = placement.split("/")
     if len(ranks) != game.grid.rows:
         raise _wrong("picture_rows", found=len(ranks), rows=game.grid.rows)
-    stands: list[Placement] = []
+    units: list[Placement] = []
     walls: list[int] = []
     for row, rank in zip(reversed(range(game.grid.rows)), ranks, strict=True):
         for column, letter in _cells(game, rank):
@@ -84,9 +84,9 @@ def read_fen(game: Game, text: str) -> Position:
             if letter == "#":
                 walls.append(cell)
             else:
-                stands.append(_placement(game, letter, cell))
+                units.append(_placement(game, letter, cell))
     side, turn, quiet = _whose_turn(fields)
-    placed = game.position_with(in_order(stands), side=side, turn=turn, walls=walls)
+    placed = game.position_with(in_order(units), side=side, turn=turn, walls=walls)
     position = game.with_outcome(check_position(placed))
     position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
     return position

@@ -114,7 +114,7 @@ def read_position(game: Game, text: str) -> Position:
     split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
     try:
         drawn = "\n".join(lines[:split])
-        stands = read_picture(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
+        units = read_picture(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
     except PictureError as error:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
     rows = enumerate(reversed(picture_rows(drawn)))
@@ -124,7 +124,7 @@ def read_position(game: Game, text: str) -> Position:
         for x, (_, sign) in enumerate(cells)
         if sign == WALL_SIGN
     ]
-    reader = _Reader(game, stands, walls)
+    reader = _Reader(game, units, walls)
     position = reader.read(lines[split:], split + 1)
     return game.with_outcome(position, first=not reader.knows_past)
 
@@ -132,9 +132,9 @@ def read_position(game: Game, text: str) -> Position:
 class _Reader:
     """Reads the lines after the diagram, with a method for each kind of line."""
 
-    def __init__(self, game: Game, stands: list[Placement], walls: list[int]) -> None:
+    def __init__(self, game: Game, units: list[Placement], walls: list[int]) -> None:
         self.game = game
-        self.position = check_position(game.position_with(in_order(stands), turn=1, walls=walls))
+        self.position = check_position(game.position_with(in_order(units), turn=1, walls=walls))
         self.line = 0
         self.knows_past = False
 

@@ -56,7 +56,7 @@ class Checksum:
         return self._hash.hexdigest()[:_TAG_LENGTH].encode()
 
     def line(self, text: str, position: str = "") -> bytes:
-        """Add a line, and return it with its tag as it is written."""
+        """Add a line, and return it with padding and tag."""
         body = f"{text.rstrip():<{_WIDTH}}".encode("utf-8", "replace")
         return body + b" #" + self.tag(body, position) + b"\n"
 

@@ -80,7 +80,7 @@ class Obstacle:
     """The first part of a match that the new rules do not allow, and why.
 
     ``kind`` is ``position`` for the start, ``opening`` for a roll before the first move, ``move``,
-    ``roll``, or ``unseen`` for a move hidden from the side to act, of which nothing else is told.
+    ``roll``, or ``unseen`` for a move that the side to act may not see; then the rest is empty.
     """
 
     kind: str
