@@ -89,7 +89,7 @@ def test_all_errors_are_reported_in_one_run() -> None:
     )
     assert [located(each) for each in found] == [
         "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units",
-        "25:7 picture_columns", "31:10 option_nowhere",
+        "25:7 picture_columns", "31:10 option_without_target",
     ]  # fmt: skip
 
 

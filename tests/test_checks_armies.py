@@ -29,10 +29,10 @@ WRONG = [
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),
     ("picture_letter", "deploy.armies.royal.each",
      {"deploy.armies.royal.each": ". . . . X . . . ."}),
-    ("army_breaks", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . A . A . A . ."}),
-    ("army_stranger", "deploy.armies.royal.each",
+    ("illegal_army", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . A . A . A . ."}),
+    ("army_unknown_unit", "deploy.armies.royal.each",
      {"deploy.armies.levy": "~", "deploy.units.knight": "~"}),
-    ("army_breaks", "deploy.armies.levy.each",
+    ("illegal_army", "deploy.armies.levy.each",
      {"deploy.units.massed.of": "infantry", "deploy.units.infantry.men": 16}),
 ]  # fmt: skip
 
@@ -104,7 +104,7 @@ def test_an_illegal_army_is_reported_at_its_letters(
 def test_a_unit_that_no_army_has_is_reported_at_its_first_letter(tmp_path: Path) -> None:
     """Other letters of the same type are not repeated."""
     text = f"{ARMY}        . . I . . . . . .\n        . . A . K . A . .\n  units: {{archer: ~}}\n"
-    assert reported(tmp_path / "mine.yaml", text) == [(11, "A", "army_stranger")]
+    assert reported(tmp_path / "mine.yaml", text) == [(11, "A", "army_unknown_unit")]
 
 
 def test_a_limit_of_a_variant_is_reported_in_the_variant(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_hidden_zone_of_one_type_counts_too(tmp_path: Path) -> None:
 
 def test_a_camp_that_most_of_an_army_is_outside_of_is_one_error(tmp_path: Path) -> None:
     """At the zone; a few units outside are reported at their letters."""
-    assert camps(tmp_path, '{each: "a3:d3"}', army=LINE) == ["5:camp army_breaks"]
+    assert camps(tmp_path, '{each: "a3:d3"}', army=LINE) == ["5:camp illegal_army"]
     (found,) = camps(tmp_path, '{each: "a1:d1 a2:b2"}', army=LINE)
     assert found.startswith("22:")
 
@@ -187,14 +187,14 @@ def test_a_wrong_camp_of_a_variant_is_one_error(tmp_path: Path) -> None:
     file.write_text("extends: lionheart/level2\nzones: {camp: {each: 'a3:i3'}}\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
-    assert [(each.line, each.name) for each in wrong.value.diagnostics] == [(2, "army_breaks")]
+    assert [(each.line, each.name) for each in wrong.value.diagnostics] == [(2, "illegal_army")]
 
 
 def test_a_side_without_a_camp_is_reported_at_the_zone(tmp_path: Path) -> None:
     """Unless all its units have zones of their own."""
     white = '{white: "a1:d2"}'
     thieves = ", thief: {men: 2, zone: pit}"
-    assert camps(tmp_path, white) == ["5:camp no_ground"]
+    assert camps(tmp_path, white) == ["5:camp side_without_cells"]
     assert camps(tmp_path, white, units=thieves) == []
 
 
@@ -202,4 +202,4 @@ def test_a_unit_without_a_cell_is_reported(tmp_path: Path) -> None:
     """Neither side has a cell for it."""
     thieves = ", thief: {men: 2, zone: moor}"
     found = camps(tmp_path, f"{CAMPS}, moor: []", units=thieves)
-    assert found == ["21:thief contingent_nowhere"]
+    assert found == ["21:thief unit_without_cells"]

@@ -89,7 +89,7 @@ def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.Mon
     text = with_plugins("spin: {}", "words: {}").replace("slay: chief", "spun: chief")
     with offering(monkeypatch, spin=Spinning, words=answering(Kinds, [Spun])):
         found = load_document(read_text(text, "box.yaml"), "box").warnings()
-    assert [(each.line, each.values["key"]) for each in found if each.name == "untold"] == [
+    assert [(each.line, each.values["key"]) for each in found if each.name == "missing_text"] == [
         (23, "rules.stub.spinning"), (26, "rules.victory.spun"), (26, "victory.spun"),
     ]  # fmt: skip
 

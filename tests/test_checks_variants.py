@@ -51,29 +51,29 @@ def marked(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
 @pytest.mark.parametrize(
     ("line", "name", "under"),
     [
-        ("options: {foo: turn.actons}", "option_nowhere", "turn.actons"),
+        ("options: {foo: turn.actons}", "option_without_target", "turn.actons"),
         ("first: {dice: 3000}", "too_many_first", "3000"),
         ("sides: {gold: {edge: north}}", "sides_edges", "north"),
         ("units: {archer: {letter: Z}}", "letters_changed", "Z"),
-        ("board: {rows: 3}", "board_unfit", "3"),
+        ("board: {rows: 3}", "diagram_size", "3"),
         ("dice: {battle: []}", "no_faces", "battle"),
-        ("victory: ~", "nobody_wins", "victory"),
-        ("turn: {may: {attack: 3}}", "never_affordable", "3"),
+        ("victory: ~", "no_victory", "victory"),
+        ("turn: {may: {attack: 3}}", "unaffordable", "3"),
         ("turn: {may: {attack: ~}}", "limits_nothing", "attack"),
         ("turn: {may: {move: 3, turn: 3, attack: 3}}", "nothing_affordable", "3"),
         ("turn: {actions: ~}", "cost_without_budget", "actions"),
-        ("units: {archer: {costs: {attack: 3}}}", "never_affordable", "3"),
+        ("units: {archer: {costs: {attack: 3}}}", "unaffordable", "3"),
         ("dice: {battle: [axe, arrow, panic, moon]}", "face_idle", "moon"),
         ("cites: {bogus: LH-99}", "cites_nothing", "bogus"),
-        ("units: {king: ~}", "still_named", "king"),
-        ("units: {knight: ~}", "still_named", "knight"),
-        ("dice: {battle: ~}", "still_named", "battle"),
-        ("dice: ~", "still_named", "dice"),
-        ("dice: {battle: [axe, axe, panic]}", "still_named", "[axe, axe, panic]"),
+        ("units: {king: ~}", "still_used", "king"),
+        ("units: {knight: ~}", "still_used", "knight"),
+        ("dice: {battle: ~}", "still_used", "battle"),
+        ("dice: ~", "still_used", "dice"),
+        ("dice: {battle: [axe, axe, panic]}", "still_used", "[axe, axe, panic]"),
         ("dice: {great: [axe, arrow]}", "die_added", "great"),
         ("board: {facing: ~}", "facing_needed", "facing"),
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
-        ("setup: {each: '. . N a K A N . .'}", "case_unread", "a"),
+        ("setup: {each: '. . N a K A N . .'}", "small_letter", "a"),
     ],
 )
 def test_a_mistake_of_a_variant_is_reported_alone_in_its_line(
@@ -89,14 +89,14 @@ def test_a_setting_is_reported_as_the_cause() -> None:
     with pytest.raises(RulesetError) as wrong:
         loaded("lionheart/level1", {"board.rows": 3})
     (found,) = wrong.value.diagnostics
-    assert (found.file, found.name, found.source_line) == ("--set", "board_unfit", "board.rows=3")
+    assert (found.file, found.name, found.source_line) == ("--set", "diagram_size", "board.rows=3")
 
 
 def test_a_removed_unit_is_reported_with_the_places_that_use_it(tmp_path: Path) -> None:
     """The deployment among them; letters in armies are a consequence."""
     text = "extends: lionheart/level2\nname: Mine\nunits: {archer: ~}\n"
     (found,) = reported(tmp_path / "mine.yaml", text)
-    assert marked(found) == ("still_named", "mine.yaml", 3, "archer")
+    assert marked(found) == ("still_used", "mine.yaml", 3, "archer")
     assert "deploy.units.archer" in str(found.values["places"])
 
 
@@ -149,8 +149,8 @@ def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
     [
         (GOAL, '{white: "b1:b3", blak: "e1:e3"}', ("no_such_sides", "march.yaml", 7, "blak")),
         ('{whit: "f1:f3", black: "a1:a3"}', ENTRY, ("no_such_sides", "march.yaml", 6, "whit")),
-        (GOAL, '{white: "b1:b3"}', ("zone_of_one", "march.yaml", 7, "entry")),
-        (GOAL, '{white: "b1:b3", black: ""}', ("zone_of_one", "march.yaml", 7, "entry")),
+        (GOAL, '{white: "b1:b3"}', ("one_sided_zone", "march.yaml", 7, "entry")),
+        (GOAL, '{white: "b1:b3", black: ""}', ("one_sided_zone", "march.yaml", 7, "entry")),
         ('{each: ["f1", "f2 f7"]}', ENTRY, ("zone_cells", "march.yaml", 6, "f7")),
         ("{white: f1, black: 'a1 a7'}", ENTRY, ("zone_cells", "march.yaml", 6, "a7")),
         (
@@ -181,7 +181,7 @@ def test_a_removed_side_is_reported_in_the_variant(tmp_path: Path) -> None:
     (tmp_path / "march.yaml").write_text(MARCH % (sides, ENTRY), "utf-8")
     gold = "extends: march.yaml\nsides:\n  black: ~\n  gold: {edge: east}\n"
     found = reported(tmp_path / "gold.yaml", gold)[0]
-    assert marked(found) == ("still_named", "gold.yaml", 3, "black")
+    assert marked(found) == ("still_used", "gold.yaml", 3, "black")
     assert found.values["places"] == "zones.goal.black"
 
 
@@ -189,7 +189,7 @@ def test_a_palace_of_one_side_is_a_warning(tmp_path: Path) -> None:
     """XQ-03: the black general and guards could never move."""
     alone = 'extends: xiangqi/standard\nzones: {palace: {each: ~, red: "d1:f3"}}\n'
     both = 'extends: xiangqi/standard\nzones: {palace: "d1:f10"}\n'
-    found = [each for each in reported(tmp_path / "a.yaml", alone) if each.name == "zone_of_one"]
+    found = [each for each in reported(tmp_path / "a.yaml", alone) if each.name == "one_sided_zone"]
     assert [(each.line, each.values["side"]) for each in found] == [(2, "black")]
     assert reported(tmp_path / "b.yaml", both) == []
 
@@ -268,4 +268,4 @@ def test_a_victory_that_is_met_at_the_start_is_a_warning(
 ) -> None:
     """At the zone, the set-up or the victory, whichever the nearest file sets."""
     warnings = reported(tmp_path / "mine.yaml", f"extends: breakthrough/standard\n{text}\n")
-    assert [marked(each)[3] for each in warnings if each.name == "over_at_once"] == found
+    assert [marked(each)[3] for each in warnings if each.name == "won_at_start"] == found

@@ -178,7 +178,7 @@ def test_an_option_into_a_word_that_its_own_file_does_not_choose_is_a_fault() ->
             broken("reach: units.guard.move.ahead => reach: units.guard.attack.at.volley"),
             "box.yaml",
         )
-    assert [diagnostic.name for diagnostic in caught.value.diagnostics] == ["option_nowhere"]
+    assert [diagnostic.name for diagnostic in caught.value.diagnostics] == ["option_without_target"]
 
 
 def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:

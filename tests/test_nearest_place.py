@@ -57,7 +57,7 @@ SAY = [
     ),
     (
         "board: {columns: 5}\nsetup: |\n  . . . . k\n  . . . . .\n  . . . . .\n  K . . . .\n",
-        "board_unfit",
+        "diagram_size",
         3,
         "5",
     ),

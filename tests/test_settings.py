@@ -131,8 +131,8 @@ MISTAKES = [
     ("turn.actions.x", "3", "1:1 set_not_map"),
     ("units.gard.men", "3", "1:1 set_no_parent"),
     ("victory.slay", "thief", "1:14 no_such_units"),
-    ("units.chief", "~", "1:1 still_named"),
-    ("board.rows", "6", "1:12 board_unfit"),
+    ("units.chief", "~", "1:1 still_used"),
+    ("board.rows", "6", "1:12 diagram_size"),
     ("units.chief.letter", "G", "1:20 same_letter"),
     ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option"),
 ]  # fmt: skip

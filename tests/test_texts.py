@@ -35,8 +35,6 @@ CODES_IN = [
     (r'PictureError\([^"]*"(\w+)"', "framework/wargrid/ruleset/diagram.py"),
 ]
 AUTHOR_TOPICS = {
-    "bounds.yaml",
-    "causes.yaml",
     "check.yaml",
     "checks.yaml",
     "explain.yaml",

@@ -216,7 +216,7 @@ def test_an_option_can_set_a_value_in_a_list() -> None:
         == loaded().ruleset.victory
     )
     (diagnostic,) = diagnostics(BEAR.replace("victory.0", "victory.2"))
-    assert told(diagnostic) == "13:19 option_nowhere"
+    assert told(diagnostic) == "13:19 option_without_target"
 
 
 def test_a_setting_can_replace_a_condition_of_a_list() -> None:

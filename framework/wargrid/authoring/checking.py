@@ -105,7 +105,7 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
         except RulesetError as error:
             found.append(
                 merged.diagnostic(
-                    _place(option, choice), "choice_unfit", at="value",
+                    _place(option, choice), "invalid_choice", at="value",
                     option=option, choice=choice, found=error.diagnostics[0],
                 )
             )  # fmt: skip

@@ -27,7 +27,7 @@ from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
 from wargrid.source.document import Document
 from wargrid.source.dump import dump, on_one_line
 from wargrid.source.inherit import apply_likes, resolve
-from wargrid.source.merge import Merged, still_named
+from wargrid.source.merge import Merged, still_used
 from wargrid.source.yaml_reader import read, read_text
 
 
@@ -203,7 +203,7 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     likes = apply_likes(merged, one_of=chooses_one_word)
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
-    _refuse([*likes.diagnostics, *still_named(merged, merged.missed), *missing, *unfit])
+    _refuse([*likes.diagnostics, *still_used(merged, merged.missed), *missing, *unfit])
     model = model_for(Vocabulary(kinds))
     merged.keep_nulls(nullable(model, classes))
     drop_options_of_what_is_gone(merged)

@@ -18,7 +18,7 @@ from wargrid.plugins import discovery, host
 from wargrid.ruleset.errors import KEY
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
 from wargrid.source.inherit import EXTENDS, LIKE
-from wargrid.source.merge import PLUGINS, Merged, Use, still_named, taker_of
+from wargrid.source.merge import PLUGINS, Merged, Use, still_used, taker_of
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names, quote
 from wargrid.text.message import Message
@@ -468,7 +468,7 @@ def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
             mark = merged.root.place(each.path, mark_at)
             values = {"word": word, "plugin": plugin}
             kept.append(merged.diagnostic_on(mark, "word_of_plugin", each.path, None, **values))
-    return [*kept, *still_named(merged, removed)]
+    return [*kept, *still_used(merged, removed)]
 
 
 def _plugins_by_word() -> dict[str, str]:

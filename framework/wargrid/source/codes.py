@@ -55,8 +55,8 @@ FAMILIES: Final[dict[str, Family]] = {
         ("E202", "Unknown ruleset or scenario", "unknown_ruleset no_scenario"),
         ("E203", "Circular reference", "extends_cycle like_cycle"),
         ("E207", "Setting refused", "set_no_equals set_no_parent set_not_map set_twice"),
-        ("E400", "Option refused", "unknown_option unknown_choice option_nowhere choice_unfit"),
-        ("E454", "Removed but still used", "still_named"),
+        ("E400", "Option refused", "unknown_option unknown_choice option_without_target invalid_choice"),
+        ("E454", "Removed but still used", "still_used"),
         # Form.
         ("E301", "Missing key", "missing_key"),
         ("E302", "Unknown key", "unknown_key not_of_scenario"),
@@ -88,17 +88,17 @@ FAMILIES: Final[dict[str, Family]] = {
         # Meaning.
         ("E415", "Sides and edges", "two_sides sides_edges setup_edges"),
         ("E417", "First turn", "roll_needs_dice first_undecided"),
-        ("E418", "Dice", "which_die die_added no_dice no_faces"),
+        ("E418", "Dice", "die_not_named die_added no_dice no_faces"),
         (
             "E422",
             "Turn and costs",
-            "nothing_affordable limits_nothing cost_without_budget uncounted",
+            "nothing_affordable limits_nothing cost_without_budget not_counted",
         ),
         ("E426", "Facing", "facing_needed royal_faces"),
         (
             "E431",
             "Shape of a diagram",
-            "picture_rows picture_columns picture_comment picture_folded setup_rows board_unfit",
+            "picture_rows picture_columns picture_comment picture_folded setup_rows diagram_size",
         ),
         (
             "E433",
@@ -107,11 +107,11 @@ FAMILIES: Final[dict[str, Family]] = {
         ),
         ("E437", "Cells of a zone", "zone_cells"),
         ("E461", "Unit on a closed cell", "setup_on_wall setup_on_barred"),
-        ("E464", "Royal unit", "royal_number royals_differ royal_unseen"),
+        ("E464", "Royal unit", "royal_number royals_differ unseen_threat"),
         (
             "E472",
             "Deployment",
-            "too_few_men army_breaks army_stranger contingent_nowhere no_army no_ground"
+            "too_few_men illegal_army army_unknown_unit unit_without_cells no_army side_without_cells"
             " zones_overlap",
         ),
         (
@@ -138,19 +138,19 @@ FAMILIES: Final[dict[str, Family]] = {
         ("E603", "Not trusted", "code_untrusted file_outside"),
         # Warnings.
         ("W201", "Removes nothing", "removes_nothing"),
-        ("W402", "Name without effect", "cites_nothing value_not_there looks_of_nothing"),
-        ("W404", "Victory", "nobody_wins never_enough never_set_up never_lost never_due never_before over_at_once"),
+        ("W402", "Name without effect", "cites_nothing unknown_value looks_of_nothing"),
+        ("W404", "Victory", "no_victory too_few_units never_set_up never_lost limit_without_number unreachable_limit won_at_start"),
         ("W405", "Silences nothing", "silences_nothing"),
         ("W406", "Face without effect", "face_idle"),
-        ("W407", "Rule without effect", "never_affordable never_acts terrain_absent defence_unread"),
-        ("W409", "Set-up", "side_empty begins_in_check no_room case_unread zone_of_one"),
+        ("W407", "Rule without effect", "unaffordable never_acts terrain_absent defence_unread"),
+        ("W409", "Set-up", "side_empty begins_in_check no_room small_letter one_sided_zone"),
         (
             "W410",
             "Defined but not used",
             "unit_unused terrain_unused zone_unused costs_unused die_unused face_unused",
         ),
-        ("W420", "Text of a ruleset", "text_unread text_lacks"),
-        ("W422", "Text of a plugin", "untold"),
+        ("W420", "Text of a ruleset", "unknown_language missing_language"),
+        ("W422", "Text of a plugin", "missing_text"),
         ("W450", "Endless games", "never_ends"),
         ("W451", "Never seen in play", "never_moved verb_idle way_idle reach_idle hook_idle"),
     )

@@ -323,7 +323,7 @@ def taker_of(merged: Merged, use: Use) -> Mark | None:
     return mark if merged.depth(mark) < merged.depth(place) else None
 
 
-def still_named(
+def still_used(
     merged: Merged,
     uses: Iterable[Use],
     also: Callable[[Mark, str], Iterable[str]] = lambda mark, name: (),
@@ -344,7 +344,7 @@ def still_named(
         path: Place = (DICE,) if section == "faces" else (section, name)
         more = also(mark, name) if section == "units" else ()
         values = {"name": join_names(names), "places": join_names([*places, *more])}
-        yield merged.diagnostic_on(mark, "still_named", path, None, **values)
+        yield merged.diagnostic_on(mark, "still_used", path, None, **values)
 
 
 def _instead(base: Node, patch: Node) -> Node:

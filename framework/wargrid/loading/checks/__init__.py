@@ -43,9 +43,9 @@ WARNINGS: Final[tuple[Check, ...]] = (
 
 CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
     ("two_sides", "sides"): ("no_such_sides", "no_such_first"),
-    ("still_named", "dice"): ("no_dice",),
-    ("still_named", "units"): ("letters_changed", "picture_letter"),
-    ("still_named", "terrains"): ("terrain_letter", "no_terrains"),
+    ("still_used", "dice"): ("no_dice",),
+    ("still_used", "units"): ("letters_changed", "picture_letter"),
+    ("still_used", "terrains"): ("terrain_letter", "no_terrains"),
     ("same_letter", "units"): ("picture_letter",),
     ("same_letter", "terrains"): ("terrain_letter",),
     ("no_such_terrains", "costs"): ("setup_on_barred",),

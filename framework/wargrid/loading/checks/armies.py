@@ -71,7 +71,7 @@ def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
         for word in sorted(set(first) - set(deploy.units)):
             mark = each_letter_mark(context, path, army.each, first[word])
             yield context.merged.diagnostic_on(
-                mark, "army_stranger", path, None, army=name, name=word
+                mark, "army_unknown_unit", path, None, army=name, name=word
             )
 
 
@@ -108,7 +108,7 @@ def check_units_placeable(context: Context, deploying: DeploymentPhase) -> Itera
             paths: list[Place] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
             marks = [context.key(*path) for path in paths if context.has(*path)]
             yield context.merged.diagnostic_on(
-                context.merged.nearest_mark(*marks), "contingent_nowhere", name=word
+                context.merged.nearest_mark(*marks), "unit_without_cells", name=word
             )
 
 
@@ -120,7 +120,7 @@ def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Itera
         is_empty = not context.terrain_maps[side].zones[zone]
         if is_empty and (found or not deploying.types(side)):
             at = context.merged.nearest(("zones", zone), ("deploy", "zone"))
-            found = [context.merged.diagnostic(at, "no_ground", name=zone, side=name)]
+            found = [context.merged.diagnostic(at, "side_without_cells", name=zone, side=name)]
         if found:
             yield from found
             return
@@ -138,7 +138,7 @@ def check_armies_legal(
                 if (mark, code) not in seen or code not in _OF_CELLS:
                     seen.add((mark, code))
                     yield context.merged.diagnostic_on(
-                        mark, "army_breaks", _diagram(name), None, army=name, why=why
+                        mark, "illegal_army", _diagram(name), None, army=name, why=why
                     )
             if found:
                 break

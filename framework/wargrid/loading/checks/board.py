@@ -143,7 +143,7 @@ def warn_small_letters(context: Context) -> Iterator[Diagnostic]:
         if small is not None:
             line, column, letter = small[0], small[1], small[2][0]
             yield context.merged.diagnostic_in(
-                path, line - 1, column - 1, "case_unread", letter=letter, capital=letter.upper()
+                path, line - 1, column - 1, "small_letter", letter=letter, capital=letter.upper()
             )
 
 
@@ -166,13 +166,15 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
             if bound:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
                 units = join_names(dict.fromkeys(unit for _, unit in bound))
-                need = Message("faults.zone_of_one.units", {"units": units})
-                yield context.merged.diagnostic(at, "zone_of_one", name=zone, side=side, need=need)
+                need = Message("faults.one_sided_zone.units", {"units": units})
+                yield context.merged.diagnostic(
+                    at, "one_sided_zone", name=zone, side=side, need=need
+                )
         if entry is not None and not zones[entry.zone]:
             at = context.merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
-            need = Message("faults.zone_of_one.enters")
+            need = Message("faults.one_sided_zone.enters")
             yield context.merged.diagnostic(
-                at, "zone_of_one", name=entry.zone, side=side, need=need
+                at, "one_sided_zone", name=entry.zone, side=side, need=need
             )
 
 
@@ -290,4 +292,4 @@ def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Dia
                 if section == "zones" and at[: len(path)] == path
             ]
             mark = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
-            yield context.merged.diagnostic_on(mark, "over_at_once", path, None, word=victory.word)
+            yield context.merged.diagnostic_on(mark, "won_at_start", path, None, word=victory.word)

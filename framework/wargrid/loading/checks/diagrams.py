@@ -56,7 +56,7 @@ def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
         changes = [context.value("board", size) for size in ("columns", "rows")]
         board = context.ruleset.board
-        name, values = "board_unfit", {"columns": board.columns, "rows": board.rows}
+        name, values = "diagram_size", {"columns": board.columns, "rows": board.rows}
     elif error.code == "setup_edges":
         changes = [context.value("sides", side, "edge") for side in context.ruleset.sides]
     nearest = merged.nearest_mark(mark, *changes)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.model_keys import keys_at
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.merge import still_named, taker_of
+from wargrid.source.merge import still_used, taker_of
 from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
             _name_mark(context, at, name), f"no_such_{section}", at, None,
             name=name, near=did_you_mean(name, known) or "", known=join_names(known),
         )  # fmt: skip
-    yield from still_named(merged, removed)
+    yield from still_used(merged, removed)
 
 
 def check_letters_unique(context: Context) -> Iterator[Diagnostic]:
@@ -58,7 +58,7 @@ def check_options_set_something(context: Context) -> Iterator[Diagnostic]:
         if not context.has(*path) and not _may_be_written(context, path):
             at: Place = ("options", name, "sets")
             yield context.merged.diagnostic(
-                at if context.has(*at) else at[:-1], "option_nowhere", at="value",
+                at if context.has(*at) else at[:-1], "option_without_target", at="value",
                 option=name, dotted=dotted, near=".".join(map(str, _nearest_path(context, path))),
             )  # fmt: skip
 

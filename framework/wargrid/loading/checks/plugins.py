@@ -45,7 +45,7 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
             if key and not catalog("en").has(key):
                 missing.setdefault(key, path)
     for key, path in missing.items():
-        yield context.merged.diagnostic(path, "untold", name=path[-1], key=key)
+        yield context.merged.diagnostic(path, "missing_text", name=path[-1], key=key)
 
 
 CHECKS: Final[tuple[Check, ...]] = (check_words_answer,)

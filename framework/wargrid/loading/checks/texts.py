@@ -22,7 +22,7 @@ def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
             if language not in LANGUAGES:
                 near, known = did_you_mean(language, LANGUAGES) or "", join_names(LANGUAGES)
                 yield context.merged.diagnostic(
-                    (*path, language), "text_unread", name=language, near=near, known=known
+                    (*path, language), "unknown_language", name=language, near=near, known=known
                 )
 
 
@@ -41,7 +41,7 @@ def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
         if set(languages) <= set(LANGUAGES):  # a misspelt language is reported alone
             for language in LANGUAGES:
                 if language not in languages and (begins[path].file, language) in written:
-                    yield context.merged.diagnostic(path, "text_lacks", language=language)
+                    yield context.merged.diagnostic(path, "missing_language", language=language)
 
 
 def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
@@ -53,7 +53,7 @@ def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
             if value not in option.values and not context.is_inherited(*path):
                 near, known = did_you_mean(value, option.values) or "", join_names(option.values)
                 yield context.merged.diagnostic(
-                    path, "value_not_there", name=value, option=word, near=near, known=known
+                    path, "unknown_value", name=value, option=word, near=near, known=known
                 )
 
 

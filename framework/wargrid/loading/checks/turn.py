@@ -77,7 +77,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
         )
     for path in rolling:
         if path not in late:
-            yield merged.diagnostic(path, "which_die", known=known)
+            yield merged.diagnostic(path, "die_not_named", known=known)
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
@@ -105,13 +105,13 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     """Report rules that need to know what a unit has done where no limit counts it."""
     turn = context.ruleset.turn
     needs: list[tuple[Place, list[str]]] = []
-    uncounted = [
+    not_counted = [
         verb for verb in turn.may if verb not in turn.per_unit and ANY_VERB not in turn.per_unit
     ]
     if turn.groups is not None:
-        needs.append((("turn", "groups"), uncounted))
+        needs.append((("turn", "groups"), not_counted))
     if turn.units == "consecutive":
-        needs.append((("turn", "units"), uncounted))
+        needs.append((("turn", "units"), not_counted))
     if turn.entry is not None and not turn.per_unit:
         needs.append((("turn", "entry"), list(turn.may)))
     if turn.order == "move_then_attack" and _is_forgotten(context, ATTACK):
@@ -126,7 +126,7 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
         if verbs:
             limits = ", ".join(f"{verb}: {_times_affordable(context, verb)}" for verb in verbs)
             yield context.merged.diagnostic(
-                path, "uncounted", verbs=join_names(verbs), limits=limits
+                path, "not_counted", verbs=join_names(verbs), limits=limits
             )
 
 
@@ -188,11 +188,11 @@ def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
         return
     for word, unit in context.ruleset.units.items():
         if unit.attack is not None:
-            yield context.merged.diagnostic(("units", word, "attack"), "royal_unseen", unit=word)
+            yield context.merged.diagnostic(("units", word, "attack"), "unseen_threat", unit=word)
         for move in unit.move:
             takes = move.takes or ("also" if unit.captures == "by_moving" else "never")
             if isinstance(move, Path) and move.bends and takes != "never":
-                yield context.merged.diagnostic(("units", word, "move"), "royal_unseen", unit=word)
+                yield context.merged.diagnostic(("units", word, "move"), "unseen_threat", unit=word)
 
 
 def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
@@ -201,7 +201,7 @@ def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
     for path, cost in _costs(context):
         if actions is not None and cost > actions:
             yield context.merged.diagnostic(
-                path, "never_affordable", at="value", cost=cost, actions=actions
+                path, "unaffordable", at="value", cost=cost, actions=actions
             )
 
 

@@ -120,7 +120,7 @@ def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
 def warn_no_victory(context: Context) -> Iterator[Diagnostic]:
     """Warn about a game without a victory."""
     if not context.ruleset.victory:
-        yield context.merged.diagnostic(("victory",), "nobody_wins")
+        yield context.merged.diagnostic(("victory",), "no_victory")
 
 
 def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
@@ -156,7 +156,7 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
                 most = min(most, units.count((number, victory.unit)))
             if victory.count > most:
                 yield context.merged.diagnostic(
-                    (*path, "count"), "never_enough", at="value",
+                    (*path, "count"), "too_few_units", at="value",
                     side=side, count=victory.count, most=most,
                 )  # fmt: skip
                 break
@@ -177,8 +177,10 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
     for path, victory in context.victories:
         keys = keys_of.get(type(victory), ())
         if keys and not victory.model_fields_set & {*keys} and not _is_optional(context, path):
-            way = Message(f"faults.never_due.{'_or_'.join(keys)}")
-            yield context.merged.diagnostic(path, "never_due", word=victory.word, way=way)
+            way = Message(f"faults.limit_without_number.{'_or_'.join(keys)}")
+            yield context.merged.diagnostic(
+                path, "limit_without_number", word=victory.word, way=way
+            )
 
 
 def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
@@ -191,7 +193,9 @@ def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
     ]
     if not any(_is_optional(context, path) for *_, path in limits):
         for last, _, path in sorted(limits)[1:]:
-            yield context.merged.diagnostic(path, "never_before", turn=last, first=min(limits)[0])
+            yield context.merged.diagnostic(
+                path, "unreachable_limit", turn=last, first=min(limits)[0]
+            )
 
 
 WARNINGS: Final[tuple[Check, ...]] = (
