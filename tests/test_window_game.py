@@ -18,7 +18,6 @@ from wargrid_pygame.app import App
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import EndDialog, HelpDialog, PauseDialog
-from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from window_support import MELEE, Player, at_window, leave, speak
 
@@ -120,31 +119,8 @@ class TestWholeGames:
         assert player.view.over is None
         assert player.view.log == ()
 
-    @pytest.mark.slow
-    def test_the_same_seed_and_clicks_give_the_same_game(self, player: Player) -> None:
-        """A seeded game is reproducible, window and all."""
-        ends = []
-        for _ in range(2):
-            player.begin(seed=5)
-            for _ in range(60):
-                act_by_mouse(player, random.Random(len(player.view.log)))
-            ends.append(digest(player.game.session.match.position))
-        assert ends[0] == ends[1]
-
 
 class TestTheBoard:
-    def test_units_are_drawn_where_they_stand(self, player: Player) -> None:
-        """A unit's cell shows its token, and another picture once the unit has gone."""
-        player.begin()
-        before = player.pixels(player.rect("d2"))
-        empty = player.pixels(player.rect("d3"))
-        player.click("d2")
-        player.click("d3")
-        player.escape()
-        player.move_mouse((1, 1))
-        assert player.pixels(player.rect("d2")) != before
-        assert player.pixels(player.rect("d3")) != empty
-
     def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
         """Reachable cells and targets are drawn over, with different marks; other cells are not."""
         player.begin_at(MELEE)
@@ -236,17 +212,6 @@ class TestTheBoard:
         player.click("d2")
         assert player.view.selected == player.cell("d2")
 
-    def test_actions_of_both_sides_are_always_shown(self, player: Player) -> None:
-        """Spending an action changes the coins of the side to act only."""
-        player.begin()
-        gold, silver = player.game.plan.sides
-        before = player.pixels(gold), player.pixels(silver)
-        player.click("d2")
-        player.click("d3")
-        player.move_mouse((1, 1))
-        assert player.pixels(gold) != before[0]
-        assert player.pixels(silver) == before[1]
-
 
 class TestTyping:
     def test_a_typed_cell_is_clicked(self, player: Player) -> None:
@@ -272,21 +237,6 @@ class TestTyping:
         player.app.update(1000)
         assert player.view.sides[1].to_act
 
-    def test_a_typed_line_can_be_left(self, player: Player) -> None:
-        """Escape closes the line without obeying it."""
-        player.begin()
-        player.type("/d2-d3")
-        player.escape()
-        assert player.game.keyboard.line is None
-        assert player.game.session.match.plies == []
-
-    def test_what_cannot_be_read_is_refused_in_words(self, player: Player) -> None:
-        """Nonsense leaves a sentence, not a traceback."""
-        player.begin()
-        player.type("/z99-¿")
-        player.enter()
-        assert player.view.tone == "refusal"
-
 
 class TestDiceByHand:
     def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
@@ -305,16 +255,6 @@ class TestDiceByHand:
             player.click_button("roll:panic")
         player.click_button("confirm")
         assert player.view.sides[0].to_act
-
-    def test_a_face_entered_wrongly_can_be_taken_back(self, player: Player) -> None:
-        """Backspace takes the last face back."""
-        from wargrid_pygame.session import new_session
-
-        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
-        player.key(pygame.K_2)
-        player.key(pygame.K_BACKSPACE, 0, "")
-        assert player.view.prompt is not None
-        assert player.view.prompt.picked == ()
 
 
 class TestDialogs:
@@ -367,19 +307,6 @@ class TestDialogs:
         assert player.view.over is not None
         assert player.view.over.winner == 1
 
-    @pytest.mark.parametrize(
-        ("downs", "lands"), [(0, GameScreen), (1, GameScreen), (4, MenuScreen)]
-    )
-    def test_the_end_is_left_by_keyboard(self, player: Player, downs: int, lands: type) -> None:
-        """Arrow keys and Enter choose between a rematch and the menu."""
-        player.begin()
-        player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
-        player.enter()
-        for _ in range(downs):
-            player.key(pygame.K_DOWN, 0, "")
-        player.enter()
-        assert isinstance(player.app.top, lands)
-
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
         """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where
         they are."""
@@ -395,16 +322,6 @@ class TestDialogs:
             player.enter()
             player.click_button(action)
             assert player.game.board.geometry.flipped is flipped
-
-    def test_a_rematch_is_a_new_match_of_the_same_game(self, player: Player) -> None:
-        """After a rematch nobody has won, and the ruleset is the one played before."""
-        player.begin("lionheart/variants/hail")
-        name = player.view.ruleset_name
-        player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
-        player.enter()
-        player.click_button("rematch")
-        assert player.view.over is None
-        assert player.view.ruleset_name == name
 
 
 class TestKeeping:
@@ -426,13 +343,6 @@ class TestKeeping:
         assert [line.text for line in again.view.log]
         app.quit()
 
-    def test_a_game_nobody_played_leaves_nothing_behind(self, player: Player) -> None:
-        """Looking at a game is not playing it."""
-        player.begin()
-        player.app.handle(pygame.event.Event(pygame.QUIT))
-        assert unfinished() == []
-        assert list_saves() == []
-
     def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
         """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the
         list."""
@@ -450,13 +360,6 @@ class TestKeeping:
         player.click_button("load")
         player.enter()
         assert digest(player.game.session.match.position) == stood
-
-    def test_a_save_never_replaces_another(self, player: Player) -> None:
-        """Saving twice in the same second makes two files."""
-        player.begin()
-        for _ in range(2):
-            player.key(pygame.K_F5, 0, "")
-        assert len(list_saves()) == 2
 
     def test_a_disk_that_refuses_a_save_is_told(self, player: Player, own_home: Path) -> None:
         """Where the folder of saves cannot be made, the note says why and the game goes on."""

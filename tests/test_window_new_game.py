@@ -99,16 +99,6 @@ class TestNewGame:
         assert ("actions", "3") in player.view.settings
         assert player.app.settings.ruleset == "xiangqi/standard"
 
-    def test_a_game_of_the_library_is_listed_once_with_its_board(self, player: Player) -> None:
-        """The window offers the game that is being played, on the board it is played on."""
-        player.app.play(new_session(load_named("battle/default", scenario="ford").game()))
-        player.app.go_to(ScreenRequest("new_game"))
-        top = player.app.top
-        assert isinstance(top, NewGameScreen)
-        assert top.names[top.chosen] == "battle/default"
-        assert len(top.names) == len(set(top.names))
-        assert columns(top) == 10
-
     def test_the_board_of_the_ruleset_and_its_only_scenario_are_offered(
         self, player: Player, tmp_path: Path
     ) -> None:
@@ -120,15 +110,6 @@ class TestNewGame:
             top.act("scenario")
         own, den = ("Map: standard", 5), ("Map: The Pass", 3)
         assert seen == [own, den, own]
-
-    def test_the_only_board_that_a_ruleset_names_is_called_by_its_name(
-        self, player: Player, tmp_path: Path
-    ) -> None:
-        """There is nothing to choose, and one sees what is played on."""
-        top = new_game(player, own_game(tmp_path, "scenario: den\n"))
-        assert rows(top)[0] == "Map: The Pass"
-        top.act("scenario")
-        assert columns(top) == 3
 
     def test_a_scenario_is_chosen_here(self, player: Player) -> None:
         """The first row goes through the boards that come with the ruleset; the game is played on

@@ -16,11 +16,9 @@ from test_reload import CODE, FARTHER, NEARER, STRONGER
 from wargrid.match.errors import RecordError
 from wargrid.match.files import verify
 from wargrid.match.notation import read_move
-from wargrid.match.position_text import read_position
 from wargrid.match.saves import unfinished
 from wargrid.plugins.local_code import trusting
 from wargrid_pygame import session as sessions
-from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.session import new_session
@@ -28,8 +26,6 @@ from window_support import Player, speak
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
 """On the lines 3, 6 and 13 of the box."""
-
-ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="{colour}"/></svg>'
 
 
 class TestWindow:
@@ -43,16 +39,6 @@ class TestWindow:
         assert player.game.note.startswith("box.yaml was saved")
         player.click_button("undo")
         assert men(player, "b1") == 3
-
-    def test_the_journal_goes_on_under_the_new_rules(self, player: Player, file: Path) -> None:
-        """There is one journal, and it can be resume."""
-        saved(player, file, FARTHER)
-        player.click("c1")
-        player.click("c4")
-        player.app.quit()
-        [journal] = unfinished()
-        found = verify(journal).match
-        assert moves_of(found) == ["b1-b3", "c1-c4"]
 
     def test_a_journal_that_cannot_be_written_leaves_the_old_one(
         self, player: Player, file: Path, monkeypatch: pytest.MonkeyPatch
@@ -90,30 +76,6 @@ class TestWindow:
         assert player.game.reload.banner is None
         assert player.game.note.startswith("The error is fixed")
 
-    @pytest.mark.parametrize("how", ["click", "escape"])
-    def test_the_banner_can_be_closed(self, player: Player, file: Path, how: str) -> None:
-        """By a click on it or by Escape, which then do nothing else."""
-        saved(player, file, "like: guard => like: gard")
-        player.app.draw()
-        assert player.game.reload.banner is not None
-        if how == "click":
-            player.click_at(player.game.reload.banner.rect.center)
-        else:
-            player.escape()
-        assert player.game.reload.banner is None
-        assert player.app.top is player.game
-        assert player.view.message == ""
-
-    def test_half_a_file_is_no_fault(self, player: Player, file: Path) -> None:
-        """Only a file at rest is read."""
-        file.write_text(BOX[:150], "utf-8")
-        player.app.update(EVERY_MS)
-        file.write_text(broken(STRONGER) + "#\n", "utf-8")
-        player.app.update(EVERY_MS)
-        assert player.game.reload.banner is None
-        player.app.update(EVERY_MS)
-        assert men(player, "b3") == 3
-
     def test_a_forbidden_move_is_asked_about(self, player: Player, file: Path) -> None:
         """Escape keeps the old rules."""
         saved(player, file, NEARER)
@@ -137,29 +99,6 @@ class TestWindow:
             match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3"))
             is not None
         )
-
-    def test_a_match_from_a_position_of_ones_own_begins_there_anew(
-        self, player: Player, file: Path
-    ) -> None:
-        """Not from the set-up."""
-        game = wargrid.load(file)
-        start = read_position(
-            game, "c . . .\n. . . .\n. . . .\nG . . .\n. . C .\nside: red\nactions: 2\nturn: 3\n"
-        )
-        player.app.play(new_session(game, start=start))
-        player.click("a2")
-        player.click("a4")
-        saved(player, file, NEARER)
-        player.click_button("restart")
-        assert player.view.turn == 3
-        assert men(player, "a2") == 2
-
-    def test_a_file_saved_again_is_what_is_asked_about(self, player: Player, file: Path) -> None:
-        """The question goes when the rules no longer forbid anything."""
-        saved(player, file, NEARER)
-        saved(player, file, FARTHER, STRONGER)
-        assert player.app.top is player.game
-        assert men(player, "b3") == 3
 
     def test_the_rules_page_shows_the_rules_as_they_are_saved(
         self, player: Player, file: Path
@@ -189,43 +128,6 @@ class TestWindow:
         assert player.game.reload.banner is not None
         player.escape()
         assert player.pixels(player.game.plan.board) == after
-
-    def test_looks_that_were_not_there_before_are_taken_up(
-        self, player: Player, file: Path
-    ) -> None:
-        """A ruleset is dressed while it is played; what is wrong with its first looks is shown, and
-        none are again."""
-        player.app.play(new_session(wargrid.load(file)))
-        bare = player.pixels(player.game.plan.board)
-        looks = file.with_name("looks.yaml")
-        looks.write_text("board: {light: blue}\n", "utf-8")
-        wait(player)
-        assert player.game.reload.banner is not None
-        looks.write_text("board: {light: '#0000ff'}\n", "utf-8")
-        wait(player)
-        assert player.game.reload.banner is None
-        assert player.pixels(player.game.plan.board) != bare
-        looks.unlink()
-        wait(player)
-        assert player.pixels(player.game.plan.board) == bare
-
-    def test_an_icon_that_is_missing_keeps_the_old_one(self, player: Player, file: Path) -> None:
-        """Until it is there."""
-        looks = file.with_name("looks.yaml")
-        looks.write_text("units: {guard: one.svg}\n", "utf-8")
-        file.with_name("one.svg").write_text(ICON.format(colour="red"), "utf-8")
-        player.app.play(new_session(wargrid.load(file)))
-        before = player.pixels(player.rect("b1"))
-        looks.write_text("units: {guard: other.svg}\n", "utf-8")
-        wait(player)
-        banner = player.game.reload.banner
-        assert banner is not None
-        assert banner.texts()[1].startswith("looks.yaml:1:16: ")
-        player.escape()
-        assert player.pixels(player.rect("b1")) == before
-        file.with_name("other.svg").write_text(ICON.format(colour="blue"), "utf-8")
-        wait(player)
-        assert player.pixels(player.rect("b1")) != before
 
     def test_a_question_about_a_hidden_move_does_not_name_it(
         self, player: Player, file: Path
@@ -291,21 +193,6 @@ class TestWindow:
             assert banner.rect.contains(banner.pager.rect)
             player.key(pygame.K_PAGEDOWN)
 
-    def test_what_cannot_be_opened_is_told_fault_by_fault(
-        self, player: Player, tmp_path: Path
-    ) -> None:
-        """A ruleset that is dropped on the game; the game goes on."""
-        (tmp_path / "other.yaml").write_text(broken(*FAULTS), "utf-8")
-        session = player.game.session
-        player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "other.yaml")))
-        banner = player.game.reload.banner
-        assert banner is not None
-        assert banner.texts()[0] == "This game cannot be opened. The game below goes on."
-        assert [diagnostic.line for diagnostic in banner.diagnostics] == [3, 6, 13]
-        player.escape()
-        assert player.game.session is session
-        assert player.game.note == ""
-
     def test_code_that_the_new_rules_bring_is_asked_about(self, player: Player, file: Path) -> None:
         """No leaves the last good rules, until the file is saved again; yes goes on under the new
         ones."""
@@ -333,33 +220,6 @@ class TestWindow:
                     )
                     assert "--trust" not in told
         assert men(player, "b3") == 3
-        assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
-
-    def test_code_is_not_asked_about_while_something_else_is_wrong(
-        self, player: Player, file: Path
-    ) -> None:
-        """Saying yes would not help."""
-        file.with_name("quiet.py").write_text(CODE, "utf-8")
-        file.write_text(
-            broken("like: guard => like: gard") + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8"
-        )
-        wait(player)
-        assert player.app.top is player.game
-        assert player.game.reload.banner is not None
-
-    def test_code_that_fails_is_read_again_once_it_is_mended(
-        self, player: Player, file: Path
-    ) -> None:
-        """Its file is looked after, though the ruleset has not changed."""
-        code = file.with_name("quiet.py")
-        code.write_text("1 / 0\n", "utf-8")
-        with trusting():
-            file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
-            wait(player)
-            assert player.game.reload.banner is not None
-            code.write_text(CODE, "utf-8")
-            wait(player)
-        assert player.game.reload.banner is None
         assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
 
     def test_changed_code_is_not_run_and_it_is_said(self, player: Player, file: Path) -> None:

@@ -6,14 +6,12 @@ import pygame
 import pytest
 
 from wargrid.text.catalog import catalog
-from wargrid_pygame.drawing import backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
-from wargrid_pygame.widgets.info import Bar, draw_bars
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
@@ -58,19 +56,6 @@ class TestText:
         lines = typeset.wrapped(text, font, width)
         assert "".join("".join(lines).split()) == "".join(text.split())
         assert max(font.size(line)[0] for line in lines) <= width
-
-    @pytest.mark.parametrize("width", range(60, 300, 20))
-    def test_no_line_begins_with_a_french_sign(self, width: int) -> None:
-        """Colons, question marks and closing quotes stay with their word, opening ones with the
-        next."""
-        lines = typeset.wrapped(
-            "Portée : « trois » cases ; laquelle ? Au plus : 1.", theme.font_at(14, "plain"), width
-        )
-        assert [line for line in lines if line[0] in ":;?!»" or line[-1] == "«"] == []
-
-    def test_a_short_label_keeps_its_size(self) -> None:
-        """What fits is not made smaller."""
-        assert typeset.fitted("Move", 200, 30, 15).pixels == 15
 
     @pytest.mark.parametrize("letter", "éÉœ’«»←↑→↓×½★♔…—−")
     def test_the_fonts_have_the_signs_the_texts_use(self, letter: str) -> None:
@@ -168,17 +153,6 @@ class TestWidgets:
         assert log.offset == log.furthest
         log.draw(screen)
 
-    def test_a_row_answers_its_action(self) -> None:
-        """A row can be clicked, or reached with the arrow keys and entered; the one chosen is
-        brought into view."""
-        rows = [Row(f"row {at}", f"go {at}") for at in range(50)]
-        listed = ScrollList(Theme(), pygame.Rect(0, 0, 200, 100), rows)
-        assert click(listed, (20, 8)) == "go 0"
-        listed.focused = True
-        for _ in range(49):
-            listed.handle(key(pygame.K_DOWN))
-        assert (listed.handle(key(pygame.K_RETURN)), listed.offset) == ("go 49", listed.furthest)
-
     def test_a_dialog_keeps_what_lies_behind_from_hearing(self, screen: pygame.Surface) -> None:
         """Escape answers the dialog's way out; what it holds lies inside its frame."""
         dialog = Dialog(Theme(), pygame.Rect(300, 200, 500, 300), "Leave?", "stay")
@@ -186,22 +160,3 @@ class TestWidgets:
         dialog.draw(screen)
         assert dialog.handle(key(pygame.K_ESCAPE)) == "stay"
         assert dialog.rect.contains(dialog.inner())
-
-    def test_bars_are_as_long_as_their_shares(self, screen: pygame.Surface) -> None:
-        """A larger share is a longer bar, and the chart tells how high it is."""
-
-        def gold(share: float) -> int:
-            screen.fill("#000000")
-            used = draw_bars(
-                screen, Theme(), pygame.Rect(0, 0, 300, 60), [Bar("hit", share, "", "#ff0000")]
-            )
-            assert 0 < used <= 60
-            return pygame.mask.from_threshold(screen, (240, 0, 0), (70, 20, 20, 255)).count()
-
-        assert gold(0.0) < gold(0.3) < gold(0.9)
-
-    def test_the_menu_has_a_backdrop_of_its_size(self) -> None:
-        """The backdrop fills the window and is drawn once."""
-        made = backdrop.menu_backdrop(640, 400)
-        assert made.get_size() == (640, 400)
-        assert backdrop.menu_backdrop(640, 400) is made

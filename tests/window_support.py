@@ -76,7 +76,13 @@ class Player:
         )
 
     def click_at(self, at: tuple[int, int], button: int = 1) -> None:
-        """Click on a point of the window."""
+        """Click on a point of the screen, wherever the window shows it."""
+        window, area = self.app.window.get_size(), self.app.area.size
+        x, y = (
+            (2 * one + 1) * shown // (2 * own)
+            for one, shown, own in zip(at, window, area, strict=True)
+        )
+        at = (x, y)
         self.move_mouse(at)
         self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
         self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))

@@ -35,6 +35,9 @@ SIZE: Final = (1280, 800)
 SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %: in a smaller one, or above the scale that fits, everything is drawn smaller."""
 
+ROOM: Final = (1164, 728)
+"""How many units wide and high a window is at least: a scale that leaves less room is lowered."""
+
 LEAST: Final = (320, 240)
 """The window below which drawing everything smaller would make proportions absurd; it is squeezed instead."""
 
@@ -81,7 +84,7 @@ class App:
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
         scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * self.settings.scale
-        self.look = Theme(min(scale, size[0] / SMALLEST[0], size[1] / SMALLEST[1]))
+        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
 
     @property
     def words(self) -> Catalog:

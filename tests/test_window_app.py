@@ -15,20 +15,14 @@ import pytest
 
 import wargrid
 import wargrid_pygame
-from boxes import boxed
-from support import every_ruleset, loaded
+from support import loaded
 from wargrid.frontend import Start
 from wargrid.table.rule_text import (
-    option_choices,
     option_now,
-    option_title,
-    option_value,
     to_yaml,
 )
-from wargrid.text.catalog import catalog
 from wargrid_pygame import session as settings
-from wargrid_pygame.app import App, has_display, run
-from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.app import App, run
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import ScreenRequest
@@ -36,9 +30,8 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.info import Heading, InfoBox, Note, Pair
-from window_support import MELEE, Player, at_window, leave, speak
+from window_support import MELEE, SMALLEST, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -92,13 +85,57 @@ def visit_all(player: Player) -> Iterator[str]:
     yield "end"
 
 
+def keep_scale(home: Path, scale: float) -> None:
+    """Write a scale into the settings, as a player may."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / settings.FILE).write_text(json.dumps({"scale": scale}), "utf-8")
+
+
+class TestSizes:
+    @pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/level2", "halberd/default"])
+    @pytest.mark.parametrize("scale", [1.75, 2.0, 3.0])
+    def test_a_scale_that_does_not_fit_is_lowered(
+        self, own_home: Path, name: str, scale: float
+    ) -> None:
+        """The game opens, and its panel keeps room for dice, log and card."""
+        keep_scale(own_home, scale)
+        player = at_window()
+        player.app.play(new_session(loaded(name), 1))
+        player.app.draw()
+        assert 1.0 < player.app.look.scale < 1.2
+        assert min(player.game.plan.log.h, player.game.plan.card.h) > 60
+        player.app.quit()
+
+    @pytest.mark.parametrize("size", [(640, 400), (320, 240), (1280, 100), (200, 150), (1, 1)])
+    def test_a_small_window_shows_everything_smaller(self, size: tuple[int, int]) -> None:
+        """Every screen is laid out as in the smallest window and drawn into the one there is."""
+        player = at_window(size)
+        assert player.app.area.w >= SMALLEST[0]
+        assert player.app.area.h >= SMALLEST[1]
+        for _ in visit_all(player):
+            player.app.draw()
+        assert player.app.window.get_size() == size
+        player.app.quit()
+
+    def test_a_click_in_a_small_window_hits_what_is_seen_there(self) -> None:
+        """At half the size every place is half as far from the corner."""
+        player = at_window((SMALLEST[0] // 2, SMALLEST[1] // 2))
+        player.begin()
+        player.click("d2")
+        assert player.view.selected == player.cell("d2")
+        player.app.quit()
+
+
 class TestEveryScreen:
     @pytest.mark.parametrize("language", ["en", "fr"])
     @pytest.mark.parametrize("size", EVERY_SIZE)
+    @pytest.mark.parametrize("scale", [1.0, pytest.param(2.0, marks=pytest.mark.slow)])
     def test_no_text_is_clipped(
-        self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
-    ) -> None:
+        self, monkeypatch: pytest.MonkeyPatch, own_home: Path, size: tuple[int, int],
+        language: str, scale: float,
+    ) -> None:  # fmt: skip
         """Every text written into a box fits it, at a size that can be read."""
+        keep_scale(own_home, scale)
         found: list[str] = []
         fitted = typeset.fitted
 
@@ -234,12 +271,6 @@ class TestMenu:
         (own_home / settings.FILE).write_text(broken)
         assert settings.read_settings(own_home) == settings.Settings()
 
-    def test_settings_that_are_out_of_range_are_left_out(self, own_home: Path) -> None:
-        """Only the wrong ones are forgotten."""
-        own_home.mkdir(parents=True)
-        (own_home / settings.FILE).write_text(json.dumps({"language": "fr", "scale": 40}))
-        assert settings.read_settings(own_home) == settings.Settings(language="fr")
-
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""
         player.click_button("quit")
@@ -248,13 +279,6 @@ class TestMenu:
 
 
 class TestNewGame:
-    def test_a_game_is_started_by_keyboard(self, player: Player) -> None:
-        """F5 starts the ruleset chosen, with the dice that the computer rolls."""
-        player.click_button("options:lionheart/level1")
-        player.key(pygame.K_F5, 0, "")
-        assert isinstance(player.app.top, GameScreen)
-        assert player.view.dice is not None
-
     def test_an_option_goes_through_its_values(self, player: Player) -> None:
         """Clicking an option of known values takes the next; the game has it."""
         player.click_button("options:lionheart/level1")
@@ -309,67 +333,6 @@ class TestNewGame:
         player.click_button("start")
         assert player.view.prompt is not None
 
-    @every_ruleset
-    def test_every_option_and_every_value_has_a_french_name(self, name: str) -> None:
-        """No player reads the word that the ruleset has for it."""
-        game, speak = loaded(name), catalog("fr")
-        options = {option: game.ruleset.option(option) for option in game.ruleset.options}
-        chosen = {option: option_choices(game, option) for option in options}
-        unnamed = [
-            (option, value)
-            for option, values in chosen.items()
-            for value in values
-            if not to_yaml(value).isdecimal()
-            and option_value(game.ruleset, speak, option, value) == to_yaml(value)
-        ]
-        words = {option: list(map(to_yaml, values)) for option, values in chosen.items()}
-        never = [
-            (word, value)
-            for word, each in options.items()
-            for value in each.value_names
-            if value not in words[word]
-        ]
-        assert [word for word, option in options.items() if not speak.of(option.name)] == []
-        assert (unnamed, never) == ([], [])
-
-    def test_an_option_is_called_what_the_ruleset_calls_it(self) -> None:
-        """And its values: by the option first, then by their own names, then as everywhere; or as
-        they are written."""
-        speak = catalog("fr")
-        ruleset = boxed(
-            "  reach: units.guard.move.ahead => "
-            "  reach_far: {sets: units.guard.move.ahead, values: {one_step: 1, red: 2, 'true': 3, guard: 4},"
-            " value_names: {one_step: {en: a step, fr: un pas}, red: rouge}}\n"
-            "  men: {name: {en: Men, fr: Hommes}, sets: units.guard.men}"
-        ).ruleset
-
-        assert [option_title(ruleset, speak, name) for name in ruleset.options] == [
-            "reach far",
-            "Hommes",
-        ]
-        assert [option_value(ruleset, speak, "reach_far", said) for said in ruleset.option("reach_far").values] == [
-            "un pas", "rouge", "oui", "Guard",
-        ]  # fmt: skip
-        assert option_value(ruleset, speak, "men", "one_step") == "one step"
-
-    def test_a_variant_calls_options_as_its_base_does_without_its_plugins(
-        self, tmp_path: Path
-    ) -> None:
-        """The texts are the ruleset's, not those of a package that nobody imports."""
-        path = tmp_path / "calm.yaml"
-        path.write_text(CALM, "utf-8")
-        ruleset, speak = wargrid.load(path).ruleset, catalog("fr")
-
-        assert option_title(ruleset, speak, "rows") == "Rangées du plateau"
-        assert option_value(ruleset, speak, "partial_damage", "lost") == "perdues"
-
-
-CALM = """
-extends: lionheart/level1
-plugins: {lionheart.panic: ~, lionheart.second_roll: ~, lionheart.volley: ~}
-units: {archer: {attack: {at: front}}}
-"""
-
 
 PLAIN = """
 format: 1
@@ -396,19 +359,6 @@ class TestAnyGame:
         player.app.play(new_session(wargrid.load(file)))
         return player
 
-    def test_a_game_without_looks_or_facings_is_played(self, plain: Player) -> None:
-        """Units are drawn by their letters, nothing offers to turn them, and the game goes to its
-        end."""
-        plain.app.draw()
-        actions = {child.action for child in plain.game.group.children if isinstance(child, Button)}
-        assert actions == {"undo", "redo", "end_turn", "help", "rules", "menu"}
-        assert plain.pixels(plain.rect("a1")) != plain.pixels(plain.rect("e1"))
-        plain.click("a1")
-        plain.click("a3")
-        for _ in range(2):
-            plain.click_button("end_turn")
-        assert plain.view.over is not None
-
     def test_a_wide_board_is_zoomed_and_moved(self, plain: Player) -> None:
         """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
         small = plain.game.board.geometry.cell
@@ -432,14 +382,6 @@ class TestStart:
         assert drawn.get_size() == (1024, 640)
         assert len({tuple(drawn.get_at((x, 50))) for x in range(0, 1024, 7)}) > 30
 
-    def test_a_picture_that_cannot_be_written_is_said(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """No such folder: one sentence, exit code 2."""
-        file = tmp_path / "no" / "first.png"
-        assert run(Start(screenshot=file)) == 2
-        assert str(file) in capsys.readouterr().err
-
     def test_without_a_display_there_is_a_sentence(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -449,19 +391,6 @@ class TestStart:
         monkeypatch.setattr(sys, "platform", "linux")
         assert run(Start(language="fr")) == 2
         assert "écran" in capsys.readouterr().err
-
-    @pytest.mark.parametrize(
-        ("environ", "platform", "seen"),
-        [
-            ({}, "linux", False), ({"DISPLAY": ":0"}, "linux", True), ({"WAYLAND_DISPLAY": "w"}, "linux", True),
-            ({"SDL_VIDEODRIVER": "dummy"}, "linux", True), ({}, "win32", True), ({}, "darwin", True),
-        ],
-    )  # fmt: skip
-    def test_a_driver_that_is_named_is_obeyed(
-        self, environ: dict[str, str], platform: str, seen: bool
-    ) -> None:
-        """Only where neither a driver nor a display is named there is nothing to draw on."""
-        assert has_display(environ, platform) is seen
 
 
 class TestInfoBox:

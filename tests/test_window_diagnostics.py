@@ -34,27 +34,6 @@ def told() -> str:
     return diagnostic.text()
 
 
-@pytest.mark.usefixtures("surface")
-@pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_an_excerpt_is_kept_as_it_is(width: int) -> None:
-    """However narrow the box, its two lines are whole, and in letters of one width."""
-    rows = list(fault_text.rows_of(told(), 14, width))
-    excerpt = [row.text for row in rows if row.face == "mono"]
-
-    assert excerpt == told().splitlines()[1:]
-    assert excerpt[1].index("^") == excerpt[0].index("action")
-
-
-@pytest.mark.usefixtures("surface")
-def test_sentences_are_wrapped() -> None:
-    """With place and code, and nothing is lost."""
-    rows = [row.text for row in fault_text.rows_of(told(), 14, NARROW) if row.face == "plain"]
-
-    assert len(rows) > 1
-    assert " ".join(rows).replace("\u00a0", " ").startswith("box.yaml:6:3: There is no")
-    assert rows[-1].endswith("[E302]")
-
-
 @pytest.mark.parametrize("times", [1, 40])
 def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int) -> None:
     """One fault, or as many as a page holds."""

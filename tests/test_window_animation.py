@@ -33,16 +33,6 @@ class TestFilm:
         assert player.game.displayed_view is player.view
         player.app.quit()
 
-    def test_the_dice_roll_differently_from_frame_to_frame(self) -> None:
-        """The rolling is seen."""
-        player = self.attack()
-        frames = set()
-        for _ in range(5):
-            frames.add(player.pixels(player.game.plan.slot))
-            player.app.update(60)
-        assert len(frames) == 5
-        player.app.quit()
-
     def test_any_key_skips_the_film_and_is_not_lost(self) -> None:
         """Tab during the film ends it and selects the next unit."""
         player = self.attack()

@@ -10,7 +10,7 @@ import pytest
 from box_window import men, saved, wait
 from boxes import broken
 from matches import moves_of
-from test_reload import NEARER, STRONGER
+from test_reload import STRONGER
 from wargrid.match.files import verify
 from wargrid.match.saves import unfinished
 from wargrid_pygame.screens.dialogs import ReloadDialog
@@ -36,12 +36,6 @@ class TestRecord:
         player.app.play(resume(record))
         player.app.update(16)
 
-    def test_it_looks_as_it_did(self, player: Player, record: Path) -> None:
-        """The looks are found beside the ruleset's file."""
-        self.take_up(player, record)
-        assert player.game.looks.board.light == "#102030"
-        assert player.app.top is player.game
-
     def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
         """From a save, from a journal, and under other rules; not in a match that begins anew."""
         self.take_up(player, record)
@@ -54,17 +48,6 @@ class TestRecord:
         left = {again.clock.text: again for again in map(resume, unfinished())}
         assert sorted(left) == ["0:00", "1:05"]
         assert left["1:05"].under(session.match).clock.text == "1:05"
-
-    def test_its_rules_are_read_again_as_in_a_match_that_was_just_begun(
-        self, player: Player, record: Path, file: Path
-    ) -> None:
-        """Saved while it is played, they come into force at once, and so do looks."""
-        self.take_up(player, record)
-        saved(player, file, STRONGER)
-        assert men(player, "b3") == 3
-        file.with_name("looks.yaml").write_text(LOOKS.replace("1", "4"), "utf-8")
-        wait(player)
-        assert player.game.looks.board.light == "#402030"
 
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_rules_that_have_changed_since_are_offered(
@@ -101,25 +84,6 @@ class TestRecord:
         [journal] = [path for path in unfinished() if path not in others]
         assert verify(journal).match.game.ruleset.units["guard"].men == 3
 
-    def test_rules_that_forbid_what_was_played_name_the_move(
-        self, player: Player, record: Path, file: Path
-    ) -> None:
-        """And offer what they always do."""
-        file.write_text(broken(NEARER), "utf-8")
-        self.take_up(player, record)
-        dialog = player.app.top
-        assert isinstance(dialog, ReloadDialog)
-        assert "b1-b3" in str([getattr(child, "text", "") for child in dialog.group.children])
-        assert [button.action for button in dialog.group.children[1:]] == ["close", "restart"]  # type: ignore[attr-defined]
-
-    def test_a_fault_in_them_is_shown(self, player: Player, record: Path, file: Path) -> None:
-        """And goes when it is mended."""
-        file.write_text(broken("like: guard => like: gard"), "utf-8")
-        self.take_up(player, record)
-        assert player.game.reload.banner is not None
-        saved(player, file)
-        assert player.game.reload.banner is None
-
     def test_without_its_file_it_is_played_on(
         self, player: Player, record: Path, file: Path
     ) -> None:
@@ -135,13 +99,3 @@ class TestRecord:
         file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
         wait(player)
         assert men(player, "b3") == 3
-
-    def test_one_that_is_over_asks_nothing(self, player: Player, record: Path, file: Path) -> None:
-        """There is nothing to go on with."""
-        session = resume(record)
-        session.match.resign(0)
-        over = session.save()
-        session.leave()
-        file.write_text(broken(STRONGER), "utf-8")
-        self.take_up(player, over)
-        assert not any(isinstance(screen, ReloadDialog) for screen in player.app.screens)

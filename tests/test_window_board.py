@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -13,10 +15,11 @@ import pytest
 from support import loaded
 from wargrid.loading.library import locate
 from wargrid.match.saves import unfinished
-from wargrid_pygame.game import board_area as scene
+from wargrid.table.view import LossView
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.looks.loader import diagnose
 from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
@@ -60,36 +63,6 @@ class TestTheGround:
         assert len(pictures) == len(cells) == len(player.view.legend) == 6
         assert {terrain.word for terrain in player.view.legend} == set(cells)
 
-    def test_walls_that_chance_drew_are_drawn(self, player: Player) -> None:
-        """A cell on which a wall stands looks like no free cell beside it."""
-        begin(player, "xiangqi/terrains")
-        assert player.view.walls
-        standing = {unit.cell for unit in player.view.units}
-        free = [
-            cell
-            for cell in range(len(player.view.cell_names))
-            if cell not in {*standing, *player.view.walls}
-        ]
-        pictures = {player.pixels(player.rect(player.view.cell_names[cell])) for cell in free}
-        for wall in player.view.walls:
-            assert player.pixels(player.rect(player.view.cell_names[wall])) not in pictures
-
-    def test_the_legend_names_walls_that_chance_drew(self, player: Player) -> None:
-        """Obstacles that no map shows are ground like any other once they stand; before, there is
-        nothing to tell."""
-        begin(player, "xiangqi/terrains")
-        assert [(ground.word, ground.wall) for ground in player.view.legend] == [
-            ("plain", False),
-            ("obstacle", True),
-        ]
-        player.app.play(new_session(loaded("xiangqi/terrains", {"obstacles": "0"}), 3))
-        assert player.view.legend == ()
-
-    def test_walls_are_nobodys_deed(self, player: Player) -> None:
-        """The log tells what chance drew in the ink of chance, not in a side's."""
-        begin(player, "xiangqi/terrains")
-        assert {line.side for line in player.view.log if line.cells or "Walls" in line.text} == {-1}
-
     def test_the_legend_says_what_ground_does(self, player: Player) -> None:
         """A plugin's few words on its terrain, the cost for the unit selected, who attacks from
         where."""
@@ -132,13 +105,6 @@ class TestSights:
         assert player.view.way == ()
         assert player.pixels(player.rect(way[1])) != with_way
 
-    def test_the_range_of_the_selected_unit_is_marked(self, player: Player) -> None:
-        """A gun selected shows the ring of cells it reaches, but none beside it."""
-        begin(player, "battle/default")
-        player.click("a7")
-        assert {"c7", "f7", "c5"} <= marked(player, "range")
-        assert not {"a6", "b7"} & marked(player, "range")
-
     def test_threats_are_shown_on_one_key(self, player: Player) -> None:
         """T marks where enemies of the side to act could strike, with how many could; T again hides
         it."""
@@ -152,23 +118,6 @@ class TestSights:
         assert "e1" not in notes
         player.key(pygame.K_t)
         assert marked(player, "threat") == set()
-
-    def test_taking_is_marked_as_a_target_and_needs_no_question(self, player: Player) -> None:
-        """A cannon takes the horse behind its screen with two clicks; the horse is among the
-        losses."""
-        begin(player, "xiangqi/standard")
-        player.click("b3")
-        assert marked(player, "target") == {"b10"}
-        player.click("b10")
-        assert [loss.bases for loss in player.view.sides[1].losses] == [1]
-
-    def test_check_is_announced(self, player: Player) -> None:
-        """The headline says so when the general could be taken."""
-        begin(player, "xiangqi/standard")
-        for move in ("b3-e3", "a7-a6", "e3xe7", "e10-e9", "h3-h5", "a6-a5", "h5-e5"):
-            player.type(f"/{move}")
-            player.enter()
-        assert "check" in player.view.headline
 
 
 class TestLargeBoards:
@@ -214,14 +163,6 @@ class TestLargeBoards:
                 assert player.view.cursor is not None
                 cell = player.rect(player.view.cell_names[player.view.cursor])
                 assert player.game.plan.board.contains(cell)
-
-    def test_a_flat_board_lies_above_the_panel(self, player: Player) -> None:
-        """Twenty-nine by eight cells use the whole width of the window."""
-        begin(player, "halberd/default")
-        plan = player.game.plan
-        assert plan.board.w == player.app.area.w
-        assert plan.panel.y == plan.board.bottom
-        assert player.game.board.geometry.whole
 
 
 class TestSecretArmies:
@@ -281,62 +222,6 @@ class TestSecretArmies:
         player.click_button("remove")
         assert player.view.units == ()
 
-    def test_a_base_need_not_be_full(self, player: Player) -> None:
-        """LH-85: a key or a button takes men off the next base or the selected one, and fills it
-        again in the end."""
-        begin(player, "lionheart/level2")
-        player.click_button("place:peasant")
-        player.key(pygame.K_m)
-        player.key(pygame.K_m)
-        player.click("b1")
-        assert [(unit.type, unit.men) for unit in player.view.units] == [("peasant", 2)]
-        player.escape()
-        player.click("b1")
-        for men in (1, 4, 3):
-            player.click_button("men")
-            assert [unit.men for unit in player.view.units] == [men]
-        assert player.button("men").label.endswith("3")
-
-    def test_no_more_men_are_put_on_a_base_than_are_left(self, player: Player) -> None:
-        """LH-85: two heavy men are two bases of one man, and neither can be filled while the other
-        stands."""
-        begin(player, "lionheart/level2")
-        for text in ("heavy 1@a1", "heavy 1@b1", "b1"):
-            player.game.table.type(text)
-        player.game.refresh()
-        player.click_button("men")
-        assert [unit.men for unit in player.view.units] == [1, 1]
-
-    def test_a_full_type_has_one_size(self, player: Player) -> None:
-        """LH-85: the button says why infantry is placed by fours alone."""
-        begin(player, "lionheart/level2")
-        player.click_button("place:infantry")
-        player.click_button("men")
-        assert player.view.tone == "refusal"
-        assert "always has 4 men" in player.view.message
-
-    @pytest.mark.parametrize(
-        "text", ["paysans 2@b1", "Peasants 2 @ b1", "paysan 2@b1", "peasant 2@b1"]
-    )
-    def test_units_are_typed_by_their_names_in_any_language(
-        self, player: Player, text: str
-    ) -> None:
-        """A type is known by its name, with or without accents and capitals, or by how only its
-        name begins."""
-        begin(player, "lionheart/level2")
-        player.game.table.type(text)
-        assert [(unit.type, unit.men) for unit in player.game.table.view().units] == [
-            ("peasant", 2)
-        ]
-
-    def test_a_beginning_that_several_types_share_is_no_name(self, player: Player) -> None:
-        """Three sorts of infantry begin alike; one of them bears that very name."""
-        begin(player, "lionheart/level2")
-        player.game.table.type("infanteri@b1")
-        assert player.game.table.view().units == ()
-        player.game.table.type("infanterie massee@b1")
-        assert [unit.type for unit in player.game.table.view().units] == ["massed"]
-
     def test_both_armies_are_seen_when_both_are_ready(self, player: Player) -> None:
         """The second side's readiness reveals everything, and no curtain is drawn any more."""
         self.set_up(player)
@@ -356,13 +241,6 @@ class TestThePanel:
         player.game.act("menu")
         player.app.update(60_000)
         assert player.game.session.clock.text == "1:05"
-
-    def test_a_new_turn_bears_no_number_in_the_log(self, player: Player) -> None:
-        """Moves are numbered; whose turn begins is not a move."""
-        begin(player, "xiangqi/standard")
-        player.type("/b3-e3")
-        player.enter()
-        assert [line.number for line in player.view.log] == [1, 0]
 
     def test_only_what_makes_sense_has_a_button(self, player: Player) -> None:
         """Where nobody may pass, no button ends the turn; where no dice fall, none are shown."""
@@ -416,8 +294,69 @@ def test_no_text_of_any_game_is_clipped(
     player.app.quit()
 
 
-def test_a_cell_of_the_view_is_where_it_is_drawn(player: Player) -> None:
-    """The busiest part of the board is found among the units that can act."""
-    begin(player, "battle/default", "front")
-    column, _ = scene.place(player.view, scene.busiest(player.view))
-    assert column < 14
+class TestZones:
+    def test_the_river_is_drawn_where_there_is_one(self, player: Player) -> None:
+        """XQ-03: the edge between both banks is a river, unless the players agreed on a board
+        without."""
+        pictures = []
+        for river in ("true", "false"):
+            player.app.play(new_session(loaded("xiangqi/standard", {"river": river}), 3))
+            low = player.rect("b5")
+            pictures.append(player.pixels(pygame.Rect(low.x, low.y, low.w, 4)))
+        assert pictures[0] != pictures[1]
+
+    @pytest.mark.parametrize(
+        ("name", "zones"),
+        [
+            ("xiangqi/standard", {"palace": 1, "own bank of the river": 1}),
+            ("halberd/default", {"own camp": 2, "entry column": 2}),
+        ],
+    )
+    def test_the_legend_names_the_zones_that_are_drawn(
+        self, player: Player, name: str, zones: dict[str, int]
+    ) -> None:
+        """Each once, in one colour, or in that of either side."""
+        begin(player, name)
+        told = {
+            entry.name: len({zone.colour for zone in entry.zones})
+            for entry in player.game.legend
+            if entry.zones
+        }
+        assert told == zones
+
+    def test_what_is_wrong_with_a_zone_is_told_at_its_line(self, tmp_path: Path) -> None:
+        """An unknown mark and a key that is not there are faults like any other of the file."""
+        (tmp_path / "looks.yaml").write_text(
+            "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"
+        )
+        diagnostics = diagnose(tmp_path / "looks.yaml")
+        assert [(diagnostic.line, diagnostic.column) for diagnostic in diagnostics] == [
+            (2, 18),
+            (3, 10),
+        ]
+
+
+def test_many_captured_pieces_are_counted_by_type(player: Player) -> None:
+    """Fifteen pieces of one side are six tokens at most, each with its number, and none lies over
+    another."""
+    begin(player, "xiangqi/standard")
+    counts: list[str] = []
+    places: list[pygame.Rect] = []
+    lost = tuple(
+        LossView(word, word, 2, 2, word[0])
+        for word in ("guard", "horse", "elephant", "chariot", "cannon")
+    )
+    side = replace(player.view.sides[0], losses=(*lost, LossView("soldier", "soldier", 5, 5, "s")))
+    panel = player.game.panel
+    write = panel._draw_count
+
+    def watched(surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
+        counts.append(text)
+        places.append(box)
+        write(surface, text, box, token)
+
+    panel._draw_count = watched  # type: ignore[method-assign]
+    panel.draw(player.app.surface, replace(player.view, sides=(side, player.view.sides[1])))
+    assert counts == ["×2"] * 5 + ["×5"]
+    assert all(one.right <= other.left for one, other in pairwise(places))
+    assert player.game.plan.sides[0].contains(places[-1])

@@ -55,19 +55,6 @@ def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> Non
     assert diagnose(written(tmp_path, "zones: {camp: {marks: [wash]}}\n")) == []
 
 
-def test_nothing_is_doubted_beside_a_ruleset_at_fault(tmp_path: Path) -> None:
-    """What it has is not known."""
-    file = written(tmp_path, "zones: {camp: {marks: [wash]}}\n")
-    (tmp_path / "other.yaml").write_text("zones: [\n", "utf-8")
-    assert diagnose(file) == []
-
-
-def test_looks_without_a_ruleset_are_not_doubted(tmp_path: Path) -> None:
-    """They may be written first."""
-    (tmp_path / "looks.yaml").write_text("zones: {camp: {marks: [wash]}}\n", "utf-8")
-    assert diagnose(tmp_path / "looks.yaml") == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name
