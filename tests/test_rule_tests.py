@@ -138,7 +138,7 @@ HELD: dict[str, tuple[str, str, str]] = {
     "allowed": (
         "expect: {allowed: [b1-b2, end]}",
         "b1-b2 => b1-a1",
-        "The move b1-a1 should be legal, but is refused: This unit (Guard, b1) cannot reach a1 with one move.",
+        "The move b1-a1 should be legal, but is refused: ",
     ),
     "refused": (
         "expect: {refused: {b1-a1: out_of_reach}}",
@@ -187,7 +187,8 @@ def test_an_expectation_holds_or_fails(key: str) -> None:
     old, _, new = change.partition(" => ")
     assert held.count(old) == 1
     assert sentences(duel(held)) == []
-    assert sentences(duel(held.replace(old, new))) == [sentence]
+    (found,) = sentences(duel(held.replace(old, new)))
+    assert found.startswith(sentence)
 
 
 def test_every_key_of_expect_has_a_function() -> None:

@@ -114,7 +114,8 @@ def text_of(found: Json) -> str:
 def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
     """Return every importable plugin by its name in rulesets: ``more``, then the installed ones.
 
-    Plugins that fail to import, or lack the type of a field, are left out; ``wargrid check`` reports them.
+    Plugins that fail to import, or lack the type of a field, are left out; ``wargrid check``
+    reports them.
     """
     found = dict(more or {})
     for name in installed():
@@ -227,7 +228,7 @@ def _documented(cls: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 class _Generator(GenerateJsonSchema):
-    """Adds docstrings of models and fields; replaces what JSON Schema cannot express by anything."""
+    """Adds docstrings of models and fields; what JSON Schema cannot express may be anything."""
 
     ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}  # type: ignore[misc]
 

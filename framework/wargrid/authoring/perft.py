@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to play so many plies; the first thing to compare two move generators by."""
+"""Perft: count the sequences of moves up to a depth, to compare move generators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def perft(game: Game, position: Position, depth: int) -> int:
-    """Count the leaves at ``depth`` plies; a roll is a ply of its own, and a game that is over has no leaves."""
+    """Count the sequences of ``depth`` plies; a roll is a ply, a finished game has none."""
     if depth == 0:
         return 1
     moves = game.moves(position)
@@ -20,5 +20,5 @@ def perft(game: Game, position: Position, depth: int) -> int:
 
 
 def perft_table(game: Game, position: Position, depth: int) -> list[int]:
-    """The counts at depths 1 to ``depth``."""
+    """Return the counts for depths 1 to ``depth``."""
     return [perft(game, position, plies) for plies in range(1, depth + 1)]

@@ -158,7 +158,7 @@ class Expected(Written):
     """The side whose royal unit is in check, or ``nobody``."""
 
     result: str | None = None
-    """The winner or ``draw``, optionally with the word of ``victory``; ``none`` while it goes on."""
+    """The winner or ``draw``, optionally with the word of ``victory``; ``none`` before the end."""
 
 
 class Step(Written):
