@@ -1,5 +1,4 @@
-"""A table to sit at in tests: cells by their names, dice that fall as told, and two positions to
-start from."""
+"""A table for tests: cells by name, forced dice, and two positions to start from."""
 
 from __future__ import annotations
 
@@ -9,8 +8,10 @@ from wargrid import Game
 from wargrid.core.dice import Chances
 from wargrid.core.moves import Move, Roll
 from wargrid.match.match import Match
+from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
-from wargrid.table import CommandView, Table
+from wargrid.table import CommandView, PromptView, Table
+from wargrid.text.catalog import catalog
 
 FACE_TO_FACE = """
     . . . . k . . . .
@@ -26,7 +27,7 @@ FACE_TO_FACE = """
     side: gold
     turn: 7
 """
-"""Infantry on e6 and e7 in each other's face, archers on e5 behind Gold's."""
+"""Infantry on e6 and e7, face to face, and archers on e5 behind Gold's."""
 
 KING_AT_BAY = """
     . . . . i . . . .
@@ -43,11 +44,11 @@ KING_AT_BAY = """
     turn: 7
     men: e6 1
 """
-"""A lone man of Gold's infantry before Silver's king."""
+"""One man of Gold's infantry in front of Silver's king."""
 
 
 class Forced:
-    """Dice that fall as told, in order."""
+    """Dice that show the given faces, in order."""
 
     def __init__(self, *rolls: str) -> None:
         self._rolls = [sorted(roll.split()) for roll in rolls]
@@ -59,7 +60,7 @@ class Forced:
 
 @dataclass
 class Sat:
-    """A table with cells called by their names."""
+    """A table with cells by name."""
 
     match: Match
     table: Table
@@ -87,11 +88,39 @@ class Sat:
     def message(self) -> str:
         return self.table.view().message
 
+    @property
+    def prompt(self) -> PromptView:
+        """The open question, which there must be."""
+        prompt = self.table.view().prompt
+        assert prompt is not None
+        return prompt
+
+    @property
+    def log(self) -> list[str]:
+        """The log, line by line."""
+        return [line.text for line in self.table.view().log]
+
+    def text(self, key: str, **values: object) -> str:
+        """A text in the table's language."""
+        return catalog(self.table.language).say(key, **values)
+
+    def refusal(self, move: str) -> str:
+        """Why a move in notation is refused, in the table's language."""
+        game, position = self.match.game, self.match.position
+        refusal = game.why_not(position, read_move(game, position, move))
+        assert refusal is not None
+        return refusal.text(self.table.language)
+
+    def men(self, name: str) -> int:
+        """The men of the unit on a cell, 0 if it is empty."""
+        unit = self.match.position.board[self.cell(name)]
+        return self.match.position.men[unit] if unit > 0 else 0
+
 
 def sit(
     game: Game, text: str = "", *rolls: str, by_hand: bool = False, language: str = "en"
 ) -> Sat:
-    """Sit down at a position, or at the game's start."""
+    """Open a table at a position, or at the game's start."""
     start = (
         read_position(game, "\n".join(line.strip() for line in text.strip().splitlines()))
         if text

@@ -95,4 +95,4 @@ def test_the_table_offers_each_side_its_types() -> None:
 def test_the_rule_book_names_the_side_of_a_type() -> None:
     """Only one side has a zone for it."""
     told = "\n".join(line for section in rule_book(pack(), "en") for line in section.paragraphs)
-    assert "Only for black, on: b5–c5." in told
+    assert "Only for black, on b5–c5." in told

@@ -1,5 +1,4 @@
-"""The log: every move is told in one line, what follows from it in lines of its own, in both
-languages."""
+"""The log: one line per move, and lines of their own for what follows from it."""
 
 from __future__ import annotations
 
@@ -7,9 +6,9 @@ import random
 
 import pytest
 
+from halberd_field import field
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Forced, sit
-from wargrid import Game
+from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
@@ -19,155 +18,127 @@ from wargrid.table.log import groups, lines_of
 from wargrid.table.wording import Wording
 from wargrid.text.catalog import LANGUAGES
 
+FIGHT = {"unit": "Infantry", "cell": "e6", "other": "Infantry", "target": "e7"}
 
-def told(
-    game: Game, rolls: tuple[str, ...], moves: str, language: str = "en", more: str = ""
-) -> list[str]:
-    """Play typed moves on, each confirmed, and read the log."""
-    sat = sit(game, FACE_TO_FACE + more, *rolls, language=language)
+
+def _played(lionheart: Tried, rolls: tuple[str, ...], moves: str, more: str = "") -> Sat:
+    """Type moves and confirm each."""
+    sat = sit(lionheart.game, FACE_TO_FACE + more, *rolls)
     for move in moves.split():
         sat.table.type(move)
         if sat.table.view().prompt is not None:
             sat.table.enter()
-    return [line.text for line in sat.table.view().log]
+    return sat
+
+
+def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
+    """A line has its move's number, side and cells; a turn that begins has number 0."""
+    sat = _played(lionheart, (), "e5>w e5-d5")
+    log = sat.table.view().log
+
+    assert sat.log == [
+        sat.text("events.turned", unit="Archers", cell="e5", facing="west"),
+        sat.text("events.moved", unit="Archers", cell="e5", target="d5"),
+        sat.text("events.turn_began", turn=sat.text("table.turn", turn=8), side="Silver"),
+    ]
+    assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (0, 1)]
+    assert log[1].cells == (sat.cell("e5"), sat.cell("d5"))
 
 
 @pytest.mark.parametrize(
-    ("language", "lines"),
+    ("roll", "results"),
     [
-        ("en", ["Gold: Archers e5 turned west", "Gold: Archers e5 → d5", "Turn 8: Silver to act"]),
-        (
-            "fr",
-            [
-                "Or : Archers e5, pivot vers l’ouest",
-                "Or : Archers e5 → d5",
-                "Tour 8 : au camp Argent de jouer",
-            ],
-        ),
+        ("axe axe panic arrow", [("events.hits.many", 2), ("events.men_lost.many", 2)]),
+        ("axe arrow arrow arrow", [("events.hits.one", 1), ("events.men_lost.one", 1)]),
+        ("arrow arrow arrow panic", [("events.missed", 0)]),
+        ("axe axe axe axe", [("events.hits.many", 4), ("events.unit_lost", 4)]),
     ],
 )
-def test_a_move_and_a_turn_are_told(lionheart: Tried, language: str, lines: list[str]) -> None:
-    assert told(lionheart.game, (), "e5>w e5-d5", language) == lines
-
-
-@pytest.mark.parametrize(
-    ("roll", "line"),
-    [
-        ("axe axe panic arrow", "2 hits, 2 men lost"),
-        ("axe arrow arrow arrow", "1 hit, 1 man lost"),
-        ("arrow arrow arrow panic", "missed"),
-        ("axe axe axe axe", "4 hits, destroyed"),
-    ],
-)
-def test_an_attack_is_one_line_with_its_dice_hits_and_losses(
-    lionheart: Tried, roll: str, line: str
+def test_an_attack_is_one_line_with_hits_and_losses(
+    lionheart: Tried, roll: str, results: list[tuple[str, int]]
 ) -> None:
-    assert (
-        told(lionheart.game, (roll,), "e6xe7")[0]
-        == f"Gold: Infantry e6 against Infantry e7: {line}"
-    )
+    """The dice are shown elsewhere."""
+    sat = _played(lionheart, (roll,), "e6xe7")
+
+    tail = ", ".join(sat.text(key, n=n) for key, n in results)
+    head = sat.text("events.attack", **FIGHT)
+    assert sat.log[0] == sat.text("events.colon", head=head, tail=tail)
 
 
-def test_an_attack_is_told_in_french(lionheart: Tried) -> None:
-    [line] = told(lionheart.game, ("axe axe panic arrow",), "e6xe7", "fr")
-
-    assert line == "Or : Infanterie e6 contre Infanterie e7 : 2 touches, 2 hommes perdus"
-
-
-def test_a_second_roll_is_told_in_the_same_line(lionheart: Tried) -> None:
-    """LH-36: the one die that hit is rolled again; the roll that ends the game is followed by its
-    reason."""
+def test_a_second_roll_belongs_to_the_line_of_the_attack(lionheart: Tried) -> None:
+    """LH-36: the one die that hit is rolled again; the reason of the end follows."""
     sat = sit(lionheart.game, KING_AT_BAY, "axe", "axe")
     sat.click("e6", "e7", "e7")
 
-    assert [line.text for line in sat.table.view().log] == [
-        "Gold: Infantry e6 against King e7: 1 die rolled again, 2 hits, destroyed",
-        "Victory for Gold: no King of Silver is left.",
-    ]
+    again = sat.text("events.rolls_again.one", n=1)
+    assert [again in line for line in sat.log] == [True, False]
+    assert sat.log[1] == sat.text("victory.slay", winner="Gold", loser="Silver", unit="King")
 
 
-@pytest.mark.parametrize(
-    ("language", "flight"),
-    [("en", "Gold: Infantry flees from e6 to e5"), ("fr", "Or : Infanterie, fuite de e6 à e5")],
-)
-def test_panic_is_told_by_the_plugins_own_texts(
-    lionheart: Tried, language: str, flight: str
-) -> None:
-    """An event's ``why`` names its text; the first to panic is told first, the last to flee too."""
-    lines = told(lionheart.game, ("panic",), "e6xe7", language, "men: e6 1")
+def test_a_panic_is_worded_by_the_plugin(lionheart: Tried) -> None:
+    """An event's ``why`` is the key of its text; the last to flee is the last line."""
+    sat = _played(lionheart, ("panic",), "e6xe7", "men: e6 1")
 
-    assert len(lines) == 5
-    assert lines[-1] == flight
+    fields = {"side": "Gold", "unit": "Infantry", "cell": "e6"}
+    assert len(sat.log) == 5
+    assert sat.text("lionheart.panics", **fields) in sat.log
+    assert sat.log[-1] == sat.text("lionheart.flees", target="e5", **fields)
 
 
-def test_an_attack_whose_dice_have_not_fallen_is_told_as_far_as_it_went(lionheart: Tried) -> None:
+def test_an_attack_without_its_dice_has_no_result_yet(lionheart: Tried) -> None:
     """With dice rolled by hand the line grows once they are entered."""
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7")
-    before = [line.text for line in sat.table.view().log]
+    before = sat.log
     sat.table.type("axe axe arrow panic")
-    after = [line.text for line in sat.table.view().log]
 
-    assert before == ["Gold: Infantry e6 against Infantry e7"]
-    assert after == ["Gold: Infantry e6 against Infantry e7: 2 hits, 2 men lost"]
+    assert before == [sat.text("events.attack", **FIGHT)]
+    assert sat.log[0].startswith(before[0])
+    assert sat.log[0] != before[0]
 
 
-def test_the_roll_for_the_first_turn_is_told_with_its_ties(lionheart: Tried) -> None:
+def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -> None:
     """LH-13: equal numbers of axes roll again."""
     game = lionheart.with_options(first_player="roll").game
     rolls = ("axe axe arrow arrow", "axe axe panic panic", "axe axe axe axe", "axe axe axe arrow")
     match = Match(game, dice=Forced(*rolls))
     match.begin()
+    sat = Sat(match, Table(match))
+    log = sat.table.view().log
 
-    assert [(line.number, line.side, line.text) for line in Table(match).view().log] == [
-        (0, 0, "Roll of Gold for the first turn: axe axe arrow arrow"),
-        (0, 1, "Roll of Silver for the first turn: axe axe panic panic"),
-        (0, -1, "A tie: both sides roll again"),
-        (0, 0, "Roll of Gold for the first turn: axe axe axe axe"),
-        (0, 1, "Roll of Silver for the first turn: axe axe axe arrow"),
-        (0, 0, "Turn 1: Gold to act"),
-    ]
+    assert [(line.number, line.side) for line in log] == [
+        (0, 0), (0, 1), (0, -1), (0, 0), (0, 1), (0, 0),
+    ]  # fmt: skip
+    assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
+    assert log[2].text == sat.text("events.tie")
 
 
-def test_ending_the_turn_and_resigning_are_told(lionheart: Tried) -> None:
+def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:
+    """The resignation is the last line."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.press("end_turn")
     sat.match.resign(1)
 
-    assert [line.text for line in sat.table.view().log] == [
-        "Gold: end of the turn",
-        "Turn 8: Silver to act",
-        "Silver: resignation",
-    ]
-
-
-def test_a_line_bears_the_number_of_its_move_and_the_cells_it_is_about(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe axe arrow")
-    for move in ("e5>w", "e6xe7"):
-        sat.table.type(move)
-    sat.table.enter()
-    log = sat.table.view().log
-
-    assert [(line.number, line.side) for line in log] == [(1, 0), (2, 0), (0, 1)]
-    assert log[1].cells == (sat.cell("e6"), sat.cell("e7"))
+    assert sat.log[0] == sat.text("events.end")
+    assert sat.log[-1] == sat.text("events.resigned", side="Silver")
 
 
 def test_undone_moves_leave_the_log(lionheart: Tried) -> None:
-    """And a move made instead takes their place."""
+    """A move made instead takes their place."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.type("e5>w")
     sat.table.view()
     sat.table.press("undo")
-    undone = sat.table.view().log
+    undone = sat.log
     sat.table.type("e5>n")
     sat.table.type("e5>e")
 
-    assert undone == ()
-    assert [line.text for line in sat.table.view().log] == ["Gold: Archers e5 turned east"]
+    assert undone == []
+    assert sat.log == [sat.text("events.turned", unit="Archers", cell="e5", facing="east")]
 
 
 class Blessed(Event):
-    """Something that only a stranger's plugin knows of."""
+    """An event of a third-party plugin."""
 
     __slots__ = ("cell", "why")
     name = "blessed"
@@ -180,24 +151,23 @@ class Blessed(Event):
         """Change nothing."""
 
 
-@pytest.mark.parametrize(
-    ("why", "lines"),
-    [("no.such.text", []), ("events.eliminated", ["Gold: Archers e5: unit eliminated"])],
-)
-def test_an_event_is_told_by_its_why_or_else_by_its_name_or_else_not_at_all(
-    lionheart: Tried, why: str, lines: list[str]
-) -> None:
+@pytest.mark.parametrize(("why", "count"), [("no.such.text", 0), ("events.eliminated", 1)])
+def test_an_event_without_a_text_is_not_logged(lionheart: Tried, why: str, count: int) -> None:
+    """An event's text is found by its ``why``, or by its name."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     here = sat.match.position
-    ply = Ply(lionheart.game.end, -1, here, here, (Blessed(sat.cell("e5"), why),), 1)
-    log = lines_of([ply], Wording(lionheart.game, "en"))
+    events = (Blessed(sat.cell("e5"), why),)
+    ply = Ply(lionheart.game.end, -1, here, here, events, 1)
+    log = lines_of([ply], Wording(sat.match.game, "en"))
 
-    assert [line.text for line in log if "end of the turn" not in line.text] == lines
+    blessed = sat.text("events.eliminated", side="Gold", unit="Archers", cell="e5")
+    assert [line.text for line in log].count(blessed) == count
+    assert len(log) == 1 + count
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_is_finished_text(language: str) -> None:
-    """No key and no field stands in the log of a whole game of random moves."""
+    """The log of a whole game of random attacks has no key and no field in it."""
     game = loaded("lionheart/level1")
     match = Match(game, dice=seeded(5))
     match.begin()
@@ -213,6 +183,7 @@ def test_every_line_is_finished_text(language: str) -> None:
 
 
 def test_a_group_is_one_move_with_its_rolls(lionheart: Tried) -> None:
+    """The turn is one group, the attack with its roll another."""
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe axe arrow")
     sat.table.type("e5>w")
     sat.click("e6", "e7", "e7")
@@ -220,12 +191,24 @@ def test_a_group_is_one_move_with_its_rolls(lionheart: Tried) -> None:
     assert [(begin, len(plies)) for begin, plies in groups(sat.match.plies)] == [(0, 1), (1, 2)]
 
 
-def test_a_unit_that_takes_by_moving_there_is_told_in_one_line() -> None:
-    """XQ-10: who went where, and whom it took."""
-    table = Table(Match(loaded("xiangqi/standard")))
-    table.type("b3xb10")
+@pytest.mark.parametrize(
+    ("units", "move", "unit", "other", "key"),
+    [
+        ("Sn3 Sn4 go3", "n3 o3", "Soldier", "Lookout", "events.driven"),
+        ("Ak5 gm5 so3", "k5 m5", "Archer", "Lookout", "events.attack"),
+        ("Sn3 so3 sa1", "n3 o3", "Soldier", "Soldier", "events.taken"),
+    ],
+)
+def test_a_move_onto_a_unit_is_logged_before_its_effect(
+    units: str, move: str, unit: str, other: str, key: str
+) -> None:
+    """HG-50: a lookout that was wounded and went back is logged after the move."""
+    board = field(units)
+    sat = Sat(match := Match(board.game, start=board.position), Table(match))
+    source, target = move.split()
+    sat.click(source, target)
+    sat.table.press("confirm")
 
-    assert [line.text for line in table.view().log] == [
-        "Red: Cannon b3 takes Horse b10",
-        "Turn 2: Black to act",
-    ]
+    back = {"side": "Black", "unit": other, "cell": target, "target": "x3"}
+    assert sat.log[0] == sat.text(key, unit=unit, cell=source, other=other, target=target)
+    assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")

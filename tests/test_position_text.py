@@ -146,7 +146,7 @@ def test_a_wrong_diagram_is_named(lionheart: Tried, text: str, line: int, code: 
 
 def test_an_error_is_a_sentence_with_its_line(lionheart: Tried) -> None:
     error = refused(lionheart, f"{FIGHT}\nside: purple")
-    assert str(error) == 'line 11: There is no side "purple"; the sides are gold, silver.'
+    assert str(error) == 'line 11: There is no side "purple". The sides are gold, silver.'
     assert error.text("fr").startswith("Ligne 11 de la position : ")
 
 

@@ -1,5 +1,4 @@
-"""The table by keyboard, by typed text and with dice rolled by hand; with other games, seats and
-languages."""
+"""Controller scripts by keyboard, typed text and dice rolled by hand, and with other games."""
 
 from __future__ import annotations
 
@@ -10,11 +9,10 @@ from support import Tried
 from tables import FACE_TO_FACE, Sat, sit
 from wargrid.core.events import Moved, Spent
 from wargrid.core.moves import MOVE, Move
+from wargrid.core.refusal import Refusal
 from wargrid.loading.loader import load_text
-from wargrid.match.match import Match
-from wargrid.match.notation import read_move
-from wargrid.table import Table
 from wargrid.table.rulebook import rule_book
+from wargrid.text.catalog import LANGUAGES
 
 RACE = """
 name: {en: Race, fr: Course}
@@ -32,22 +30,34 @@ setup: |
   . . .
   R . R
 """
-"""A game invented for this test: no facing, no dice, no attack, and nobody may pass."""
+"""A game without facing, dice and attacks, in which no turn may be passed."""
+
+THREE_DICE = FACE_TO_FACE + "men: e6 3"
 
 
 @pytest.fixture
 def opened(lionheart: Tried) -> Sat:
-    """Lionheart's start, Gold to act."""
+    """Lionheart's start, Gold to move."""
     return sit(lionheart.game)
 
 
 @pytest.fixture
 def race() -> Sat:
-    """The game invented here."""
+    """The game above."""
     return sit(load_text(RACE, "race.yaml"))
 
 
-# Keyboard
+@pytest.fixture
+def rolling(lionheart: Tried) -> Sat:
+    """Two of three dice are entered by hand."""
+    sat = sit(lionheart.game, THREE_DICE, by_hand=True)
+    sat.click("e6", "e7", "e7")
+    sat.table.press("roll:arrow")
+    sat.table.press("roll:arrow")
+    return sat
+
+
+# Keyboard and typed text
 
 
 def test_tab_goes_round_the_units_that_can_act(opened: Sat) -> None:
@@ -61,65 +71,63 @@ def test_tab_goes_round_the_units_that_can_act(opened: Sat) -> None:
 
 
 def test_a_move_is_made_with_the_cursor_alone(opened: Sat) -> None:
-    """Enter shows the cursor, selects, and goes."""
+    """Enter shows the cursor, selects, and moves."""
     opened.table.enter()
     opened.table.move_cursor(1, 1)
     opened.table.enter()
     opened.table.move_cursor(0, 1)
     opened.table.enter()
 
-    assert opened.match.position.board[opened.cell("d3")] > 0
+    assert opened.men("d3") == 4
 
 
 def test_the_cursor_stays_on_the_board(opened: Sat) -> None:
+    """At the corner it stops."""
     opened.click("a1")
     opened.table.move_cursor(-3, -5)
 
     assert opened.table.view().cursor == opened.cell("a1")
 
 
-def test_enter_confirms_an_attack(lionheart: Tried) -> None:
+def test_a_typed_attack_is_confirmed_by_enter(lionheart: Tried) -> None:
+    """As by a second click."""
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.table.type("e6xe7")
     sat.table.enter()
 
-    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+    assert sat.men("e7") == 2
 
 
 @pytest.mark.parametrize(
-    ("text", "cell"),
-    [("d2-d3", "d3"), (" D2 - D3 ", "d3"), ("d1>e", "d1")],
-    ids=["move", "sloppy", "turn"],
+    ("typed", "cells"),
+    [(["d2-d3"], ["d3"]), ([" D2 - D3 "], ["d3"]), (["d1>e"], ["d1"]), (["d2", "d3"], ["d3"])],
+    ids=["move", "sloppy", "turn", "two cells"],
 )
-def test_typed_moves_are_made(opened: Sat, text: str, cell: str) -> None:
-    opened.table.type(text)
+def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -> None:
+    """A typed cell is a click."""
+    for text in typed:
+        opened.table.type(text)
 
-    assert [ply.move.target for ply in opened.match.plies] == [opened.cell(cell)]
-
-
-def test_a_typed_cell_is_a_click(opened: Sat) -> None:
-    opened.table.type("d2")
-    opened.table.type("d3")
-
-    assert opened.match.position.board[opened.cell("d3")] > 0
+    assert [ply.move.target for ply in opened.match.plies] == [opened.cell(cell) for cell in cells]
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "key", "values"),
     [
-        ("z9", '"z9" is no cell of this board; cells go from a1 to i10.'),
-        ("d2-d4", "This unit (Infantry, d2) cannot reach d4 with one move. (LH-22)"),
-        (
-            "forward!",
-            '"forward!" is no move; write for example d2-d3 (move), d2xd3 (attack), d2>E (turn) or end.',
-        ),
-        ("axe axe axe axe", "No roll and no lot is due now."),
+        ("z9", "refusals.no_cell", {"text": "z9", "last": "i10"}),
+        ("forward!", "refusals.no_notation", {"text": "forward!"}),
+        ("axe axe axe axe", "refusals.no_roll_due", {}),
     ],
 )
-def test_typed_text_that_cannot_be_obeyed_says_why(opened: Sat, text: str, reason: str) -> None:
+def test_text_that_is_no_move_says_why(
+    opened: Sat, text: str, key: str, values: dict[str, object]
+) -> None:
+    """A move that is not legal shows its refusal."""
     opened.table.type(text)
+    assert opened.message == opened.text(key, **values)
 
-    assert opened.message == reason
+    opened.table.type("d2-d4")
+    assert opened.message == opened.refusal("d2-d4")
 
 
 # Dice rolled by hand
@@ -131,54 +139,86 @@ def test_dice_rolled_by_hand_are_entered_face_by_face(lionheart: Tried) -> None:
     sat.click("e6", "e7", "e7")
     for command in ("roll:axe", "roll:panic", "roll_back", "roll:axe", "roll:axe"):
         sat.table.press(command)
-    prompt = sat.table.view().prompt
+    prompt = sat.prompt
     sat.table.press("confirm")
 
-    assert prompt is not None
     assert (prompt.kind, prompt.picked, prompt.wanted) == ("dice", ("axe", "axe"), 2)
-    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+    assert sat.men("e7") == 2
 
 
-def test_dice_rolled_by_hand_are_typed_in_the_players_language(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True, language="fr")
+def test_enter_never_enters_a_die_that_is_not_chosen(rolling: Sat) -> None:
+    """Confirming is disabled until all dice are entered."""
+    before = rolling.command("confirm").enabled
+    rolling.table.enter()
+    message, picked = rolling.message, rolling.prompt.picked
+    rolling.table.press("roll:panic")
+
+    assert (before, rolling.command("confirm").enabled) == (False, True)
+    assert picked == ("arrow", "arrow")
+    assert message == rolling.text("table.prompt.dice_left.one", n=1)
+
+
+def test_a_face_chosen_by_the_cursor_keys_counts_once(rolling: Sat) -> None:
+    """A second Enter without a new choice enters nothing."""
+    rolling.table.press("roll_back")
+    rolling.table.press("roll_back")
+    rolling.table.move_cursor(1, 0)
+    rolling.table.enter()
+    rolling.table.enter()
+
+    assert rolling.prompt.picked == ("axe",)
+    assert rolling.prompt.chosen == -1
+
+
+def test_the_first_step_back_chooses_the_last_face(rolling: Sat) -> None:
+    """From no face at all."""
+    rolling.table.move_cursor(-1, 0)
+
+    assert rolling.prompt.chosen == len(rolling.prompt.faces) - 1
+
+
+@pytest.mark.parametrize("typed", ["axe panic arrow", "hache panique flèche", "Hache panic flèche"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faces_are_typed_in_either_language(lionheart: Tried, language: str, typed: str) -> None:
+    """Or by their keys in the ruleset."""
+    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language=language)
     sat.click("e6", "e7", "e7")
-    sat.table.type("hache flèche hache panique")
+    sat.table.type(typed)
 
-    assert sat.match.position.men[sat.match.position.board[sat.cell("e7")]] == 2
+    assert sat.men("e7") == 3
 
 
-def test_dice_rolled_by_hand_are_entered_with_the_keyboard(lionheart: Tried) -> None:
-    """The cursor keys go through the faces and enter takes one."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", by_hand=True)
-    sat.table.type("e6xe7")
-    sat.table.enter()
-    sat.table.move_cursor(1, 0)
-    sat.table.move_cursor(1, 0)
-    sat.table.enter()
-    prompt = sat.table.view().prompt
+def test_a_roll_of_other_dice_is_refused_with_the_faces_by_name(lionheart: Tried) -> None:
+    """Names in a refusal are in the player's language."""
+    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
+    sat.click("e6", "e7", "e7")
+    sat.table.type("hache hache")
 
-    assert prompt is not None
-    assert prompt.picked == ("arrow",)
+    wanted = sat.text("refusals.other_roll", dice=3, faces="hache, flèche, panique")
+    assert sat.message.startswith(wanted)
+    named = Refusal("other_roll", {"dice": 1, "faces": ({"en": "axe", "fr": "hache"}, "6")})
+    assert named.text("fr") == sat.text("refusals.other_roll", dice=1, faces="hache, 6")
 
 
 def test_no_unit_is_commanded_while_dice_are_due(lionheart: Tried) -> None:
+    """LH-24: the roll comes first."""
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7", "e5")
 
-    assert sat.message == "The dice come first: the roll that is due must be made. (LH-24)"
+    assert sat.message == sat.refusal("end") != ""
 
 
 def test_a_lot_drawn_by_hand_is_chosen() -> None:
+    """The options are the sides."""
     sat = sit(wargrid.load("lionheart/level1", settings={"first_player": "random"}), by_hand=True)
-    prompt = sat.table.view().prompt
+    prompt = sat.prompt
     sat.table.press("choose:1")
 
-    assert prompt is not None
     assert [label for _, label in prompt.options] == ["Gold", "Silver"]
     assert sat.match.to_act == 1
 
 
-# Other games, other seats, other languages
+# Other games, other languages, help
 
 
 def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> None:
@@ -189,10 +229,11 @@ def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> N
     assert view.facings == 1
     assert not [command for command in view.commands if command.name.startswith("turn_")]
     assert {unit.facing for unit in view.units} == {None}
-    assert view.headline == "Turn 2 · black to act"
+    assert view.headline.endswith(race.text("table.headline.turn", side="black"))
 
 
 def test_a_turn_that_must_not_be_passed_is_not_ended(race: Sat) -> None:
+    """The command is disabled with the reason."""
     race.table.press("end_turn")
 
     assert not race.command("end_turn").enabled
@@ -206,13 +247,13 @@ def test_a_drawn_game_has_no_winner(race: Sat) -> None:
 
     over = race.table.view().over
     assert over is not None
-    assert (over.headline, over.winner) == ("Draw", None)
+    assert (over.headline, over.winner) == (race.text("table.draw"), None)
 
 
-def test_several_moves_to_one_cell_are_listed_to_choose_from(
+def test_several_moves_to_one_cell_are_a_choice(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game in which a unit may arrive looking one way or the other asks which is meant."""
+    """In a game in which a unit may arrive with one facing or another."""
     sat = sit(lionheart.game)
     game = sat.match.game
     source, target = sat.cell("d2"), sat.cell("d3")
@@ -220,87 +261,47 @@ def test_several_moves_to_one_cell_are_listed_to_choose_from(
     listed = game.moves
     monkeypatch.setattr(game, "moves", lambda position: [*listed(position), aside])
     sat.click("d2", "d3")
-    prompt = sat.table.view().prompt
+    prompt = sat.prompt
     sat.table.move_cursor(0, -1)
     sat.table.enter()
 
-    assert prompt is not None
     assert [label for _, label in prompt.options] == ["Move d2-d3, north", "Move d2-d3, east"]
     assert [ply.move for ply in sat.match.plies] == [aside]
 
 
-def test_the_other_side_is_not_commanded_from_a_table_with_one_seat(lionheart: Tried) -> None:
-    match = Match(lionheart.game)
-    sat = Sat(match, Table(match, seats=[1]))
-    sat.click("d2")
-    sat.table.type("d2-d3")
-    sat.table.next_unit()
-
-    assert sat.selected is None
-    assert not match.plies
-    assert sat.message == "To act: Gold, not played at this table."
-
-
-def test_undo_at_a_table_with_one_seat_goes_back_over_the_other_sides_moves(
-    lionheart: Tried,
-) -> None:
-    match = Match(lionheart.game)
-    table = Table(match, seats=[0])
-    for move in ("d2-d3", "end", "d9-d8", "e9-e8"):
-        match.play(read_move(match.game, match.position, move))
-    table.press("undo")
-
-    assert (match.to_act, len(match.plies)) == (0, 1)
-
-
-def test_a_table_without_seats_only_watches(opened: Sat) -> None:
-    """Nothing can be commanded or given up there, while moves made elsewhere are shown and may be
-    stepped through."""
-    table = Table(opened.match, seats=[])
-    for move in ("d2-d3", "e2-e3"):
-        opened.table.type(move)
-    table.press("resign")
-    resigning = table.view()
-    table.press("undo")
-
-    assert (resigning.prompt, resigning.message) == (
-        None,
-        "Nobody plays at this table: it only watches.",
-    )
-    assert len(opened.match.plies) == 1
-
-
 def test_the_language_is_switched_live(opened: Sat) -> None:
+    """All texts of the next view are in it."""
     opened.table.language = "fr"
 
     view = opened.table.view()
     assert view.ruleset_name == "Lionheart, niveau 1"
-    assert view.headline == "Tour 1 · au camp Or de jouer · 2 actions restantes"
+    assert opened.text("table.headline.turn", side="Dorés") in view.headline
 
 
 def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
-    """What the pointer is on goes before what the cursor is on."""
+    """The pointer's cell goes before the cursor's."""
     opened.click("d2")
     opened.table.hover(opened.cell("d1"))
     card = opened.table.view().card
 
     assert card is not None
     assert card.title == "Knights · Gold · d1"
-    assert {("Men", "2 of 2"), ("Dice when attacking", "4"), ("Hits per man", "2")} <= set(
-        card.lines
-    )
+    keys = {"table.card.men": "2 of 2", "table.card.dice": "4", "table.card.hits.men": "2"}
+    assert {(opened.text(key), value) for key, value in keys.items()} <= set(card.lines)
 
 
-def test_help_tells_what_can_be_done_now(opened: Sat) -> None:
-    before = opened.table.help_now()
-    opened.click("d2")
-    selected = opened.table.help_now()
+def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
+    """For the side, and for the selected unit."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    actions = sat.text("table.actions_left.many", n=2)
+    assert sat.table.hint() == sat.text("table.help.choose", side="Gold", actions=actions)
 
-    assert (
-        before[0] == "To act: Gold, 2 actions left. Click one of your units to see what it can do."
-    )
-    assert "Go to a cell with a dot: d3." in selected
+    sat.click("e6")
+    ways = ", ".join(sat.text(f"table.hint.{way}") for way in ("attack", "turn"))
+    assert sat.table.hint() == sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)
+    assert sat.text("table.help.attack", cells="e7") in sat.table.help_now()
 
 
 def test_the_rules_are_those_of_the_game_played(opened: Sat) -> None:
+    """In the table's language."""
     assert opened.table.rules() == rule_book(opened.match.game, "en")

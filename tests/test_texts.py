@@ -1,5 +1,4 @@
-"""Texts: both languages say everything, with the same fields, and nothing the code asks for is
-missing."""
+"""Texts: both languages are complete, fill the same fields, and have every text the code uses."""
 
 from __future__ import annotations
 
@@ -10,7 +9,6 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import TypeGuard
 
 import pytest
 import yaml
@@ -20,8 +18,7 @@ from wargrid.core.moves import VERBS
 from wargrid.match.position_text import PositionError, read_position
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.host import kinds_of
-from wargrid.ruleset.base import Kind
-from wargrid.text.catalog import LANGUAGES, catalog, templates_of
+from wargrid.text.catalog import LANGUAGES, Catalog, catalog, templates_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = [
@@ -29,26 +26,20 @@ PACKAGES = [
     "wargrid_pygame",
     *sorted({point.module.partition(".")[0] for point in installed().values()}),
 ]
-CODES_IN = [
-    (r'Refusal\("([\w.]+)"', "framework/wargrid/match/*.py"),
-    (r'_wrong\("([\w.]+)"', "framework/wargrid/match/*.py"),
-    (r'PictureError\([^"]*"(\w+)"', "framework/wargrid/ruleset/diagram.py"),
-]
-AUTHOR_TOPICS = {
-    "check.yaml",
-    "checks.yaml",
-    "explain.yaml",
-    "faults.yaml",
-    "kit.yaml",
-    "new.yaml",
-    "plugins.yaml",
-    "schema.yaml",
-    "show.yaml",
-    "tests.yaml",
+PLAYERS = {
+    "cli.yaml",
+    "deploy.yaml",
+    "events.yaml",
+    "match.yaml",
+    "options.yaml",
+    "record.yaml",
+    "refusals.yaml",
+    "reload.yaml",
+    "rules.yaml",
+    "table.yaml",
+    "victory.yaml",
 }
-"""The topics of the framework that only authors of rulesets and plugins read: English alone."""
-
-YIELDING = ["refusals.py", "deploying.py"]
+"""The topics of the framework that players read; authors of rulesets read the others, in English."""
 
 
 def _fields(template: str) -> set[str]:
@@ -56,69 +47,54 @@ def _fields(template: str) -> set[str]:
 
 
 def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The files of a package's catalogue, without errors that only authors read."""
     importlib.import_module(package)
     folder = Path(str(files(package))) / "texts" / language
     for path in sorted(folder.glob("*.yaml")):
-        yield path.name, yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
+        texts = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
+        if package != "wargrid" or path.name in PLAYERS:
+            yield path.name, {key: text for key, text in texts.items() if key[:7] != "faults."}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_both_languages_have_the_same_texts(package: str) -> None:
-    """Topic by topic, English and French have the same keys; what only authors read is English."""
-    english, french = (dict(_topics(package, language)) for language in LANGUAGES)
-    authors = AUTHOR_TOPICS if package == "wargrid" else set()
+def test_both_languages_have_the_same_texts_and_fields(package: str) -> None:
+    """Topic by topic; a lookup falls back to English in topics for authors."""
+    english, french = (
+        {
+            name: {key: _fields(text) for key, text in texts.items()}
+            for name, texts in _topics(package, language)
+        }
+        for language in LANGUAGES
+    )
 
-    assert {name: sorted(texts) for name, texts in english.items() if name not in authors} == {
-        name: sorted(texts) for name, texts in french.items()
-    }
-
-
-def test_texts_for_authors_are_read_in_english_in_every_language() -> None:
-    """A lookup falls back to English where French has no text."""
+    assert english == french
     assert catalog("fr").say("tests.passed") == catalog("en").say("tests.passed")
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_both_languages_fill_the_same_fields(package: str) -> None:
-    """A template has the same fields in both languages."""
-    english, french = (templates_of(package, language) for language in LANGUAGES)
-
-    assert [
-        key for key in english if _fields(english[key]) != _fields(french.get(key, english[key]))
-    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_texts_are_texts(package: str, language: str) -> None:
-    """Every template is a text that is not empty, and no key stands in two topics."""
+def test_every_text_has_content_and_one_place(package: str, language: str) -> None:
+    """No template is empty, and no key is in two topics."""
     seen: set[str] = set()
     for _, texts in _topics(package, language):
-        assert [
-            key for key, text in texts.items() if not isinstance(text, str) or not text.strip()
-        ] == []
+        assert [key for key, text in texts.items() if not str(text).strip()] == []
         assert seen & set(texts) == set()
         seen |= set(texts)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_french_is_written_with_one_kind_of_apostrophe(package: str) -> None:
-    """The curved one: « l’aile », never the typewriter's."""
-    texts = templates_of(package, "fr")
+def _french() -> Iterator[tuple[str, str]]:
+    """Every French text a player reads, with its place."""
+    for package in PACKAGES:
+        yield from templates_of(package, "fr").items()
+    for path in sorted((ROOT / "rulesets").rglob("*.yaml")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if "fr: " in line:
+                yield f"{path.name}:{number}", line.partition("fr: ")[2]
 
-    assert [key for key, text in texts.items() if re.search(r"[^\W\d_]'[\w«{(]", text)] == []
 
-
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "rulesets").rglob("*.yaml")), ids=lambda path: path.stem
-)
-def test_rulesets_write_french_with_the_same_apostrophe(path: Path) -> None:
-    """Names and summaries stand in the same windows as the other texts."""
-    french = [
-        line.partition("fr: ")[2] for line in path.read_text("utf-8").splitlines() if "fr: " in line
-    ]
-
-    assert [text for text in french if re.search(r"[^\W\d_]'\w", text)] == []
+def test_french_has_one_kind_of_apostrophe() -> None:
+    """The curved one: « l’aile »."""
+    assert [place for place, text in _french() if re.search(r"[^\W\d_]'[\w«{(]", text)] == []
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -127,213 +103,149 @@ def test_french_is_not_english(package: str) -> None:
     english, french = (templates_of(package, language) for language in LANGUAGES)
 
     sentences = [key for key, text in english.items() if len(text) > 30 and key in french]
-
     assert [key for key in sentences if french[key] == english[key]] == []
 
 
+SINGULAR = {
+    "en": re.compile(r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (is|was|has|\w+[^su]s)\b"),
+    "fr": re.compile(r"\{(unit|other|king)\}( \(?\{cell\}\)?)? (est|a|attaque|panique|fuit)\b"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_verb_depends_on_how_many_a_side_is_called(package: str) -> None:
-    """A side may be called "Hunters" or "Beast": no sentence says "{side} is" or, in French, "à
-    {side}"."""
-    does = re.compile(
-        r"(?<!of )(?<!Side )\{(side|winner|loser|now|then)\} (is|was|has|\w+[^su]s)\b"
-    )
-    fait = re.compile(r"(?<!camp )\{(side|winner|loser|now|then)\} (?![,:;?«(])[a-z]|\bà \{side\}")
-    wrong = {"en": does, "fr": fait}
+def test_no_verb_depends_on_the_number_of_a_units_name(package: str, language: str) -> None:
+    """A unit may be called "Archers" or "King": no sentence says "Archers is" or "King are"."""
+    texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
+    exempt = {"victory.slay", "victory.isolate"}
 
-    for language in LANGUAGES:
-        texts = templates_of(package, language).items()
-        assert [
-            key
-            for key, text in texts
-            if key.partition(".")[0] != "faults" and wrong[language].search(text)
-        ] == []
-
-
-def _codes() -> set[str]:
-    """Every code that the source gives a refusal: yielded with its values, returned by the rows, or
-    raised."""
-    found = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
-    for file in YIELDING:
-        nodes = list(ast.walk(ast.parse((ROOT / "framework/wargrid" / file).read_text("utf-8"))))
-        yielded = [
-            node.value.elts[0]
-            for node in nodes
-            if isinstance(node, ast.Yield) and _is_pair(node.value)
-        ]
-        named = [
-            node.value for node in nodes if isinstance(node, ast.Assign) and _assigns(node, "code")
-        ]
-        found |= {code for value in (*yielded, *named) for code in _texts_in(value)}
-    rows = ast.walk(ast.parse((ROOT / "framework/wargrid/engine/turn.py").read_text("utf-8")))
-    found |= {
-        code
-        for node in rows
-        if isinstance(node, ast.Return) and node.value
-        for code in _texts_in(node.value)
-    }
-    for pattern, where in CODES_IN:
-        for path in ROOT.glob(where):
-            prefix = "position." if path.name in ("setup.py", "fen.py") else ""
-            found |= {f"{prefix}{code}" for code in re.findall(pattern, path.read_text("utf-8"))}
-    return found
-
-
-def _is_pair(value: ast.expr | None) -> TypeGuard[ast.Tuple]:
-    return isinstance(value, ast.Tuple) and len(value.elts) == 2
-
-
-def _assigns(node: ast.Assign, name: str) -> bool:
-    return any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
-
-
-def _texts_in(value: ast.expr) -> set[str]:
-    """The texts that an expression may be: itself, or either branch of a choice."""
-    if isinstance(value, ast.IfExp):
-        return _texts_in(value.body) | _texts_in(value.orelse)
-    return (
-        {value.value}
-        if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value
-        else set()
-    )
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(_codes()))
-def test_every_refusal_has_words(code: str, language: str) -> None:
-    """Every code a refusal may bear has a text."""
-    assert catalog(language).has(f"refusals.{code}")
-
-
-def test_no_refusal_is_worded_in_vain() -> None:
-    """Every text of a refusal belongs to a code."""
-    worded = {
-        key.removeprefix("refusals.")
-        for key in templates_of("wargrid", "en")
-        if key.startswith("refusals.")
-    }
-
-    assert worded - _codes() == set()
-
-
-def _kinds() -> list[type[Kind]]:
-    return kinds_of({name: plugin_class(name) for name in installed()})
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_the_vocabulary_can_be_told(language: str) -> None:
-    """Each kind has its sentence ``rules.<family>.<word>``."""
-    missing = [f"rules.{kind.family}.{kind.word}" for kind in _kinds()]
-
-    assert [key for key in missing if not catalog(language).has(key)] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_plugin_that_states_a_rule_has_its_text(language: str) -> None:
-    """The text a plugin names exists."""
-    texts = [plugin_class(name).text for name in installed()]
-
-    assert [text for text in texts if text and not catalog(language).has(text)] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "cause",
-    [
-        "panics",
-        "flees",
-        "off_board",
-        "into_enemy",
-        "into_friend",
-        "cycle",
-        "stays",
-        "bribed",
-        "refuses",
-    ],
-)
-def test_every_cause_a_plugin_gives_can_be_logged(language: str, cause: str) -> None:
-    """The reasons that plugins give for their events are sentences with the log's fields only."""
-    template = templates_of("wargrid_lionheart", language)[f"lionheart.{cause}"]
-
-    assert _fields(template) <= {"side", "unit", "cell", "target", "facing"}
-
-
-def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
-    """The sentence says where and who, and ends with the rule's number, in the language asked
-    for."""
-    refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
-
-    assert refusal.text("en") == "The cell b2 is taken (Infantry); a cell holds one unit. (LH-22)"
-    assert refusal.text("fr").startswith("La case b2 est occupée (Infanterie)")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (". I .", "line 1: The picture has 1 row, the board has 10."),
-        (
-            "\n".join([". . . . . . . . ."] * 9 + [". . X . . . . . ."]),
-            'line 10: No unit has the letter "X"',
-        ),
-        (
-            "\n".join([". . . . . . . . ."] * 9 + [". . ."]),
-            "line 10: This row of the picture has 3 cells",
-        ),
-        (
-            "\n".join([". . . . . . . . ."] * 9 + ["I? . . . . . . . ."]),
-            'line 10: "I?" cannot be read',
-        ),
-        (
-            "\n".join([". . . . . . . . ."] * 10 + ["sied: gold"]),
-            'line 11: "sied" is no line of a position',
-        ),
-        ("\n".join([". . . . . . . . ."] * 10 + ["actions: 9"]), 'line 11: "9" does not fit here'),
-        ("\n".join([". . . . . . . . ."] * 10 + ["side: red"]), 'line 11: There is no side "red"'),
-        (
-            "\n".join([". . . . . . . . ."] * 10 + ["pending: tea"]),
-            'line 11: "tea" is nothing the table can wait for',
-        ),
-        (
-            "\n".join([". . . . . . . . ."] * 10 + ["past: 1f tea"]),
-            'line 11: "tea" is no mark of an earlier position',
-        ),
-    ],
-)
-def test_a_position_that_cannot_be_read_says_why(lionheart: Tried, text: str, said: str) -> None:
-    """The line, what is wrong and what would be right."""
-    with pytest.raises(PositionError) as wrong:
-        read_position(lionheart.game, text)
-
-    assert str(wrong.value).startswith(said)
-
-
-def test_the_languages_are_listed_once() -> None:
-    """Whoever adds one adds it in one file, and catalogues."""
-    said = str(LANGUAGES).replace("'", '"')
-    sources = [
-        path
-        for folder in ("framework", "frontends", "plugins")
-        for path in (ROOT / folder).rglob("*.py")
-    ]
-    assert [path.name for path in sources if said in path.read_text("utf-8")] == ["languages.py"]
+    assert [
+        key for key, text in texts.items() if key not in exempt and SINGULAR[language].search(text)
+    ] == []
 
 
 COUNTED = {
     "en": re.compile(r"\b1 (columns|rows|ranks|units|men|turns|actions|moves)\b"),
     "fr": re.compile(r"\b1 (colonnes|lignes|rangées|unités|hommes|tours|actions|coups)\b"),
 }
-NEVER_ONE = ("many", "too_many", "too_many_units", "never_ends", "repetition", "torn", "even_width")
-"""Ends of keys of texts that are said of several, and of limits that are large."""
 
 
-@pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_thing_is_said_in_the_singular(package: str, language: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES)
+def test_one_thing_is_in_the_singular(package: str, language: str) -> None:
     """A board may have one column, a base one man, a turn one action."""
-    texts = templates_of(package, language)
-    told = [key for key in texts if key.removesuffix(".what").rpartition(".")[2] not in NEVER_ONE]
-    fields = {
-        key: {name for _, name, _, _ in Formatter().parse(texts[key]) if name} for key in told
+    several = ("many", "too_many", "quiet", "repetition", "box_size")
+    texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
+    one = {
+        key: catalog(language).say(key, **dict.fromkeys(_fields(text), 1))
+        for key, text in texts.items()
+        if key.rpartition(".")[2] not in several
     }
-    said = {key: catalog(language).say(key, **dict.fromkeys(fields[key], 1)) for key in told}
-    assert [key for key in told if COUNTED[language].search(said[key])] == []
+
+    assert [key for key, text in one.items() if COUNTED[language].search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "text"),
+    [
+        ("en", 0, "0 cells"),
+        ("en", 1, "1 cell"),
+        ("en", 2, "2 cells"),
+        ("fr", 0, "0 case"),
+        ("fr", 2, "2 cases"),
+    ],
+)
+def test_a_text_chooses_the_word_that_fits_its_number(
+    language: str, number: int, text: str
+) -> None:
+    """French writes "0 case", English "0 cells"."""
+    template = {"en": "{n} {n:cell|cells}", "fr": "{n} {n:case|cases}"}[language]
+
+    assert Catalog(language, {"cells": template}).say("cells", n=number) == text
+
+
+# Texts that the code uses
+
+def _literals(pattern: str) -> set[str]:
+    """Every text constant in the modules of the framework that match."""
+    paths = (ROOT / "framework/wargrid").glob(pattern)
+    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return {value for value in values if isinstance(value, str)}
+
+
+def test_every_refusal_has_a_text() -> None:
+    """Every code that the engine yields or returns, and one for each verb a type lacks or used."""
+    codes = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
+    for path in (ROOT / "framework/wargrid/engine").glob("*.py"):
+        codes |= set(re.findall(r'yield "([\w.]+)", ', path.read_text("utf-8")))
+    turn = (ROOT / "framework/wargrid/engine/turn.py").read_text("utf-8")
+    codes |= set(re.findall(r'return "(\w+)"', turn))
+
+    assert len(codes) > 50
+    for language in LANGUAGES:
+        assert [code for code in codes if not catalog(language).has(f"refusals.{code}")] == []
+
+
+def test_every_text_of_a_refusal_has_its_code() -> None:
+    """No refusal is worded in vain."""
+    literals = _literals("**/*.py")
+    made = {f"{family}_{verb}" for family in ("never", "used") for verb in (*VERBS, "any")}
+    keys = [key[9:] for key in templates_of("wargrid", "en") if key.startswith("refusals.")]
+
+    known = literals | made
+    assert [key for key in keys if not {key, key.removeprefix("position.")} & known] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
+    """``rules.<family>.<word>``, and the text that a plugin names."""
+    kinds = kinds_of({name: plugin_class(name) for name in installed()})
+    keys = [f"rules.{kind.family}.{kind.word}" for kind in kinds]
+    keys += [plugin_class(name).text for name in installed() if plugin_class(name).text]
+
+    assert [key for key in keys if not catalog(language).has(key)] == []
+
+
+CAUSES = "panics flees off_board into_enemy into_friend cycle stays bribed refuses".split()
+
+
+def test_every_cause_of_a_plugins_event_has_a_text() -> None:
+    """The reasons that Lionheart gives for its events use the fields of the log alone."""
+    english = templates_of("wargrid_lionheart", "en")
+    fields = {"side", "unit", "cell", "target", "facing"}
+
+    assert [cause for cause in CAUSES if not _fields(english[f"lionheart.{cause}"]) <= fields] == []
+
+
+def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
+    """It ends with the number of the rule, in the language asked for."""
+    refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
+
+    for language, unit in (("en", "Infantry"), ("fr", "Infanterie")):
+        text = catalog(language).say("refusals.occupied", cell="b2", unit=unit)
+        assert refusal.text(language) == f"{text} (LH-22)"
+
+
+ROWS = ["." + " ." * 8] * 10
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "key", "values"),
+    [
+        ([". I ."], 1, "picture_rows", {"found": 1, "rows": 10}),
+        ([*ROWS[1:], ". . ."], 10, "picture_columns", {"found": 3, "columns": 9}),
+        ([*ROWS, "actions: 9"], 11, "number", {"text": "9", "least": 0, "most": 2}),
+        ([*ROWS, "side: red"], 11, "side", {"text": "red", "known": "gold, silver"}),
+        ([*ROWS, "past: 1f tea"], 11, "past", {"text": "tea"}),
+    ],
+)
+def test_a_position_that_cannot_be_read_says_where_and_why(
+    lionheart: Tried, lines: list[str], place: int, key: str, values: dict[str, object]
+) -> None:
+    """The line, and the sentence of its mistake."""
+    with pytest.raises(PositionError) as error:
+        read_position(lionheart.game, "\n".join(lines))
+
+    sentence = catalog("en").say(f"refusals.position.{key}", **values)
+    assert str(error.value) == f"line {place}: {sentence}"

@@ -199,7 +199,7 @@ def test_the_result_names_the_condition_that_decided() -> None:
 def test_the_rule_book_states_all_conditions_of_a_list() -> None:
     """In the order written."""
     chapter = next(
-        each for each in rule_book(loaded().game()) if each.title == "The end of the game"
+        each for each in rule_book(loaded().game()) if each.name == "victory"
     )
     assert [
         zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)
@@ -302,7 +302,7 @@ def chapter(text: str) -> str:
     """What the rule book says of the end of the game."""
     chapters = rule_book(load_text(text, "box.yaml"))
     return " ".join(
-        next(each for each in chapters if each.title == "The end of the game").paragraphs
+        next(each for each in chapters if each.name == "victory").paragraphs
     )
 
 
@@ -343,16 +343,16 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
     assert match.position.result == Result(1, "limit")
     assert (
         result_text(match.game, Result(1, "limit"))
-        == "Victory for blue: held out until the last turn was played."
+        == "blue wins: held out until the last turn."
     )
-    assert "Once turn 1 has been played, victory goes to blue" in chapter(text)
+    assert "After turn 1, counting the turns of both sides, blue wins" in chapter(text)
 
 
 def test_the_rule_book_names_the_side_of_a_condition() -> None:
     """Conditions about both sides name none."""
-    assert chapter(broken(BLUE_GUARD % "blue")).endswith("This holds for blue alone.")
+    assert chapter(broken(BLUE_GUARD % "blue")).endswith("Only for blue.")
     assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith(
-        "This is a victory for red alone."
+        "Only red can win this way."
     )
 
 

@@ -9,8 +9,8 @@ from battlefield import field
 from wargrid.match.match import Match
 from wargrid.table import Table
 
-BLOW = "Blow: base 55, 10 against 8 points, defence 1: 50.6 % → 5"
-COUNTER = "Counter: base 70, 3 against 10 points, defence 3: 14.7 % → 1"
+BLOW = "Attack: base 55, 10 against 8 points, defence 1: 50.6 % → 5"
+COUNTER = "Counter-attack: base 70, 3 against 10 points, defence 3: 14.7 % → 1"
 
 
 def _sat(corner: str, ground: str = ".", men: str = "", language: str = "en") -> Table:
@@ -36,8 +36,8 @@ def test_every_attack_is_asked_about_with_its_outcome() -> None:
     assert prompt is not None
     assert prompt.kind == "attack"
     assert prompt.lines[1:] == (
-        ("The target", "5 HP lost (8 → 3)"),
-        ("The attacker", "1 HP lost (10 → 9)"),
+        ("Target", "5 HP lost (8 → 3)"),
+        ("Attacker", "1 HP lost (10 → 9)"),
     )
     assert prompt.details == (BLOW, COUNTER)
     assert prompt.bars == ()
@@ -61,8 +61,8 @@ def test_what_was_announced_comes_true() -> None:
 
     assert [unit.men for unit in table.view().units] == [9, 3, 10]
     assert [line.text for line in table.view().log] == [
-        "Blue: Anti-tank infantry a1 against Tank b1: 5 HP lost",
-        "Red: Tank b1 strikes back at Anti-tank infantry a1: 1 HP lost",
+        "Anti-tank infantry a1 attacked Tank b1: 5 HP lost",
+        "Tank b1 struck back at Anti-tank infantry a1: 1 HP lost",
     ]
     assert [(loss.bases, loss.men) for side in table.view().sides for loss in side.losses] == [
         (0, 1),
@@ -77,7 +77,7 @@ def test_a_destroyed_target_is_told_without_a_counter() -> None:
     table.press("confirm")
 
     assert [line.text for line in table.view().log] == [
-        "Blue: Anti-aircraft a1 against Helicopter b1: destroyed"
+        "Anti-aircraft a1 attacked Helicopter b1: destroyed"
     ]
 
 
@@ -88,9 +88,9 @@ def test_a_blow_in_vain_says_so() -> None:
     prompt = table.view().prompt
 
     assert prompt is not None
-    assert prompt.lines[1] == ("The target", "no HP lost (10 → 10)")
+    assert prompt.lines[1] == ("Target", "no damage (10 → 10)")
     table.press("confirm")
-    assert table.view().log[0].text == "Blue: Infantry a2 against Tank a1: no HP lost"
+    assert table.view().log[0].text == "Infantry a2 attacked Tank a1: no damage"
 
 
 def test_the_headline_counts_days() -> None:
@@ -101,7 +101,7 @@ def test_the_headline_counts_days() -> None:
         table.press("end_turn")
         heads.append(table.view().headline)
 
-    assert heads == ["Day 1 · Blue to act", "Day 1 · Red to act", "Day 2 · Blue to act"]
+    assert heads == ["Day 1 · Blue to move", "Day 1 · Red to move", "Day 2 · Blue to move"]
 
 
 def test_the_card_tells_points_and_ground() -> None:
@@ -111,7 +111,7 @@ def test_the_card_tells_points_and_ground() -> None:
     card = table.view().card
 
     assert card is not None
-    assert card.lines[:2] == (("Hit points", "7 of 10"), ("Ground", "Forest, defence 3"))
+    assert card.lines[:2] == (("Hit points", "7 of 10"), ("Terrain", "Forest, defence 3"))
 
 
 def test_the_table_speaks_french() -> None:
@@ -120,14 +120,14 @@ def test_the_table_speaks_french() -> None:
     prompt = table.view().prompt
 
     assert prompt is not None
-    assert prompt.lines[1] == ("La cible", "5 PV perdus (8 → 3)")
+    assert prompt.lines[1] == ("Cible", "5 PV perdus (8 → 3)")
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
     assert (
         table.view().log[1].text
-        == "Rouge : Char b1 riposte contre Infanterie antichar a1 : 1 PV perdu"
+        == "Riposte : Char b1 contre Infanterie antichar a1 : 1 PV perdu"
     )
-    assert table.view().headline == "Jour 1 · au camp Bleu de jouer"
+    assert table.view().headline == "Jour 1 · Aux Bleus de jouer"
 
 
 @pytest.mark.parametrize("word", ["plain", "road", "city", "forest", "mountain", "river"])

@@ -118,12 +118,12 @@ def test_a_wounded_look_out_acts_in_its_next_turn() -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "is wounded and returns to x3"), ("fr", "blessure et retour en x3")],
+    [("en", "wounded, back to x3"), ("fr", "blessure et retour en x3")],
 )
 def test_a_wound_is_told(language: str, said: str) -> None:
     """HG-50: the log names the cell it comes from and the one it goes to."""
     told = catalog(language).say(
-        "halberd.wounded", side="Black", unit="Look-out", cell="p4", target="x3", facing=""
+        "halberd.wounded", side="Black", unit="Lookout", cell="p4", target="x3", facing=""
     )
 
     assert "p4" in told

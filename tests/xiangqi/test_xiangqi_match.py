@@ -26,7 +26,7 @@ def test_the_table_shows_drawn_obstacles(match: Match) -> None:
     view = Table(match, "en").view()
 
     assert len(view.walls) == 4
-    assert [line.text.startswith("Walls stand on") for line in view.log[:2]] == [True, True]
+    assert [line.text.startswith("Walls on") for line in view.log[:2]] == [True, True]
 
 
 def test_obstacles_may_be_drawn_by_hand() -> None:

@@ -93,7 +93,8 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
         yield wording.say("table.odds.eliminates"), wording.chance(eliminated)
         yield from _costs(odds, move, wording)
     if _is_rolled(odds):
-        yield wording.say("table.odds.displaced"), wording.chance(odds.displaced(move.source))
+        displaced = wording.chance(odds.displaced(move.source))
+        yield _displaced("displaced", wording), displaced
     lost = odds.eliminated(move.source)
     if lost:
         yield wording.say("table.odds.lost"), wording.chance(lost)
@@ -104,6 +105,13 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
     loses = sum(map(odds.wins, others), Fraction(0))
     if loses:
         yield wording.say("table.odds.loses"), wording.chance(loses)
+
+
+def _displaced(which: str, wording: Wording) -> str:
+    """Word that a unit leaves its cell: by a plugin's ``<plugin>.odds.<which>``, if there is one."""
+    own = (f"{name}.odds.{which}" for name in wording.game.plugins.listed)
+    key = next((key for key in own if wording.texts.has(key)), f"table.odds.{which}")
+    return wording.say(key)
 
 
 def _is_rolled(odds: Odds) -> bool:
@@ -196,7 +204,7 @@ def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
     return (
         eliminates,
         (wording.strength("table.counter.expected"), removed),
-        (wording.say("table.counter.displaced"), displaced),
+        (_displaced("enemy_displaced", wording), displaced),
     )
 
 

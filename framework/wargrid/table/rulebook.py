@@ -39,12 +39,13 @@ class DiagramRow(str):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One chapter: its title and its paragraphs, finished texts in one language.
+    """One chapter: its name in texts, its title and its paragraphs in one language.
 
     ``diagram_rows`` are the numbers of those paragraphs that are rows of a diagram and are shown
     in letters of one width.
     """
 
+    name: str
     title: str
     paragraphs: list[str]
     diagram_rows: frozenset[int] = frozenset()
@@ -83,15 +84,15 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     }
     written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
-        _section(texts.say(f"rules.title.{name}"), paragraphs)
+        _section(name, texts.say(f"rules.title.{name}"), paragraphs)
         for name, paragraphs in written.items()
         if paragraphs
     ]
 
 
-def _section(title: str, paragraphs: list[str]) -> Section:
+def _section(name: str, title: str, paragraphs: list[str]) -> Section:
     rows = (number for number, each in enumerate(paragraphs) if isinstance(each, DiagramRow))
-    return Section(title, paragraphs, frozenset(rows))
+    return Section(name, title, paragraphs, frozenset(rows))
 
 
 def _takes(way: Movement) -> bool:
