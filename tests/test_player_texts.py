@@ -56,7 +56,9 @@ def _logs(language: str) -> Iterator[str]:
 
 def _table(language: str) -> Iterator[str]:
     """An attack of Lionheart, step by step."""
-    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, "panic panic panic panic", language=language)
+    sat = sit(
+        loaded("lionheart/level1"), FACE_TO_FACE, "panic panic panic panic", language=language
+    )
     yield f"# Table: {sat.table.view().headline}"
     yield from sat.table.help_now()
     yield from (f"{command.label}: {command.shortcut}" for command in sat.table.view().commands)

@@ -208,9 +208,9 @@ def test_options_are_shown_with_their_present_values() -> None:
         ("End turn early", "may_pass", catalog("en").say("options.value.false")),
         ("Second roll of a last man", "second_roll_types", "Infantry, Archers"),
     }
-    assert {_say("option", title=title, name=name, value=value) for title, name, value in shown} <= (
-        set(page)
-    )
+    assert {
+        _say("option", title=title, name=name, value=value) for title, name, value in shown
+    } <= (set(page))
     unnamed = _page(load_text(broken(), "box.yaml"))
     assert _say("option.same", name="reach", value="takes none, distance 2") in unnamed
 

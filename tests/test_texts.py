@@ -166,6 +166,7 @@ def test_a_text_chooses_the_word_that_fits_its_number(
 
 # Texts that the code uses
 
+
 def _literals(pattern: str) -> set[str]:
     """Every text constant in the modules of the framework that match."""
     paths = (ROOT / "framework/wargrid").glob(pattern)

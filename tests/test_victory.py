@@ -198,9 +198,7 @@ def test_the_result_names_the_condition_that_decided() -> None:
 
 def test_the_rule_book_states_all_conditions_of_a_list() -> None:
     """In the order written."""
-    chapter = next(
-        each for each in rule_book(loaded().game()) if each.name == "victory"
-    )
+    chapter = next(each for each in rule_book(loaded().game()) if each.name == "victory")
     assert [
         zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)
     ] == [True, True]
@@ -301,9 +299,7 @@ def ended(*changes: str, moves: tuple[str, ...] = ("b1xb2", "hit hit")) -> Resul
 def chapter(text: str) -> str:
     """What the rule book says of the end of the game."""
     chapters = rule_book(load_text(text, "box.yaml"))
-    return " ".join(
-        next(each for each in chapters if each.name == "victory").paragraphs
-    )
+    return " ".join(next(each for each in chapters if each.name == "victory").paragraphs)
 
 
 @pytest.mark.slow
@@ -341,19 +337,14 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
     match = Match(load_text(text, "box.yaml"), by_hand=True)
     play(match, "b1-b2", "b2-b3")
     assert match.position.result == Result(1, "limit")
-    assert (
-        result_text(match.game, Result(1, "limit"))
-        == "blue wins: held out until the last turn."
-    )
+    assert result_text(match.game, Result(1, "limit")) == "blue wins: held out until the last turn."
     assert "After turn 1, counting the turns of both sides, blue wins" in chapter(text)
 
 
 def test_the_rule_book_names_the_side_of_a_condition() -> None:
     """Conditions about both sides name none."""
     assert chapter(broken(BLUE_GUARD % "blue")).endswith("Only for blue.")
-    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith(
-        "Only red can win this way."
-    )
+    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("Only red can win this way.")
 
 
 @pytest.mark.parametrize(

@@ -124,8 +124,7 @@ def test_the_table_speaks_french() -> None:
     assert prompt.details[1] == "Riposte : base 70, 3 points contre 10, défense 3 : 14,7 % → 1"
     table.press("confirm")
     assert (
-        table.view().log[1].text
-        == "Riposte : Char b1 contre Infanterie antichar a1 : 1 PV perdu"
+        table.view().log[1].text == "Riposte : Char b1 contre Infanterie antichar a1 : 1 PV perdu"
     )
     assert table.view().headline == "Jour 1 · Aux Bleus de jouer"
 
