@@ -54,7 +54,19 @@ def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
     names = [section.name for section in rule_book(lionheart.game)]
 
     assert names == (
-        "summary board sides first turn dice units special victory setup options".split()
+        [
+            "summary",
+            "board",
+            "sides",
+            "first",
+            "turn",
+            "dice",
+            "units",
+            "special",
+            "victory",
+            "setup",
+            "options",
+        ]
     )
 
 

@@ -411,8 +411,31 @@ def test_a_number_of_any_length_can_be_pressed(opened: Sat, command: str) -> Non
         assert table.view().prompt is None
 
 
-TEXTS = "e4|e6xe7|d2-d3|e5>w|end|axe|axe panic|lot gold||  |zz99|é>|{cell}".split("|")
-COMMANDS = "roll:axe roll:arrow roll:panic roll: roll:{x} choose:0 choose:x nonsense".split()
+TEXTS = [
+    "e4",
+    "e6xe7",
+    "d2-d3",
+    "e5>w",
+    "end",
+    "axe",
+    "axe panic",
+    "lot gold",
+    "",
+    "  ",
+    "zz99",
+    "é>",
+    "{cell}",
+]
+COMMANDS = [
+    "roll:axe",
+    "roll:arrow",
+    "roll:panic",
+    "roll:",
+    "roll:{x}",
+    "choose:0",
+    "choose:x",
+    "nonsense",
+]
 
 
 def _poke(table: Table, generator: random.Random) -> None:

@@ -208,7 +208,17 @@ def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
     assert [key for key in keys if not catalog(language).has(key)] == []
 
 
-CAUSES = "panics flees off_board into_enemy into_friend cycle stays bribed refuses".split()
+CAUSES = [
+    "panics",
+    "flees",
+    "off_board",
+    "into_enemy",
+    "into_friend",
+    "cycle",
+    "stays",
+    "bribed",
+    "refuses",
+]
 
 
 def test_every_cause_of_a_plugins_event_has_a_text() -> None:
