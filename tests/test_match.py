@@ -97,7 +97,7 @@ def test_undo_goes_back_over_the_end_of_a_turn(lionheart: Tried) -> None:
     match.undo()
     assert refusal_of_undo(match) == "undo_nothing"
     play(match, "h1>E")
-    lock = match.redo_lock()
+    lock = match.redo_refusal()
     assert lock is not None
     assert lock.code == "redo_nothing"
 
@@ -106,7 +106,7 @@ def test_a_roll_cannot_be_undone(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     play(match, "d3xd4", "h1>W")
     match.undo()
-    lock = match.undo_lock()
+    lock = match.undo_refusal()
     assert lock is not None
     assert lock.text() == "You cannot undo a dice roll."
     assert lock.text("fr") == "On ne peut pas annuler un jet de dés."
@@ -143,10 +143,10 @@ def test_undo_and_redo_give_the_identical_position_at_every_move(
     for _ in range(40):
         made = match.play(choose.choice(match.game.moves(match.position)))
         met += [digest(ply.after) for ply in made]
-        while match.undo_lock() is None:
+        while match.undo_refusal() is None:
             match.undo()
             assert digest(match.position) == met[len(match.plies)]
-        while match.redo_lock() is None:
+        while match.redo_refusal() is None:
             match.redo()
             assert digest(match.position) == met[len(match.plies)]
 

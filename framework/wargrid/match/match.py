@@ -169,7 +169,7 @@ class Match:
                 listener.played(made)
         return tuple(made)
 
-    def undo_lock(self) -> UndoRefusal | None:
+    def undo_refusal(self) -> UndoRefusal | None:
         """Return why the last move cannot be undone, or None if it can."""
         if self.resigned is not None:
             return UndoRefusal("undo_resigned")
@@ -179,7 +179,7 @@ class Match:
             return UndoRefusal("undo_ready")
         return UndoRefusal("undo_dice") if self.plies[-1].actor == CHANCE else None
 
-    def redo_lock(self) -> UndoRefusal | None:
+    def redo_refusal(self) -> UndoRefusal | None:
         """Return why no move can be redone, or None if one can."""
         if self.resigned is not None:
             return UndoRefusal("redo_resigned")
@@ -191,7 +191,7 @@ class Match:
         Raises:
             UndoLockedError: undo is not possible now.
         """
-        lock = self.undo_lock()
+        lock = self.undo_refusal()
         if lock is not None:
             raise UndoLockedError(lock)
         ply = self.plies.pop()
@@ -206,7 +206,7 @@ class Match:
         Raises:
             UndoLockedError: redo is not possible now.
         """
-        lock = self.redo_lock()
+        lock = self.redo_refusal()
         if lock is not None:
             raise UndoLockedError(lock)
         ply = self._undone.pop()

@@ -95,7 +95,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
     elif name in ("undo", "redo"):
         if is_deploying(match) and not is_mine(match, state):
             yield wording.say("table.other_side", side=wording.side(match.position.side))
-        lock = match.undo_lock() if name == "undo" else match.redo_lock()
+        lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
         if lock is not None:
             yield lock.text(wording.texts.language)
     elif name in ("resign", "end_turn") or name.startswith("turn_"):

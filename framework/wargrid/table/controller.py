@@ -287,7 +287,7 @@ class Controller:
         self.state.asked = None
         taken = list(self.match.undo())
         while self.state.seats and not self.is_mine and self.match.to_act != CHANCE:
-            lock = self.match.undo_lock()
+            lock = self.match.undo_refusal()
             if lock is not None:
                 for _ in taken:
                     self.match.redo()
@@ -299,7 +299,7 @@ class Controller:
     def _redo(self) -> None:
         self.state.asked = None
         self.match.redo()
-        while self.state.seats and not self.is_mine and self.match.redo_lock() is None:
+        while self.state.seats and not self.is_mine and self.match.redo_refusal() is None:
             self.match.redo()
 
     def _ask_to_resign(self) -> None:

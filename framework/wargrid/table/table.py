@@ -176,7 +176,7 @@ class Table:
         match, state = self.match, self._controller.state
         last = match.plies[-1] if match.plies else None
         return (
-            last, match.resigned, match.redo_lock() is None, self._controller.wording,
+            last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
             state.asked, state.picked, state.chosen, state.threats, state.placing,
         )  # fmt: skip
