@@ -157,10 +157,10 @@ BAD_KINDS = [
 def test_a_plugin_with_invalid_words_is_an_error(
     monkeypatch: pytest.MonkeyPatch, answer: Any, name: str
 ) -> None:
-    """At the plugin's line, beside other errors of the ruleset."""
+    """The error is at the plugin's line."""
     with offering(monkeypatch, test__kinds=answering(Kinds, answer)):
-        found = diagnostics(with_plugins("test.kinds: {}").replace("men: 2", "men: 0"))
-    assert [told(diagnostic) for diagnostic in found] == ["15:10 too_small", f"23:3 {name}"]
+        found = diagnostics(with_plugins("test.kinds: {}"))
+    assert [told(diagnostic) for diagnostic in found] == [f"23:3 {name}"]
 
 
 def test_two_plugins_cannot_offer_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,9 +231,10 @@ class _Bare(BaseModel):
 
 
 def test_no_game_is_named_in_the_framework() -> None:
-    """Neither its code nor its texts."""
+    """Neither its code nor its texts, except examples in the help of commands."""
     games = {name.partition("/")[0] for name in library.names()}
-    files = [*FRAMEWORK.rglob("*.py"), *FRAMEWORK.rglob("*.yaml")]
+    code = (file for file in FRAMEWORK.rglob("*.py") if file.parent.name != "cli")
+    files = [*code, *FRAMEWORK.rglob("*.yaml")]
     pattern = re.compile("|".join(sorted(games)), re.IGNORECASE)
 
     assert {"lionheart", "xiangqi"} <= games

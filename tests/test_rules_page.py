@@ -13,7 +13,7 @@ from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.loading.loader import load_text
-from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.table.rule_text import value_at
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.wording import result_text

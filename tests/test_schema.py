@@ -20,8 +20,8 @@ from wargrid.loading.library import is_ruleset
 from wargrid.loading.loader import load_document, load_named
 from wargrid.plugins.discovery import installed
 from wargrid.ruleset.base import Kind, Reach
-from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.yaml_reader import read, read_text
 
 RULESETS = Path(__file__).parent.parent / "rulesets"

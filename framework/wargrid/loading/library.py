@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.plugins.local_code import is_trusted
-from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.source.document import Document
 from wargrid.source.yaml_reader import read, shown_path
@@ -17,6 +16,9 @@ from wargrid.text.format import join_names, near_names
 
 if TYPE_CHECKING:
     from wargrid.source.inherit import FindParent
+
+TESTS_SUFFIX: Final = ".tests.yaml"
+"""The ending of files of rule tests, after the name of their ruleset."""
 
 SUFFIX: Final = ".yaml"
 SEARCH_PATH: Final = "WARGRID_PATH"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.shorthand import OneOrList, OrShort
+from wargrid.ruleset.registry import OneOrList, OrShort
 from wargrid.source.diagnostics import Place
 from wargrid.source.merge import PLUGINS
 

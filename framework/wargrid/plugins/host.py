@@ -16,7 +16,7 @@ from wargrid.plugins.base import Plugin, PluginError, failure, short_repr
 from wargrid.plugins.hookspecs import hookimpl
 from wargrid.plugins.results import HOOK_RESULTS, checked
 from wargrid.ruleset.base import FAMILIES, Kind
-from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.ruleset.registry import BUILT_IN
 
 if TYPE_CHECKING:
     from wargrid.core.events import Attack, Event

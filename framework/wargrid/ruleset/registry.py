@@ -1,30 +1,54 @@
-"""The words a ruleset may use: kinds gathered by family, and the models that accept exactly one or several of them."""
+"""The vocabulary of a ruleset: the built-in words, and the annotations that read words in any form."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    GetJsonSchemaHandler,
     TypeAdapter,
     WrapValidator,
     create_model,
 )
+from pydantic_core import CoreSchema
 
 from wargrid.ruleset.base import Kind
+from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.shorthand import AnyWords, OneOrList, OneWord, OrShort
+from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, Slide, Walk
+from wargrid.ruleset.targeting import AdjacentReach, Front, Lines, Range
+from wargrid.ruleset.victory import (
+    Eliminate,
+    Isolate,
+    Limit,
+    Mate,
+    Occupy,
+    Quiet,
+    Repetition,
+    Slay,
+    Stalemate,
+)
 
-ONE_OF = ("move", "at", "by")
-"""The families of which a unit chooses one word; of the others it may use several."""
+BUILT_IN: Final[tuple[type[Kind], ...]] = (
+    Ahead, Walk, Slide, Leap, Hop, Path, Front, AdjacentReach, Range, Lines, Dice, Removal,
+    Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
+)  # fmt: skip
+"""The words that need no plugin, in the order of the reference."""
+
+ONE_OF: Final = ("move", "at", "by")
+"""The families of which a unit has one word; of the others it may have several."""
+
+Json = dict[str, Any]
 
 
 class Vocabulary:
-    """Every kind that one ruleset may use, by family and word; no two of a family have the same word."""
+    """The words of one ruleset by family; a word occurs once in its family."""
 
     def __init__(self, kinds: Iterable[type[Kind]]) -> None:
         self.kinds = tuple(kinds)
@@ -33,31 +57,28 @@ class Vocabulary:
             self.families.setdefault(kind.family, {})[kind.word] = kind
 
     def one(self, family: str) -> Any:
-        """An annotation for a field that holds exactly one kind of the family."""
+        """Return the annotation of a field with exactly one word of the family."""
         return self._one(family, family)
 
-    def _one(self, family: str, name: str) -> Any:
-        words = self.families.get(family, {})
-        alone, one = (
-            BeforeValidator(_word_alone(family, words)),
-            AfterValidator(_only_one(family)),
-        )
-        return Annotated[self._model(family, name), alone, one, OneWord(tuple(words.values()))]
-
     def listed(self, family: str) -> Any:
-        """An annotation for a field that holds a tuple of kinds of the family: one, or a list of them, or null."""
+        """Return the annotation of a field with one word of the family, a list of them, or null."""
         one: Any = self._one(family, family)
         return Annotated[tuple[one, ...], BeforeValidator(_as_list), OneOrList()]
 
     def several(self, family: str) -> Any:
-        """An annotation for a field that holds a tuple of kinds of the family, in the order written.
+        """Return the annotation of a field with several words of the family, in the order written.
 
-        A map holds each word once; a list of words may hold one several times.
+        A map holds each word once; a list may repeat a word.
         """
         each_once = self._model(family, family)
         listed: Any = tuple[self._one(family, f"{family}_word"), ...]  # type: ignore[misc]
         gather = _in_order(each_once, TypeAdapter(listed))
         return Annotated[each_once | listed, WrapValidator(gather), AnyWords()]
+
+    def _one(self, family: str, name: str) -> Any:
+        words = self.families.get(family, {})
+        alone, one = BeforeValidator(_word_alone(family, words)), AfterValidator(_only_one(family))
+        return Annotated[self._model(family, name), alone, one, OneWord(tuple(words.values()))]
 
     def _model(self, family: str, name: str) -> type[BaseModel]:
         fields: dict[str, Any] = {
@@ -70,12 +91,12 @@ class Vocabulary:
 
 
 def _as_list(value: object) -> object:
-    """One word is a list of one, nothing is a list of none."""
+    """Return one word as a list of one, and null as an empty list."""
     return () if value is None else tuple(value) if isinstance(value, list) else (value,)
 
 
 def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[object], object]:
-    """``at: front`` is ``at: {front: {}}``."""
+    """Read ``at: front`` as ``at: {front: {}}``."""
 
     def expand(value: object) -> object:
         if not isinstance(value, str | Mapping | Kind | BaseModel | None):
@@ -86,26 +107,21 @@ def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[objec
 
 
 def _short_form(kind: type[Kind]) -> Callable[[object], object]:
-    """``ahead: 1`` is ``ahead: {distance: 1}``."""
+    """Read ``ahead: 1`` as ``ahead: {distance: 1}``."""
 
     def expand(value: object) -> object:
-        if value is None or isinstance(value, Kind):
-            return value
-        if isinstance(value, Mapping) or kind.short is None:
-            return value
-        return {kind.short: value}
+        is_written_out = value is None or isinstance(value, Kind | Mapping)
+        return value if is_written_out or kind.short is None else {kind.short: value}
 
     return expand
 
 
 def _only_one(family: str) -> Callable[[BaseModel], Kind]:
     def choose(chosen: BaseModel) -> Kind:
-        words = {word: kind for word, kind in chosen if kind is not None}
-        if len(words) != 1:
-            known = ", ".join(type(chosen).model_fields)
-            raise wrong("one_word", family=family, known=known)
-        kind: Kind = next(iter(words.values()))
-        return kind
+        kinds: list[Kind] = [kind for _, kind in chosen if kind is not None]
+        if len(kinds) != 1:
+            raise wrong("one_word", family=family, known=", ".join(type(chosen).model_fields))
+        return kinds[0]
 
     return choose
 
@@ -114,7 +130,7 @@ def _in_order(
     each_once: type[BaseModel], listed: TypeAdapter[tuple[Kind, ...]]
 ) -> Callable[[object, object], tuple[Kind, ...]]:
     def gather(value: object, handler: object) -> tuple[Kind, ...]:
-        """Ask the one form that was written, so that places in the document need not tell a union's choice."""
+        # A union would add its choice to the paths of errors, so the form written is read alone.
         if isinstance(value, list):
             return listed.validate_python(tuple(value))
         chosen = dict(each_once.model_validate(value))
@@ -122,3 +138,68 @@ def _in_order(
         return tuple(chosen[word] for word in order if chosen[word] is not None)
 
     return gather
+
+
+@dataclass(frozen=True, slots=True)
+class OrShort:
+    """Allows the main option in place of the options: ``ahead: 1``."""
+
+    kind: type[Kind]
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """Add the schema of the main option, if no other option is required."""
+        written = handler(core)
+        short = self.kind.short
+        if short is None or not set(required_options(self.kind)) <= {short}:
+            return written
+        options = handler.resolve_ref_schema(written["anyOf"][0])
+        alone = {
+            key: value
+            for key, value in options["properties"][short].items()
+            if key not in ("title", "default")
+        }
+        return {"anyOf": [written["anyOf"][0], {**alone, "x-short": short}, *written["anyOf"][1:]]}
+
+
+@dataclass(frozen=True, slots=True)
+class OneWord:
+    """Demands exactly one word of a family, which may be alone: ``at: front``."""
+
+    words: tuple[type[Kind], ...]
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """Demand one word that is not null, or a word without required options."""
+        one = handler(core)
+        each = [
+            {"required": [kind.word], "properties": {kind.word: {"not": {"type": "null"}}}}
+            for kind in self.words
+        ]
+        handler.resolve_ref_schema(one).update({"oneOf": each, "x-words": True})
+        alone = [kind.word for kind in self.words if not required_options(kind)]
+        return {"anyOf": [{"enum": alone, "x-alone": True}, one]} if alone else one
+
+
+@dataclass(frozen=True, slots=True)
+class OneOrList:
+    """Allows a list, its only item, or null."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """Add the item and null to the list."""
+        listed = handler(core)
+        return {"anyOf": [listed["items"], listed, {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True)
+class AnyWords:
+    """Allows a map of words with their options, or a list that may repeat a word."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        """Mark the map, the first of the two forms, as one of words."""
+        found = handler(core)
+        handler.resolve_ref_schema(found["anyOf"][0])["x-words"] = True
+        return found
+
+
+def required_options(kind: type[Kind]) -> list[str]:
+    """Return the options of a word that must be written."""
+    return [name for name, field in kind.model_fields.items() if field.is_required()]

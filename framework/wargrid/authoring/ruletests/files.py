@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from wargrid.authoring.ruletests.models import RuleTest, Step, TestFile
 from wargrid.loading import library
+from wargrid.loading.library import TESTS_SUFFIX
 from wargrid.loading.validation import diagnostics_of
-from wargrid.ruleset import TESTS_SUFFIX
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Mark
 from wargrid.source.merge import Merged, never

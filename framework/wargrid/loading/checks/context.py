@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.builtin import BUILT_IN
 from wargrid.ruleset.diagram import PictureError, picture_rows, placements
 from wargrid.ruleset.names import references
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.terrain import ZoneError, grounds_of
 from wargrid.source.diagnostics import Diagnostic, Place
 

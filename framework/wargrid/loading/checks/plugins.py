@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.discovery import third_party
 from wargrid.ruleset.base import Movement, Reach, Resolution, Victory
-from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import catalog
 
