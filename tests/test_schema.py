@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +218,18 @@ def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> No
     """As one JSON document."""
     assert main(["schema", "scenario"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("scenario")
+
+
+def test_a_broken_entry_point_is_answered_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A broken plugin is left out; a broken kind of file is refused by name."""
+    group = "wargrid.authoring.json_schema.entry_points"
+    broken = EntryPoints([EntryPoint("odd", "no_such_module:Odd", "wargrid.schemas")])
+    monkeypatch.setattr(group, lambda **asked: broken)
+    assert main(["schema", "odd"]) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, "no_such_module" in captured.err) == ("", True)
 
 
 LOCAL = '''\

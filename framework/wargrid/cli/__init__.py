@@ -1,4 +1,4 @@
-"""The command ``wargrid``: one file a command; nothing is imported before it is needed."""
+"""The command line: one module for each command; commands print and nothing else."""
 
 from __future__ import annotations
 

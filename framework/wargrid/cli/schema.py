@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the schema, with all installed plugins.
 
     Raises:
-        UsageError: there is no such kind of file.
+        UsageError: there is no such kind of file, or its package is broken.
     """
     from wargrid.authoring.json_schema import kinds, schema, text_of
     from wargrid.loading.loader import load_named
@@ -42,5 +42,9 @@ def run(options: argparse.Namespace) -> int:
         loaded = load_named(options.ruleset)
         names = loaded.ruleset.names_by_section()
         plugins = {name: type(plugin) for name, plugin in loaded.plugins.items()}
-    print(text_of(schema(options.kind, names, plugins)), end="")
+    try:
+        found = schema(options.kind, names, plugins)
+    except (ImportError, AttributeError) as error:  # of another package's entry point
+        raise UsageError("schema.broken", kind=options.kind, error=str(error)) from error
+    print(text_of(found), end="")
     return 0
