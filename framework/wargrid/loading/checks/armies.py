@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.engine.game import Game
+from wargrid.loading.checks.context import suggestion
 from wargrid.loading.checks.diagrams import each_letter_mark, misfit
 from wargrid.plugins.host import Plugins
 from wargrid.ruleset.diagram import PictureError, side_placements
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import catalog
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.format import join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
@@ -37,10 +38,8 @@ def check_men_counted(context: Context) -> Iterator[Diagnostic]:
     known = deploy.units if deploy is not None else {}
     for word, contingent in known.items():
         if contingent.of in context.ruleset.units and contingent.of not in known:
-            yield context.merged.diagnostic(
-                (*UNITS, word, "of"), "no_such_contingent", at="value", name=contingent.of,
-                near=did_you_mean(contingent.of, known) or "", known=join_names(known),
-            )  # fmt: skip
+            at = (*UNITS, word, "of")
+            yield context.at_value(at, "no_such_contingent", **suggestion(contingent.of, known))
 
 
 def check_smallest_base(context: Context) -> Iterator[Diagnostic]:
@@ -49,10 +48,8 @@ def check_smallest_base(context: Context) -> Iterator[Diagnostic]:
     for word, contingent in deploy.units.items() if deploy is not None else ():
         least = contingent.least_men or 1
         if word in units and least > units[word].men:
-            yield context.merged.diagnostic(
-                (*UNITS, word, "least_men"), "too_few_men", at="value",
-                least=least, full=units[word].men,
-            )  # fmt: skip
+            at, full = (*UNITS, word, "least_men"), units[word].men
+            yield context.at_value(at, "too_few_men", least=least, full=full)
 
 
 def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
@@ -70,9 +67,7 @@ def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
         first = {each.type.word: each for each in reversed(placed)}
         for word in sorted(set(first) - set(deploy.units)):
             mark = each_letter_mark(context, path, army.each, first[word])
-            yield context.merged.diagnostic_on(
-                mark, "army_unknown_unit", path, None, army=name, name=word
-            )
+            yield context.on(mark, "army_unknown_unit", path, army=name, name=word)
 
 
 def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
@@ -95,7 +90,7 @@ def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
             if shared:
                 at = context.merged.nearest(("zones", name), ("zones", other))
                 cells = join_names(map(context.grid.name, shared))
-                yield context.merged.diagnostic(at, "zones_overlap", cells=cells)
+                yield context.at(at, "zones_overlap", cells=cells)
                 return
 
 
@@ -107,9 +102,7 @@ def check_units_placeable(context: Context, deploying: DeploymentPhase) -> Itera
             zone = contingent.zone or deploying.rules.zone
             paths: list[Place] = [(*UNITS, word), ("zones", zone), ("board", "terrain")]
             marks = [context.key(*path) for path in paths if context.has(*path)]
-            yield context.merged.diagnostic_on(
-                context.merged.nearest_mark(*marks), "unit_without_cells", name=word
-            )
+            yield context.on(context.merged.nearest_mark(*marks), "unit_without_cells", name=word)
 
 
 def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Iterator[Diagnostic]:
@@ -120,7 +113,7 @@ def check_limits_possible(context: Context, deploying: DeploymentPhase) -> Itera
         is_empty = not context.terrain_maps[side].zones[zone]
         if is_empty and (found or not deploying.types(side)):
             at = context.merged.nearest(("zones", zone), ("deploy", "zone"))
-            found = [context.merged.diagnostic(at, "side_without_cells", name=zone, side=name)]
+            found = [context.at(at, "side_without_cells", name=zone, side=name)]
         if found:
             yield from found
             return
@@ -137,9 +130,7 @@ def check_armies_legal(
             for mark, code, why in found:
                 if (mark, code) not in seen or code not in _OF_CELLS:
                     seen.add((mark, code))
-                    yield context.merged.diagnostic_on(
-                        mark, "illegal_army", _diagram(name), None, army=name, why=why
-                    )
+                    yield context.on(mark, "illegal_army", _diagram(name), army=name, why=why)
             if found:
                 break
 
@@ -197,9 +188,7 @@ def _no_army(context: Context, paths: list[Place], why: str, **values: object) -
     """The diagnostic of limits that no army keeps, at the one that the nearest file sets."""
     written = [path for path in paths if context.has(*path)]
     path = context.merged.nearest(*written) if written else SIZE
-    return context.merged.diagnostic(
-        path, "no_army", at="value", why=Message(f"faults.no_army.{why}", values)
-    )
+    return context.at_value(path, "no_army", why=Message(f"faults.no_army.{why}", values))
 
 
 def _broken(

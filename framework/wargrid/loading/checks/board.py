@@ -37,15 +37,11 @@ def check_two_sides(context: Context) -> Iterator[Diagnostic]:
     sides = context.ruleset.sides
     edges = [side.edge for side in sides.values()]
     if len(edges) != 2:
-        yield context.merged.diagnostic(
-            ("sides",), "two_sides", found=len(edges), sides=join_names(sides) or "-"
-        )
+        yield context.at(("sides",), "two_sides", found=len(edges), sides=join_names(sides) or "-")
     elif sorted(edges) not in (["north", "south"], ["east", "west"]):
         marks = [context.value("sides", side, "edge") for side in reversed(sides)]
         mark = context.merged.nearest_mark(*marks)
-        yield context.merged.diagnostic_on(
-            mark, "sides_edges", ("sides",), None, edges=join_names(edges)
-        )
+        yield context.on(mark, "sides_edges", ("sides",), edges=join_names(edges))
 
 
 def check_setup_fits(context: Context) -> Iterator[Diagnostic]:
@@ -69,9 +65,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
         word = context.merged.mark_in(path, error.row, error.column, len(error.text))
         mark = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
         way = Message(f"faults.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
-        yield context.merged.diagnostic_on(
-            mark, "zone_cells", path, None, zone=error.zone, text=error.text, way=way
-        )
+        yield context.on(mark, "zone_cells", path, zone=error.zone, text=error.text, way=way)
 
 
 def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
@@ -83,16 +77,12 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
         marks = [letter_mark(context, placed), *_terrain_marks(context, placed.cell, terrain)]
         if placed.cell in terrain_map.walls:
             mark = context.merged.nearest_mark(*marks)
-            yield context.merged.diagnostic_on(
-                mark, "setup_on_wall", setup_path(context), None, **values
-            )
+            yield context.on(mark, "setup_on_wall", setup_path(context), **values)
         elif cannot_enter(unit.move, terrain_map, placed.cell):
             paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
             marks += [context.key("costs", str(way.costs)) for way in paths]
             mark = context.merged.nearest_mark(*marks)
-            yield context.merged.diagnostic_on(
-                mark, "setup_on_barred", setup_path(context), None, unit=unit.word, **values
-            )
+            yield context.on(mark, "setup_on_barred", setup_path(context), unit=unit.word, **values)
 
 
 def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
@@ -115,9 +105,7 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
             named = context.key(*path)
             mark = merged.nearest_mark(*((drawn, named) if found else (named, drawn)))
             at = path if mark is named else setup_path(context)
-            yield merged.diagnostic_on(
-                mark, "royal_number", at, None, unit=royal, side=side, found=len(found)
-            )
+            yield context.on(mark, "royal_number", at, unit=royal, side=side, found=len(found))
 
 
 def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
@@ -125,7 +113,7 @@ def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
     for number, side in enumerate(context.ruleset.sides):
         is_empty = all(placed.side != number for placed in context.placements)
         if context.ruleset.deploy is None and is_empty:
-            yield context.merged.diagnostic(("setup",), "side_empty", side=side)
+            yield context.at(("setup",), "side_empty", side=side)
 
 
 def warn_small_letters(context: Context) -> Iterator[Diagnostic]:
@@ -167,15 +155,11 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
                 units = join_names(dict.fromkeys(unit for _, unit in bound))
                 need = Message("faults.one_sided_zone.units", {"units": units})
-                yield context.merged.diagnostic(
-                    at, "one_sided_zone", name=zone, side=side, need=need
-                )
+                yield context.at(at, "one_sided_zone", name=zone, side=side, need=need)
         if entry is not None and not zones[entry.zone]:
             at = context.merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
             need = Message("faults.one_sided_zone.enters")
-            yield context.merged.diagnostic(
-                at, "one_sided_zone", name=entry.zone, side=side, need=need
-            )
+            yield context.at(at, "one_sided_zone", name=entry.zone, side=side, need=need)
 
 
 def warn_bad_start(context: Context) -> Iterator[Diagnostic]:
@@ -250,17 +234,18 @@ def _warn_begins_in_check(
         if found:
             start, source = found[0]
             royal, taker = placed[safety.cell(start, number)], placed[source]
-            drawn = {"count": len(found), "starts": len(starts)}
-            kind = "drawn" if len(starts) > 1 else "set_up"
+            when = "drawn" if len(starts) > 1 else "set_up"
+            counts = {"count": len(found), "starts": len(starts)}
+            letter = letter_mark(context, royal)
+            values = {
+                "when": Message(f"faults.begins_in_check.{when}", counts), "side": side,
+                "unit": royal.type.word, "cell": game.grid.name(royal.cell),
+                "taker": taker.type.word, "source": game.grid.name(source),
+            }  # fmt: skip
             mark = context.merged.nearest_mark(
-                letter_mark(context, royal), context.key("units", taker.type.word, "move")
+                letter, context.key("units", taker.type.word, "move")
             )
-            yield context.merged.diagnostic_on(
-                mark, "begins_in_check", ("setup",), None,
-                when=Message(f"faults.begins_in_check.{kind}", drawn), side=side,
-                unit=royal.type.word, cell=game.grid.name(royal.cell),
-                taker=taker.type.word, source=game.grid.name(source),
-            )  # fmt: skip
+            yield context.on(mark, "begins_in_check", ("setup",), **values)
 
 
 def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Iterator[Diagnostic]:
@@ -269,9 +254,7 @@ def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Itera
         if full:
             count = min(len(start.walls()) - len(game.grounds[0].walls) for start in full)
             mark = _option_mark(context, name)
-            yield context.merged.diagnostic_on(
-                mark, "no_room", ("plugins", name), None, name=name, count=count
-            )
+            yield context.on(mark, "no_room", ("plugins", name), name=name, count=count)
 
 
 def _option_mark(context: Context, plugin: str) -> Mark:
@@ -292,4 +275,4 @@ def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Dia
                 if section == "zones" and at[: len(path)] == path
             ]
             mark = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
-            yield context.merged.diagnostic_on(mark, "won_at_start", path, None, word=victory.word)
+            yield context.on(mark, "won_at_start", path, word=victory.word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,6 +13,7 @@ from wargrid.ruleset.names import references
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.terrain import ZoneError, grounds_of
 from wargrid.source.diagnostics import Diagnostic, Place
+from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
@@ -86,6 +87,18 @@ class Context:
         """The board as each side sees it. Raises PictureError or ZoneError."""
         return grounds_of(self.ruleset, self.grid)
 
+    def at(self, path: Place, key: str, /, **values: object) -> Diagnostic:
+        """Make the diagnostic at the key of a path, or at the nearest place that exists."""
+        return self.on(self.key(*path), key, path, **values)
+
+    def at_value(self, path: Place, key: str, /, **values: object) -> Diagnostic:
+        """Make the diagnostic at the value of a path, or at the nearest place that exists."""
+        return self.on(self.value(*path), key, path, **values)
+
+    def on(self, mark: Mark, key: str, path: Place = (), /, **values: object) -> Diagnostic:
+        """Make the diagnostic at a mark."""
+        return self.merged.diagnostic_on(mark, key, path, None, **values)
+
     def key(self, *path: str | int) -> Mark:
         """The mark of the key at a path, or of the nearest place that exists."""
         return self.merged.root.place(path, "key")
@@ -112,6 +125,12 @@ class Context:
     @cached_property
     def _rows(self) -> dict[str, PictureRows]:
         return {}
+
+
+def suggestion(name: str, known: Iterable[str]) -> dict[str, str]:
+    """Return the values of a diagnostic about an unknown name: the name, a near one, all known."""
+    names = list(known)
+    return {"name": name, "near": did_you_mean(name, names) or "", "known": join_names(names)}
 
 
 Check: TypeAlias = Callable[[Context], Iterator[Diagnostic]]

@@ -43,7 +43,7 @@ def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
     """
     merged, name, values = context.merged, error.code, error.values
     if merged.is_folded(path):
-        return merged.diagnostic(path, "picture_folded", key=path[-1])
+        return context.at(path, "picture_folded", key=path[-1])
     mark = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
     changes: list[Mark] = []
     if error.code == "picture_letter":
@@ -52,7 +52,7 @@ def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
     elif error.code == "terrain_letter":
         changes = _letter_changes(context, "terrains")
         if not context.ruleset.terrains:
-            return merged.diagnostic_on(mark, "no_terrains", path, None, letter=values["letter"])
+            return context.on(mark, "no_terrains", path, letter=values["letter"])
     elif error.code in ("picture_rows", "picture_columns", "setup_rows"):
         changes = [context.value("board", size) for size in ("columns", "rows")]
         board = context.ruleset.board
@@ -61,8 +61,8 @@ def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
         changes = [context.value("sides", side, "edge") for side in context.ruleset.sides]
     nearest = merged.nearest_mark(mark, *changes)
     if nearest is mark:
-        return merged.diagnostic_on(mark, error.code, path, None, **error.values)
-    return merged.diagnostic_on(nearest, name, path, None, **values)
+        return context.on(mark, error.code, path, **error.values)
+    return context.on(nearest, name, path, **values)
 
 
 def _letter_changes(context: Context, section: str) -> list[Mark]:

@@ -81,12 +81,10 @@ def check_rolls(context: Context) -> Iterator[Diagnostic]:
         most = max_dice(faces, twice and path[0] == "units")
         if not most:
             limit = int(MAX_ROLLED**0.5) - 1
-            yield context.merged.diagnostic(
-                ("dice", die), "list_too_long", count=faces, limit=limit
-            )
+            yield context.at(("dice", die), "list_too_long", count=faces, limit=limit)
         elif most < dice:
             name = "too_many_first" if path[0] == "first" else "too_many_dice"
-            yield context.merged.diagnostic(path, name, at="value", dice=dice, most=most)
+            yield context.at_value(path, name, dice=dice, most=most)
 
 
 def max_dice(faces: int, twice: bool = False) -> int:
@@ -102,9 +100,7 @@ def check_zone_sizes(context: Context) -> Iterator[Diagnostic]:
             for size in _box_sizes(context, cells):
                 total += size
                 if total > MAX_ZONED:
-                    yield context.merged.diagnostic(
-                        ("zones", name), "zones_too_large", limit=MAX_ZONED
-                    )
+                    yield context.at(("zones", name), "zones_too_large", limit=MAX_ZONED)
                     return
 
 
@@ -112,7 +108,7 @@ def check_number_of_units(context: Context) -> Iterator[Diagnostic]:
     """Report too many units in the set-up."""
     count = len(context.placements) if context.has_drawn_board else 0
     if count > MAX_UNITS:
-        yield context.merged.diagnostic(("setup",), "too_many_units", count=count, limit=MAX_UNITS)
+        yield context.at(("setup",), "too_many_units", count=count, limit=MAX_UNITS)
 
 
 def check_number_of_placings(context: Context) -> Iterator[Diagnostic]:
@@ -130,9 +126,9 @@ def check_number_of_placings(context: Context) -> Iterator[Diagnostic]:
         units += min(cells, contingent.bases.max or cells, contingent.men)
     at: Place = ("deploy", "units")
     if placings > MAX_PLACINGS:
-        yield context.merged.diagnostic(at, "too_many_placings", limit=MAX_PLACINGS)
+        yield context.at(at, "too_many_placings", limit=MAX_PLACINGS)
     if units > MAX_UNITS:
-        yield context.merged.diagnostic(at, "too_many_units", count=units, limit=MAX_UNITS)
+        yield context.at(at, "too_many_units", count=units, limit=MAX_UNITS)
 
 
 def check_reach(context: Context) -> Iterator[Diagnostic]:
@@ -141,7 +137,7 @@ def check_reach(context: Context) -> Iterator[Diagnostic]:
         maps = context.terrain_maps
         reached = (_reach(p.cell, p.facing, p.type, maps[p.side]) for p in context.placements)
         if _exceeds(reached, MAX_REACHED):
-            yield context.merged.diagnostic(("setup",), "reaches_too_far", limit=MAX_REACHED)
+            yield context.at(("setup",), "reaches_too_far", limit=MAX_REACHED)
 
 
 def check_threats(context: Context) -> Iterator[Diagnostic]:
@@ -152,7 +148,7 @@ def check_threats(context: Context) -> Iterator[Diagnostic]:
         units = context.ruleset.units.values()
         reached = (grid.cells * _reach(grid.middle, 0, unit, terrain_map) for unit in units)
         if _exceeds(reached, MAX_THREATS):
-            yield context.merged.diagnostic(royal, "threats_too_far", limit=MAX_THREATS)
+            yield context.at(royal, "threats_too_far", limit=MAX_THREATS)
 
 
 CHECKS: Final[tuple[Check, ...]] = (

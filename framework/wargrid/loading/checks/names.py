@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import keys_at
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.merge import still_used, taker_of
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.format import did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
@@ -26,11 +27,8 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
         if taker_of(merged, (at, section, name)):
             removed.append((at, section, name))
             continue
-        known = [*sections[section], *besides]
-        yield merged.diagnostic_on(
-            _name_mark(context, at, name), f"no_such_{section}", at, None,
-            name=name, near=did_you_mean(name, known) or "", known=join_names(known),
-        )  # fmt: skip
+        mark, known = _name_mark(context, at, name), [*sections[section], *besides]
+        yield context.on(mark, f"no_such_{section}", at, **suggestion(name, known))
     yield from still_used(merged, removed)
 
 
@@ -44,10 +42,8 @@ def check_letters_unique(context: Context) -> Iterator[Diagnostic]:
         for word, entry in entries.items():
             other = first.setdefault(entry.letter, word)
             if other != word:
-                yield context.merged.diagnostic_on(
-                    _letter_mark(context, section, word), "same_letter", (section, word, "letter"),
-                    None, letter=entry.letter, other=other,
-                )  # fmt: skip
+                mark, at = _letter_mark(context, section, word), (section, word, "letter")
+                yield context.on(mark, "same_letter", at, letter=entry.letter, other=other)
 
 
 def check_options_set_something(context: Context) -> Iterator[Diagnostic]:
@@ -57,10 +53,10 @@ def check_options_set_something(context: Context) -> Iterator[Diagnostic]:
         path = context.merged.path_of(dotted)
         if not context.has(*path) and not _may_be_written(context, path):
             at: Place = ("options", name, "sets")
-            yield context.merged.diagnostic(
-                at if context.has(*at) else at[:-1], "option_without_target", at="value",
-                option=name, dotted=dotted, near=".".join(map(str, _nearest_path(context, path))),
-            )  # fmt: skip
+            at = at if context.has(*at) else at[:-1]
+            near = ".".join(map(str, _nearest_path(context, path)))
+            values = {"option": name, "dotted": dotted, "near": near}
+            yield context.at_value(at, "option_without_target", **values)
 
 
 CHECKS: Final[tuple[Check, ...]] = (

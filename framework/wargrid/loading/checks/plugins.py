@@ -26,10 +26,7 @@ def check_words_answer(context: Context) -> Iterator[Diagnostic]:
         try:
             _call(word, context, context.ruleset.units[str(path[1])])
         except PluginError as error:
-            yield context.merged.diagnostic(
-                path, "word_fails", word=word.word,
-                message=error.message(),
-            )  # fmt: skip
+            yield context.at(path, "word_fails", word=word.word, message=error.message())
 
 
 def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
@@ -45,7 +42,7 @@ def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
             if key and not catalog("en").has(key):
                 missing.setdefault(key, path)
     for key, path in missing.items():
-        yield context.merged.diagnostic(path, "missing_text", name=path[-1], key=key)
+        yield context.at(path, "missing_text", name=path[-1], key=key)
 
 
 CHECKS: Final[tuple[Check, ...]] = (check_words_answer,)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from wargrid.loading.checks.context import suggestion
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import LANGUAGES
-from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
@@ -20,9 +20,8 @@ def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
     for path, texts in _texts(context):
         for language in texts:
             if language not in LANGUAGES:
-                near, known = did_you_mean(language, LANGUAGES) or "", join_names(LANGUAGES)
-                yield context.merged.diagnostic(
-                    (*path, language), "unknown_language", name=language, near=near, known=known
+                yield context.at(
+                    (*path, language), "unknown_language", **suggestion(language, LANGUAGES)
                 )
 
 
@@ -41,7 +40,7 @@ def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
         if set(languages) <= set(LANGUAGES):  # a misspelt language is reported alone
             for language in LANGUAGES:
                 if language not in languages and (begins[path].file, language) in written:
-                    yield context.merged.diagnostic(path, "missing_language", language=language)
+                    yield context.at(path, "missing_language", language=language)
 
 
 def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
@@ -51,10 +50,8 @@ def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
         for value in option.value_names if option.values else ():
             path = ("options", word, "value_names", value)
             if value not in option.values and not context.is_inherited(*path):
-                near, known = did_you_mean(value, option.values) or "", join_names(option.values)
-                yield context.merged.diagnostic(
-                    path, "unknown_value", name=value, option=word, near=near, known=known
-                )
+                values = suggestion(value, option.values)
+                yield context.at(path, "unknown_value", option=word, **values)
 
 
 WARNINGS: Final[tuple[Check, ...]] = (

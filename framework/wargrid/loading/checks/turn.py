@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
+from wargrid.loading.checks.context import suggestion
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.text.format import join_names
 from wargrid.text.message import Message
 
 if TYPE_CHECKING:
@@ -22,14 +23,9 @@ def check_first_player(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     known, name = ["roll", "random", *ruleset.sides], ruleset.first.player
     if name not in known and len(ruleset.sides) == 2:
-        yield context.merged.diagnostic(
-            ("first", "player"), "no_such_first", at="value",
-            name=name, near=did_you_mean(name, known) or "", known=join_names(known),
-        )  # fmt: skip
+        yield context.at_value(("first", "player"), "no_such_first", **suggestion(name, known))
     if name == "roll" and ruleset.dice and not ruleset.first.most:
-        yield context.merged.diagnostic(
-            ("first",), "roll_needs_dice", known=join_names(ruleset.all_faces())
-        )
+        yield context.at(("first",), "roll_needs_dice", known=join_names(ruleset.all_faces()))
 
 
 def check_first_roll_decides(context: Context) -> Iterator[Diagnostic]:
@@ -39,14 +35,14 @@ def check_first_roll_decides(context: Context) -> Iterator[Diagnostic]:
     faces, most = ruleset.dice.get(die, []), first.most or ""
     is_known = most in ruleset.all_faces()
     if first.player == "roll" and faces and is_known and faces.count(most) in (0, len(faces)):
-        yield context.merged.diagnostic(("first",), "first_undecided", die=die, face=most)
+        yield context.at(("first",), "first_undecided", die=die, face=most)
 
 
 def check_dice_have_faces(context: Context) -> Iterator[Diagnostic]:
     """Report a die without faces."""
     for die, faces in context.ruleset.dice.items():
         if not faces:
-            yield context.merged.diagnostic(("dice", die), "no_faces", die=die)
+            yield context.at(("dice", die), "no_faces", die=die)
 
 
 def check_die_named(context: Context) -> Iterator[Diagnostic]:
@@ -64,7 +60,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
         return
     if not ruleset.dice:
         way = Message(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
-        yield merged.diagnostic(
+        yield context.at(
             rolling[0], "no_dice", rolled=Message(f"faults.no_dice.{who}_rolled"), way=way
         )
         return
@@ -72,12 +68,10 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     late = [at for at in rolling if merged.depth(added) < merged.depth(context.key(*at))]
     known = join_names(ruleset.dice)
     if late:
-        yield merged.diagnostic_on(
-            added, "die_added", ("dice",), None, places=_dotted(late), known=known
-        )
+        yield context.on(added, "die_added", ("dice",), places=_dotted(late), known=known)
     for path in rolling:
         if path not in late:
-            yield merged.diagnostic(path, "die_not_named", known=known)
+            yield context.at(path, "die_not_named", known=known)
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
@@ -86,9 +80,7 @@ def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
     if turn.actions is not None and all(cost > turn.actions for cost in turn.may.values()):
         costs: list[Place] = [("turn", "may", verb) for verb in turn.may]
         path = context.merged.nearest(("turn", "actions"), *costs)
-        yield context.merged.diagnostic(
-            path, "nothing_affordable", at="value", actions=turn.actions
-        )
+        yield context.at_value(path, "nothing_affordable", actions=turn.actions)
 
 
 def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
@@ -98,7 +90,7 @@ def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
         if verb in turn.per_unit and verb not in turn.may:
             path: Place = ("turn", "per_unit", verb)
             mark = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
-            yield merged.diagnostic_on(mark, "limits_nothing", path, None, verb=verb)
+            yield context.on(mark, "limits_nothing", path, verb=verb)
 
 
 def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
@@ -125,9 +117,7 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
     for path, verbs in needs:
         if verbs:
             limits = ", ".join(f"{verb}: {_times_affordable(context, verb)}" for verb in verbs)
-            yield context.merged.diagnostic(
-                path, "not_counted", verbs=join_names(verbs), limits=limits
-            )
+            yield context.at(path, "not_counted", verbs=join_names(verbs), limits=limits)
 
 
 def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
@@ -142,10 +132,10 @@ def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
     for path, cost in costs:
         if path not in kept:
             this = Message("faults.cost_without_budget.this", {"cost": cost})
-            yield merged.diagnostic(path, "cost_without_budget", at="value", costs=this)
+            yield context.at_value(path, "cost_without_budget", costs=this)
     if kept:
         these = Message("faults.cost_without_budget.these", {"places": _dotted(kept)})
-        yield merged.diagnostic(none, "cost_without_budget", at="value", costs=these)
+        yield context.at_value(none, "cost_without_budget", costs=these)
 
 
 def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
@@ -162,7 +152,7 @@ def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
         if options.needs_facing:
             mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
             name = options.word if isinstance(options, Kind) else path[-1]
-            yield context.merged.diagnostic_on(mark, "facing_needed", at, None, name=name)
+            yield context.on(mark, "facing_needed", at, name=name)
 
 
 def check_royal_unit(context: Context) -> Iterator[Diagnostic]:
@@ -171,13 +161,11 @@ def check_royal_unit(context: Context) -> Iterator[Diagnostic]:
     royals = [(path, victory.royal) for path, victory in context.victories if victory.royal]
     for path, royal in royals:
         if royal in context.ruleset.units and context.ruleset.board.facing is not None:
-            yield merged.diagnostic(
-                merged.nearest(path, ("board", "facing")), "royal_faces", unit=royal
-            )
+            yield context.at(merged.nearest(path, ("board", "facing")), "royal_faces", unit=royal)
     for path, royal in royals[1:]:
         first_path, first = royals[0]
         if royal != first:
-            yield merged.diagnostic(
+            yield context.at(
                 merged.nearest(path, first_path), "royals_differ", unit=royal, other=first
             )
 
@@ -188,11 +176,11 @@ def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
         return
     for word, unit in context.ruleset.units.items():
         if unit.attack is not None:
-            yield context.merged.diagnostic(("units", word, "attack"), "unseen_threat", unit=word)
+            yield context.at(("units", word, "attack"), "unseen_threat", unit=word)
         for move in unit.move:
             takes = move.takes or ("also" if unit.captures == "by_moving" else "never")
             if isinstance(move, Path) and move.bends and takes != "never":
-                yield context.merged.diagnostic(("units", word, "move"), "unseen_threat", unit=word)
+                yield context.at(("units", word, "move"), "unseen_threat", unit=word)
 
 
 def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
@@ -200,9 +188,7 @@ def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:
     actions = context.ruleset.turn.actions
     for path, cost in _costs(context):
         if actions is not None and cost > actions:
-            yield context.merged.diagnostic(
-                path, "unaffordable", at="value", cost=cost, actions=actions
-            )
+            yield context.at_value(path, "unaffordable", cost=cost, actions=actions)
 
 
 CHECKS: Final[tuple[Check, ...]] = (

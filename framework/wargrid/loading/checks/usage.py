@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core.moves import ATTACK, MOVE, TURN
 from wargrid.core.refusal import refusal_codes
+from wargrid.loading.checks.context import suggestion
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
@@ -43,7 +44,7 @@ def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
         used = _used(context, section)
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
-                yield context.merged.diagnostic((section, word), name, name=word)
+                yield context.at((section, word), name, name=word)
 
 
 def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
@@ -52,10 +53,7 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
     shown = ruleset.all_faces()
     for face in ruleset.faces:
         if face not in shown:
-            near, known = did_you_mean(face, shown) or "", join_names(shown) or "-"
-            yield context.merged.diagnostic(
-                ("faces", face), "face_unused", name=face, near=near, known=known
-            )
+            yield context.at(("faces", face), "face_unused", **suggestion(face, shown))
     used = {each.name for each in context.references if each.section == "faces"}
     used |= set(ruleset.faces)
     for die, faces in ruleset.dice.items():
@@ -63,7 +61,7 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
             if face not in used:
                 path: Place = ("dice", die, faces.index(face))
                 near = did_you_mean(face, sorted(used)) or ""
-                yield context.merged.diagnostic(path, "face_idle", at="value", name=face, near=near)
+                yield context.at_value(path, "face_idle", name=face, near=near)
 
 
 def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
@@ -72,7 +70,7 @@ def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
     unknown = [code for code in context.ruleset.cites if not catalog("en").has(f"refusals.{code}")]
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else None
-        yield context.merged.diagnostic(
+        yield context.at(
             ("cites", code),
             "cites_nothing",
             name=code,
@@ -88,7 +86,7 @@ def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
     for word, unit in context.ruleset.units.items():
         moves, attacks = unit.move and MOVE in may, unit.attack and ATTACK in may
         if not (turns or moves or attacks):
-            yield context.merged.diagnostic(("units", word), "never_acts", name=word)
+            yield context.at(("units", word), "never_acts", name=word)
 
 
 def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
@@ -98,7 +96,7 @@ def warn_absent_terrain(context: Context) -> Iterator[Diagnostic]:
         start = unit.attack.start if unit.attack is not None else None
         if start is not None and start not in present:
             path: Place = ("units", word, "attack", "start")
-            yield context.merged.diagnostic(path, "terrain_absent", at="value", name=start)
+            yield context.at_value(path, "terrain_absent", name=start)
 
 
 def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
@@ -112,7 +110,7 @@ def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
     )
     if sheltering and not may_read and not any(each.by.reads_defence for each in attacks):
         paths: list[Place] = [("terrains", word, "defence") for word in sheltering]
-        yield context.merged.diagnostic(
+        yield context.at(
             context.merged.nearest(*paths), "defence_unread", names=join_names(sheltering)
         )
 
@@ -120,7 +118,7 @@ def warn_unread_defence(context: Context) -> Iterator[Diagnostic]:
 def warn_no_victory(context: Context) -> Iterator[Diagnostic]:
     """Warn about a game without a victory."""
     if not context.ruleset.victory:
-        yield context.merged.diagnostic(("victory",), "no_victory")
+        yield context.at(("victory",), "no_victory")
 
 
 def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
@@ -137,9 +135,7 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
             for number, side in _sides_concerned(context, named):
                 if (number, name) not in present and (number, name, line) not in seen:
                     seen.add((number, name, line))
-                    yield context.merged.diagnostic(
-                        place, "never_set_up", at="value", unit=name, side=side
-                    )
+                    yield context.at_value(place, "never_set_up", unit=name, side=side)
 
 
 def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
@@ -155,10 +151,8 @@ def warn_zone_too_small(context: Context) -> Iterator[Diagnostic]:
                 units = [(placed.side, placed.type.word) for placed in context.placements]
                 most = min(most, units.count((number, victory.unit)))
             if victory.count > most:
-                yield context.merged.diagnostic(
-                    (*path, "count"), "too_few_units", at="value",
-                    side=side, count=victory.count, most=most,
-                )  # fmt: skip
+                values = {"side": side, "count": victory.count, "most": most}
+                yield context.at_value((*path, "count"), "too_few_units", **values)
                 break
 
 
@@ -168,7 +162,7 @@ def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
         return
     for path, victory in context.victories:
         if isinstance(victory, Slay | Isolate | Eliminate):
-            yield context.merged.diagnostic(path, "never_lost", word=victory.word)
+            yield context.at(path, "never_lost", word=victory.word)
 
 
 def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
@@ -178,9 +172,7 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
         keys = keys_of.get(type(victory), ())
         if keys and not victory.model_fields_set & {*keys} and not _is_optional(context, path):
             way = Message(f"faults.limit_without_number.{'_or_'.join(keys)}")
-            yield context.merged.diagnostic(
-                path, "limit_without_number", word=victory.word, way=way
-            )
+            yield context.at(path, "limit_without_number", word=victory.word, way=way)
 
 
 def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
@@ -193,9 +185,7 @@ def warn_unreachable_limit(context: Context) -> Iterator[Diagnostic]:
     ]
     if not any(_is_optional(context, path) for *_, path in limits):
         for last, _, path in sorted(limits)[1:]:
-            yield context.merged.diagnostic(
-                path, "unreachable_limit", turn=last, first=min(limits)[0]
-            )
+            yield context.at(path, "unreachable_limit", turn=last, first=min(limits)[0])
 
 
 WARNINGS: Final[tuple[Check, ...]] = (
