@@ -80,7 +80,7 @@ def test_a_violated_invariant_is_found(
         check_invariant(check_named(name), walked, tmp_path)
     found = caught.value
     assert found.invariant == name
-    assert (check_named(name).__doc__ or "")[:30] in str(found)
+    assert (check_named(name).__doc__ or "").removeprefix("Check that ")[:30] in str(found)
     assert "kit." not in str(found)
     if hook:
         assert ("test.bad", hook) in found.plugins

@@ -15,7 +15,8 @@ import pytest
 import wargrid
 from following import BLOCK, FILE, fits, follow, steps
 from wargrid.loading.loader import load_named
-from wargrid.plugins.host import HOOKS, kinds_of
+from wargrid.plugins.host import HOOKS
+from wargrid.plugins.words import kinds_of
 from wargrid.ruleset.models import Ruleset
 from wargrid.table.rulebook import rule_book
 

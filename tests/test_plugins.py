@@ -65,7 +65,8 @@ from wargrid.match.position_text import read_position, write_position
 from wargrid.plugins import discovery
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins
-from wargrid.plugins.results import HOOK_RESULTS, METHOD_RESULTS, checked_class
+from wargrid.plugins.results import HOOK_RESULTS
+from wargrid.plugins.words import METHOD_RESULTS, checked_class
 from wargrid.ruleset.base import (
     FAMILIES,
     FaceName,

@@ -13,7 +13,8 @@ from wargrid.authoring.explain import index
 from wargrid.authoring.schema_paths import ANY
 from wargrid.cli.main import COMMANDS
 from wargrid.loading.library import names
-from wargrid.plugins.host import HOOKS, kinds_of
+from wargrid.plugins.host import HOOKS
+from wargrid.plugins.words import kinds_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 FOLDERS = ("reference", "commands", "games")

@@ -29,7 +29,7 @@ from pydantic_core import PydanticOmit, core_schema
 from wargrid.loading.library import SCENARIO_KEYS
 from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.discovery import installed, plugin_class
-from wargrid.plugins.host import kinds_of, offered
+from wargrid.plugins.words import kinds_of, offered
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.registry import Vocabulary

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded
-from wargrid.plugins.host import offered
+from wargrid.plugins.words import offered
 from wargrid.ruleset.base import Kind
 from wargrid.source.diagnostics import Place
 from wargrid.source.document import Key, Mark, Node

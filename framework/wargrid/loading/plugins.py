@@ -1,4 +1,4 @@
-"""Load the plugins that a ruleset lists: find, import and check them, and give them their options."""
+"""Load the plugins that a ruleset lists: find and import them, and set their options."""
 
 from __future__ import annotations
 
@@ -24,12 +24,10 @@ from wargrid.plugins.host import (
     HOOKS,
     hook_error,
     implemented_hooks,
-    kinds_of,
-    offered,
     redirected_output,
 )
 from wargrid.plugins.local_code import local_plugin, names_file
-from wargrid.plugins.results import checked_class
+from wargrid.plugins.words import checked_class, kinds_of, offered
 from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
 from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
 from wargrid.source.merge import Merged
@@ -40,7 +38,7 @@ from wargrid.text.message import Message
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagnostic]]:
-    """Find the class of every plugin that the ruleset lists, with an error for each unusable one."""
+    """Find the class of every plugin that the ruleset lists; report those that are unusable."""
     names = merged.data.get("plugins") or {}
     classes: dict[str, type[Plugin]] = {}
     errors: list[Diagnostic] = []
@@ -67,7 +65,7 @@ def place_of(name: str, merged: Merged) -> str:
 def kinds_offered(
     classes: Mapping[str, type[Plugin]], merged: Merged
 ) -> tuple[list[type[Kind]], list[Diagnostic]]:
-    """Return the words of the framework and of the plugins, with an error for each unusable one."""
+    """Return the words of the framework and of the plugins; report those that are unusable."""
     kinds = kinds_of({})
     errors: list[Diagnostic] = []
     for name, plugin in classes.items():
@@ -90,7 +88,7 @@ def kinds_offered(
 def with_options(
     classes: Mapping[str, type[Plugin]], merged: Merged
 ) -> tuple[dict[str, Plugin], list[Diagnostic]]:
-    """Create the plugins with the options that the ruleset sets, with an error for each wrong one."""
+    """Create the plugins with the options that the ruleset sets; report wrong options."""
     plugins: dict[str, Plugin] = {}
     errors: list[Diagnostic] = []
     for name, plugin in classes.items():
@@ -204,7 +202,7 @@ def _wrong_word(
 
 
 def _broken_texts(plugin: type[Plugin]) -> Iterator[Diagnostic]:
-    """Read the texts of a third-party plugin again, and report files that are not plain YAML texts."""
+    """Read the texts of a third-party plugin again, and report files that are broken."""
     for package in registered():
         if not _owns(plugin, package):
             continue
@@ -216,7 +214,7 @@ def _broken_texts(plugin: type[Plugin]) -> Iterator[Diagnostic]:
 
 
 def _owns(plugin: type[Plugin], package: str | Path) -> bool:
-    """Whether texts were registered by the package or the folder that holds a third-party plugin."""
+    """Whether the package or folder that registered texts holds a third-party plugin."""
     if not discovery.is_third_party(plugin):
         return False
     if isinstance(package, str):

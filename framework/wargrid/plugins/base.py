@@ -73,7 +73,7 @@ class PluginError(Exception):
         return self.text()
 
     def text(self, language: str = "en") -> str:
-        """Return one sentence with the plugin, its line in the ruleset, the hook and the problem."""
+        """Return one sentence with the plugin, its line in the ruleset, the hook and the error."""
         texts = catalog(language)
         return texts.say(
             "plugins.failed",
@@ -139,7 +139,7 @@ def describe_exception(error: BaseException) -> str:
 
 
 def code_line(error: BaseException) -> str:
-    """Return the innermost line of a plugin's own code in a traceback as ``file:line``, or ``""``."""
+    """Return the innermost line of a plugin's code in a traceback as ``file:line``, or ""."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_relative(error.filename)}:{error.lineno or 1}"
     own, file, line = "", "", 0
@@ -152,7 +152,7 @@ def code_line(error: BaseException) -> str:
 
 
 def function_line(function: Callable[..., Any]) -> str:
-    """Return where a function written in Python begins as ``file:line``, or ``""``."""
+    """Return where a function written in Python begins as ``file:line``, or ""."""
     code = getattr(function, "__code__", None)
     return f"{_relative(code.co_filename)}:{code.co_firstlineno}" if code else ""
 

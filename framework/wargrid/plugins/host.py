@@ -12,11 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 import pluggy
 
 from wargrid.plugins import hookspecs
-from wargrid.plugins.base import Plugin, PluginError, failure, short_repr
-from wargrid.plugins.hookspecs import hookimpl
+from wargrid.plugins.base import Plugin, short_repr
 from wargrid.plugins.results import HOOK_RESULTS, checked
-from wargrid.ruleset.base import FAMILIES, Kind
-from wargrid.ruleset.registry import BUILT_IN
 
 if TYPE_CHECKING:
     from wargrid.core.events import Attack, Event
@@ -38,10 +35,10 @@ _NO_CELLS: Final[frozenset[int]] = frozenset()
 
 Hook = Callable[..., Any]
 Calls = tuple[tuple[str, Hook], ...]
-"""The plugins that implement one hook, by name, with the function to call, in the ruleset's order."""
+"""The plugins that implement one hook, with the function to call, in the ruleset's order."""
 
 Wrapper = Callable[[str, str, Hook], Hook]
-"""Takes a plugin's name, a hook and its implementation, and returns the function to call instead."""
+"""Takes a plugin's name, a hook and its implementation; returns the function to call instead."""
 
 
 class Plugins:
@@ -62,7 +59,7 @@ class Plugins:
         self.listed = dict(plugins)
         self._where = where or {}
         self._wrap = wrap
-        self._manager = _manager(self.listed)
+        self._manager = plugin_manager(self.listed)
         self._unused = {name: self._unused_hooks(name) for name in self.listed}
         self._after_roll = self._bind("after_roll")
         self._restricted_cells = self._bind("restricted_cells")
@@ -165,60 +162,6 @@ def _first(calls: Calls, *arguments: object) -> Any:
     return None
 
 
-# Words
-
-
-class BuiltInKinds:
-    """The framework's own words, offered through the ``kinds`` hook like those of any plugin."""
-
-    @hookimpl
-    def kinds(self) -> Sequence[type[Kind]]:
-        """Return the built-in movements, targetings, resolutions and victories."""
-        return BUILT_IN
-
-
-def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
-    """Return the words that the framework and these plugins offer."""
-    found = [*offered("wargrid", BuiltInKinds)]
-    for name, plugin in plugins.items():
-        found += offered(name, plugin)
-    return found
-
-
-@cache
-def offered(name: str, plugin: type[Plugin] | type[BuiltInKinds]) -> list[type[Kind]]:
-    """Return the words that one plugin offers.
-
-    Raises:
-        PluginError: its ``kinds`` raises an exception or returns anything but words.
-    """
-    try:
-        instance = plugin.model_construct() if issubclass(plugin, Plugin) else plugin()
-        results = _manager({name: instance}).hook.kinds()
-        kinds = [kind for result in results for kind in result]
-    except (Exception, SystemExit) as error:
-        raise failure(name, "kinds", "", error, getattr(plugin, "kinds", None)) from error
-    for kind in kinds:
-        if not _is_word(kind):
-            raise PluginError(name, "kinds", "", "plugins.answer_kinds", answer=short_repr(kind))
-        if _WORD.fullmatch(kind.word) is None:
-            raise PluginError(name, "kinds", "", "plugins.bad_word", word=kind.word)
-        reasons = getattr(kind, "reasons", ())
-        if not isinstance(reasons, list | tuple) or not all(isinstance(r, str) for r in reasons):
-            raise PluginError(
-                name, "kinds", "", "plugins.reasons", word=kind.word, reasons=short_repr(reasons)
-            )
-    return kinds
-
-
-def _is_word(kind: object) -> bool:
-    return (
-        isinstance(kind, type)
-        and issubclass(kind, FAMILIES)
-        and isinstance(getattr(kind, "word", None), str)
-    )
-
-
 # Pluggy
 
 
@@ -226,7 +169,7 @@ def _is_word(kind: object) -> bool:
 def hook_error(name: str, plugin: type[Plugin]) -> str | None:
     """Return pluggy's sentence about a method that is marked as a hook but is none, or None."""
     try:
-        _manager({name: plugin.model_construct()}).check_pending()
+        plugin_manager({name: plugin.model_construct()}).check_pending()
     except pluggy.PluginValidationError as error:
         return " ".join(str(error).split())
     except Exception as error:
@@ -256,7 +199,8 @@ class _Manager(pluggy.PluginManager):
         return super().parse_hookimpl_opts(plugin, name)
 
 
-def _manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
+def plugin_manager(plugins: Mapping[str, object]) -> pluggy.PluginManager:
+    """Register plugins by name with a new pluggy manager."""
     manager = _Manager("wargrid")
     manager.add_hookspecs(hookspecs)
     for name, plugin in plugins.items():

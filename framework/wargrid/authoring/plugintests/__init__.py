@@ -1,4 +1,4 @@
-"""Test that a ruleset and its plugins keep the invariants of the engine; public as ``wargrid.testing``.
+"""Test that a ruleset and its plugins keep the engine's invariants; see ``wargrid.testing``.
 
 from wargrid.testing import check_plugin
 
@@ -77,7 +77,7 @@ class InvariantViolation(AssertionError):
         self.move = _written(game, moves[-1]) if moves else ""
         self.record = save_game(game, moves, folder) if moves else None
         say = catalog("en").say
-        rule = " ".join((check.__doc__ or "").split())
+        rule = " ".join((check.__doc__ or "").split()).removeprefix("Check that ")
         lines = [say("kit.violated", ruleset=game.name, invariant=rule)]
         lines += [say(found.key, **found.values)]
         lines += [say("kit.plugin", plugin=plugin, hook=hook) for plugin, hook in self.plugins]
@@ -100,7 +100,7 @@ def check_plugin(
     folder: Path | None = None,
     trust: bool = False,
 ) -> None:
-    """Make ``length`` random moves with a ruleset and check every invariant; takes some seconds.
+    """Make ``length`` random moves with a ruleset and check every invariant.
 
     Plugins get read-only positions. The same walk is made in two other processes with other hash
     seeds and must lead to the same positions, so a plugin whose results depend on a clock, on random
@@ -142,7 +142,7 @@ def check_invariant(
 
 def _check_processes(seed: int) -> Callable[[Walk], None]:
     def check_processes(walked: Walk) -> None:
-        """Every process plays the same game, whatever the order of sets."""
+        """Check that every process plays the same game, in any order of sets."""
         game, length = walked.game, len(walked.steps)
         here = trace(game, length, seed)
         try:

@@ -72,7 +72,7 @@ def violation_of(error: Exception, step: Step | None = None, move: Move | None =
 
 
 def check_no_exceptions(walk: Walk) -> None:
-    """No hook and no legal move raises an exception, and every legal move changes the position."""
+    """Check that no hook raises an exception, and every legal move changes the position."""
     if walk.error is not None:
         last = walk.steps[-1] if walk.steps else None
         if last is not None and (walk.at is None or walk.at[0] is not last.after):
@@ -90,13 +90,13 @@ def check_no_exceptions(walk: Walk) -> None:
 
 
 def check_rules_unchanged(walk: Walk) -> None:
-    """The ruleset and the options of its plugins are the same after the walk."""
+    """Check that the ruleset and the options of its plugins are the same after the walk."""
     if walk.changed:
         raise Violation("kit.rules_changed", None, calls=sorted(walk.called))
 
 
 def check_all_hooks_called(walk: Walk) -> None:
-    """The walk calls every hook of every plugin, except those in ``unused_hooks``."""
+    """Check that the walk calls every hook of every plugin, except those in ``unused_hooks``."""
     missing = [
         (name, hook)
         for name, plugin in walk.game.plugins.listed.items()
@@ -109,7 +109,7 @@ def check_all_hooks_called(walk: Walk) -> None:
 
 
 def check_texts(walk: Walk) -> None:
-    """The text of every plugin's rule and of every event's cause exists and can be filled."""
+    """Check that the texts of every plugin's rule and of every event's cause exist."""
     texts = catalog("en")
     for name, plugin in walk.game.plugins.listed.items():
         key = plugin.rule_key()
@@ -143,14 +143,14 @@ def contents(position: Position) -> tuple[object, ...]:
 
 
 def check_whole_positions(walk: Walk) -> None:
-    """Board and units agree: one unit on a cell, and every unit on the board has men."""
+    """Check that board and units agree: one unit on a cell, and every unit on the board has men."""
     for step in walk.steps:
         if not step.after.is_whole():
             raise Violation("kit.torn", step)
 
 
 def check_positions_unchanged(walk: Walk) -> None:
-    """Playing a move, and asking for moves, reasons, odds or texts, changes no position."""
+    """Check that no position is changed by playing a move, or by asking for moves or odds."""
     game = walk.game
     for step in sample(walk.steps, 80):
         before = contents(step.before)
@@ -170,7 +170,7 @@ def check_positions_unchanged(walk: Walk) -> None:
 
 
 def check_copies(walk: Walk) -> None:
-    """A copy of a position is equal, with the same hash, digest and legal moves."""
+    """Check that a copy of a position is equal, with the same hash, digest and legal moves."""
     for step in sample(walk.steps, 80):
         copy = step.after.copy()
         same = (
@@ -183,7 +183,7 @@ def check_copies(walk: Walk) -> None:
 
 
 def check_events(walk: Walk) -> None:
-    """The events of a move, applied to the old position, make the new one."""
+    """Check that the events of a move, applied to the old position, make the new one."""
     for step in walk.steps:
         again = step.before.after(step.events)
         if contents(again) != contents(step.after) or hash(again) != hash(step.after):
@@ -191,7 +191,7 @@ def check_events(walk: Walk) -> None:
 
 
 def check_repeatable(walk: Walk) -> None:
-    """Asked again, last position first, the game lists the same moves with the same outcome."""
+    """Check that the game lists the same moves with the same outcomes in a second call."""
     for step in reversed(walk.steps):
         fresh = step.before.copy()
         if move_keys(walk.game, fresh) != move_keys(walk.game, step.before):
@@ -205,14 +205,14 @@ def check_repeatable(walk: Walk) -> None:
 
 
 def check_can_move(walk: Walk) -> None:
-    """There is a legal move exactly while the game is not over."""
+    """Check that there is a legal move exactly while the game is not over."""
     for step in walk.steps:
         if bool(walk.game.moves(step.after)) != (walk.game.to_act(step.after) is not None):
             raise Violation("kit.no_move", step)
 
 
 def check_refusals(walk: Walk) -> None:
-    """A move that is not listed is refused with a text, and changes nothing."""
+    """Check that a move that is not listed is refused with a text, and changes nothing."""
     game, number = walk.game, random.Random(3)
     for step in sample(walk.steps):
         before = contents(step.after)
@@ -254,7 +254,7 @@ def _random_attempts(game: Game, number: random.Random, count: int = 30) -> Iter
 
 
 def check_odds(walk: Walk) -> None:
-    """Chances and odds sum to one, and every outcome is the position its events lead to."""
+    """Check that chances and odds sum to one, and outcomes are what their events lead to."""
     game = walk.game
     for step in walk.steps:
         chances = game.chances(step.after)
@@ -283,7 +283,7 @@ def check_odds(walk: Walk) -> None:
 
 
 def check_hidden_units(walk: Walk) -> None:
-    """During a hidden deployment a side's view and moves do not depend on the other side's units."""
+    """Check that a side's view and moves do not depend on units that are hidden from it."""
     game = walk.game
     deploying = game.deploying
     for step in sample(walk.steps, 60):
@@ -305,7 +305,7 @@ def check_hidden_units(walk: Walk) -> None:
 
 
 def check_position_text(walk: Walk) -> None:
-    """A position written as text is read back as the same position with the same moves."""
+    """Check that a position's text is read back as the same position with the same moves."""
     for step in sample(walk.steps, 100):
         text = write_position(step.after)
         try:
@@ -319,7 +319,7 @@ def check_position_text(walk: Walk) -> None:
 
 
 def check_move_text(walk: Walk) -> None:
-    """Every legal move has a text of its own, which is read back as the same move."""
+    """Check that every legal move has its own text, which is read back as the same move."""
     game = walk.game
     for step in sample(walk.steps, 50):
         listed = game.moves(step.after)
@@ -330,7 +330,7 @@ def check_move_text(walk: Walk) -> None:
 
 
 def check_undo(walk: Walk) -> None:
-    """Undo and redo lead to the same positions, and earlier positions keep their digests."""
+    """Check that undo and redo lead to the same positions, and earlier ones do not change."""
     match = Match(walk.game, by_hand=True)
     digests = [digest(match.position)]
     for step in walk.steps:
@@ -352,7 +352,7 @@ def check_undo(walk: Walk) -> None:
 
 
 def check_records(walk: Walk) -> None:
-    """A saved record is loaded as the same game."""
+    """Check that a saved record is loaded as the same game."""
     game = walk.game
     played = [step for number, step in enumerate(walk.steps) if step.number == number]
     match = Match(game, by_hand=True)
