@@ -20,7 +20,7 @@ from wargrid.loading.loader import load_text
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.plugins.discovery import installed, plugin_class
-from wargrid.plugins.host import kinds_of
+from wargrid.plugins.words import kinds_of
 from wargrid.ruleset.base import Kind, Movement, Reach, Resolution, Victory
 
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import core_schema
 
 from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in, words_at
-from wargrid.plugins import discovery, host
+from wargrid.plugins import discovery, words
 from wargrid.ruleset.errors import KEY
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
 from wargrid.source.inherit import EXTENDS, LIKE
@@ -482,7 +482,7 @@ def words_offered() -> Iterator[tuple[str, type[Kind]]]:
     """
     for name in discovery.installed():
         try:
-            kinds = host.offered(name, discovery.plugin_class(name))
+            kinds = words.offered(name, discovery.plugin_class(name))
         except (Exception, SystemExit):  # third-party code; PluginError names it where it is listed
             continue
         yield from ((name, kind) for kind in kinds)
