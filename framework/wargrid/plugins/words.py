@@ -33,7 +33,7 @@ from wargrid.plugins.results import (
     yes_or_no,
 )
 from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
-from wargrid.ruleset.builtin import BUILT_IN
+from wargrid.ruleset.registry import BUILT_IN
 
 _FRAMEWORK: Final = "wargrid"
 _WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
