@@ -8,16 +8,13 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from boxes import BOX, boxed, broken, offering, with_plugins
+from boxes import BOX, boxed, offering, with_plugins
 from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
-from wargrid import CHANCE, Move, Plugin, Position, RulesetError, hookimpl
+from wargrid import CHANCE, Move, Plugin, Position, hookimpl
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.loading.loader import load_text
-from wargrid.match.files import verify
-from wargrid.match.header import header_for
-from wargrid.match.journal import Journal
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import write_position
@@ -67,14 +64,6 @@ def test_the_same_moves_are_made_under_the_new_rules() -> None:
     match = replayed(begun("b1-b3", "c1-c2"), STRONGER)
     assert moves_of(match) == ["b1-b3", "c1-c2"]
     assert match.position.at(match.game.grid.cell("b3")).men == 3
-
-
-def test_moves_made_under_the_old_rules_can_be_undone() -> None:
-    match = replayed(begun("b1-b3", "c1-c2"), FARTHER)
-    match.undo()
-    match.undo()
-    play(match, "b1-b4")
-    assert moves_of(match) == ["b1-b4"]
 
 
 @pytest.mark.parametrize(
@@ -188,18 +177,6 @@ def test_the_same_rules_allow_the_whole_match(name: str) -> None:
     assert write_position(done.match.position) == write_position(match.position)
 
 
-def test_the_journal_of_the_new_match_has_the_new_rules(tmp_path: Path) -> None:
-    match = struck("hit miss")
-    done = replayed(match, FARTHER)
-    done.resign(1)
-    header = header_for(done.game, like=header_for(match.game))
-    Journal(tmp_path / "new.journal", done, header).leave()
-    found = verify(tmp_path / "new.journal").match
-    assert moves_of(found) == moves_of(match)
-    assert found.result == (0, "resign")
-    assert found.game.why_not(found.start, read_move(found.game, found.start, "b1-b4")) is None
-
-
 # Watching files
 
 
@@ -249,16 +226,6 @@ def test_reading_again_keeps_settings_and_scenario(tmp_path: Path) -> None:
 def test_a_game_that_was_not_read_from_files_cannot_be_read_again() -> None:
     with pytest.raises(ValueError, match="not read from files"):
         read_again(boxed())
-
-
-def test_an_error_in_the_new_rules_has_its_line(tmp_path: Path) -> None:
-    file = tmp_path / "box.yaml"
-    file.write_text(BOX, "utf-8")
-    game = wargrid.load(file)
-    file.write_text(broken("like: guard => like: gard"), "utf-8")
-    with pytest.raises(RulesetError) as caught:
-        read_again(game)
-    assert [diagnostic.line for diagnostic in caught.value.diagnostics] == [19]
 
 
 CODE = """\

@@ -173,7 +173,7 @@ if sys.platform == "win32":
     _FAR = 1 << 40
 
     def lock(file: int) -> bool:
-        """Lock an open file until this process ends; return False if another process has."""
+        """Lock an open file until it is closed; return False if another process holds it."""
         os.lseek(file, _FAR, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -187,7 +187,7 @@ else:
     import fcntl
 
     def lock(file: int) -> bool:
-        """Lock an open file until this process ends; return False if another process has."""
+        """Lock an open file until it is closed; return False if another process holds it."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
