@@ -251,7 +251,7 @@ def test_more_walls_than_there_is_room_for_are_a_warning(
     text = XIANGQI % "terrains" + f"plugins: {{xiangqi.obstacles: {{count: {walls}}}}}\n"
     warnings = reported(tmp_path / "mine.yaml", text)
     assert [each.values["count"] for each in warnings if each.name == "no_room"] == found
-    assert [marked(each)[3] for each in warnings] == ["60"] * len(found)
+    assert [marked(each)[3] for each in warnings] == ["xiangqi.obstacles"] * len(found)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks import armies, board, limits, names, plugins, texts, turn, usage
@@ -11,7 +10,6 @@ from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
 from wargrid.plugins.base import Plugin, PluginError
-from wargrid.plugins.discovery import installed
 from wargrid.source.codes import CODES, FROM_PLAY
 from wargrid.source.diagnostics import Diagnostic, distinct
 from wargrid.text.format import did_you_mean
@@ -74,8 +72,7 @@ def find_warnings(
     """Find what a ruleset without errors hardly means, without the codes it suppresses."""
     context = Context(ruleset, plugins, merged)
     found = distinct(each for check in WARNINGS for each in check(context))
-    found = [*map(_with_plugin_line, merged.warnings), *found]
-    return suppress(context, found, but=FROM_PLAY)
+    return suppress(context, [*merged.warnings, *found], but=FROM_PLAY)
 
 
 def suppress(
@@ -94,12 +91,9 @@ def suppress(
         kind = "not_here" if code in known else "error" if code in CODES.values() else "no_code"
         near = did_you_mean(code, known) or "" if kind == "no_code" else ""
         key, values = f"faults.silences_nothing.{kind}", {"name": code}
-        kept.append(
-            context.merged.diagnostic(
-                ("silence", index), "silences_nothing", at="value", near=near,
-                what=Message(key, values), way=Message(f"{key}_way", values),
-            )
-        )  # fmt: skip
+        what, way = Message(key, values), Message(f"{key}_way", values)
+        path = ("silence", index)
+        kept.append(context.at_value(path, "silences_nothing", near=near, what=what, way=way))
     return kept
 
 
@@ -110,11 +104,3 @@ def _without_consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         for name in CONSEQUENCES.get((each.name, *map(str, each.path[:1])), ())
     }
     return [each for each in found if each.name not in caused]
-
-
-def _with_plugin_line(warning: Diagnostic) -> Diagnostic:
-    """A removed plugin that was never listed, but is installed, was probably meant to be added."""
-    *above, key = warning.path
-    if above != ["plugins"] or key not in installed():
-        return warning
-    return replace(warning, values={**warning.values, "near": f"{key}: {{}}"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.patterns import Placement, cannot_enter
+from wargrid.core.patterns import cannot_enter
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.opening import WALLS
@@ -253,17 +253,7 @@ def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Itera
         full = [start for start in starts if game.plugins.finds_no_room(name, start)]
         if full:
             count = min(len(start.walls()) - len(game.grounds[0].walls) for start in full)
-            mark = _option_mark(context, name)
-            yield context.on(mark, "no_room", ("plugins", name), name=name, count=count)
-
-
-def _option_mark(context: Context, plugin: str) -> Mark:
-    """The only option that the nearest file gives a plugin, or else the plugin's name."""
-    node = context.merged.root.at(("plugins", plugin))
-    options = [] if node is None else [each.mark for at, each in node.walk() if at]
-    nearest = context.merged.nearest_mark(context.key("plugins", plugin), *options)
-    own = [mark for mark in options if mark.file == nearest.file]
-    return own[0] if len(own) == 1 else nearest
+            yield context.at(("plugins", name), "no_room", name=name, count=count)
 
 
 def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Diagnostic]:

@@ -70,13 +70,8 @@ def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
     unknown = [code for code in context.ruleset.cites if not catalog("en").has(f"refusals.{code}")]
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else None
-        yield context.at(
-            ("cites", code),
-            "cites_nothing",
-            name=code,
-            near=near or "",
-            known=join_names(known, 40),
-        )
+        values = {"name": code, "near": near or "", "known": join_names(known, 40)}
+        yield context.at(("cites", code), "cites_nothing", **values)
 
 
 def warn_idle_units(context: Context) -> Iterator[Diagnostic]:
@@ -230,8 +225,8 @@ def _texts(value: Any) -> Iterator[str]:
     """Every text in lists and maps."""
     if isinstance(value, str):
         yield value
-    for part in value.values() if isinstance(value, Mapping) else value:
-        if part is not value and isinstance(part, str | list | Mapping):
+    elif isinstance(value, list | Mapping):
+        for part in value.values() if isinstance(value, Mapping) else value:
             yield from _texts(part)
 
 
@@ -261,7 +256,7 @@ def _built_on(context: Context) -> set[str]:
     found = set()
     for word, entry in entries.items():
         for _, node in entry.walk():
-            number = bisect_right(keys, (*[_position(node.mark)], chr(0x10FFFF))) - 1
+            number = bisect_right(keys, (_position(node.mark), chr(0x10FFFF))) - 1
             above = keys[number] if number >= 0 else None
             if above and above[0][0] == node.mark.file and above[1] != word:
                 found.add(str(above[1]))
