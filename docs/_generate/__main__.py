@@ -11,11 +11,12 @@ from pathlib import Path
 
 import command_pages
 import contract_pages
+import error_pages
 import game_pages
 import key_pages
 import word_pages
 
-MODULES = (key_pages, word_pages, contract_pages, command_pages, game_pages)
+MODULES = (key_pages, word_pages, contract_pages, command_pages, game_pages, error_pages)
 
 
 def main(arguments: list[str]) -> None:
