@@ -118,7 +118,8 @@ LIONHEART: list[tuple[str, object, str, Fields]] = [
 XIANGQI: list[tuple[str, object, str, Fields]] = [
     ("units.horse.move.leap.shape", "[3, 1]", "move.leap", {"shape": [3, 1]}),
     ("units.horse.move.leap.leg", "[2, 0]", "move.leap.leg", {"leg": [2, 0]}),
-    ("units.guard.move.step.within", "bank", "move.all.within", {"within": "own side of the river"}),
+    ("units.guard.move.step.within", "bank",
+     "move.all.within", {"within": "own side of the river"}),
     ("units.chariot.move.slide", "{directions: orthogonal, distance: 3}",
      "move.slide.distance", {"distance": 3}),
     ("units.chariot.move.slide", "{directions: all, takes: only}", "move.all.takes.only", {}),
@@ -145,7 +146,8 @@ BATTLE: list[tuple[str, object, str, Fields]] = [
     ("units.artillery.attack.at.range.metric", "chebyshev", "at.range.metric.chebyshev", {}),
     ("turn.units", "consecutive", "turn.units.consecutive", {}),
     ("turn.per_unit.any", 2, "turn.limit", {"verb": "All actions together", "most": 2}),
-    ("victory.limit.days", 12, "victory.limit.by_days.total_men", {"days": 12, "more": "more points"}),
+    ("victory.limit.days", 12,
+     "victory.limit.by_days.total_men", {"days": 12, "more": "more points"}),
     ("victory.limit.then", "draw", "victory.limit.by_days.draw", {"days": 40}),
     ("strength", "men", "unit.men", {"men": 10}),
 ]  # fmt: skip

@@ -39,7 +39,7 @@ PLAYERS = {
     "table.yaml",
     "victory.yaml",
 }
-"""The topics of the framework that players read; authors of rulesets read the others, in English."""
+"""The topics of the framework that players read; authors read the others, in English."""
 
 
 def _fields(template: str) -> set[str]:

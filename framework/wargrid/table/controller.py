@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.core.moves import END, ENTER, TURN, Deploy
+from wargrid.core.moves import END, TURN, Deploy
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.engine.game import CHANCE
 from wargrid.match.notation import NotationError, read_move
@@ -22,6 +22,8 @@ from wargrid.table.state import (
     deployment_of,
     is_deploying,
     is_mine,
+    is_selectable,
+    may_enter_at,
     movable_cells,
     moves_from,
     open_question,
@@ -56,7 +58,7 @@ class Controller:
             "end_turn": self._end_turn,
             "undo": self._undo,
             "redo": self._redo,
-            "resign": self._ask_to_resign,
+            "resign": lambda: self._ask(Question("resign")),
             "resign_confirm": self._resign,
             "roll_back": self._roll_back,
             "threats": self._toggle_threats,
@@ -66,11 +68,6 @@ class Controller:
     def question(self) -> Question | None:
         """The open question, if any."""
         return open_question(self.match, self.state)
-
-    @property
-    def is_mine(self) -> bool:
-        """Whether a side played at this table is to act."""
-        return is_mine(self.match, self.state)
 
     @property
     def visible(self) -> Match:
@@ -96,15 +93,10 @@ class Controller:
         state.asked = state.refused = None
         state.picked, state.chosen = (), NOTHING
         is_other_side = before[0].side != match.position.side
-        if not self.is_mine or not self._is_selectable(state.selected):
+        if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
             state.selected = None
-        if not self.is_mine or is_other_side or not is_deploying(match):
+        if not is_mine(self.match, self.state) or is_other_side or not is_deploying(match):
             state.placing = None
-
-    def _is_selectable(self, cell: int | None) -> bool:
-        if is_deploying(self.match):
-            return cell in own_cells(self.visible)
-        return bool(moves_from(self.match, cell))
 
     def run(self, action: Callable[[], None]) -> None:
         """Run an action; a refusal or a failing plugin becomes the message."""
@@ -151,19 +143,13 @@ class Controller:
             self._click_deploying(cell)
         elif state.selected is None:
             self._select(cell)
-        elif cell == state.selected and not self._may_enter_at(cell):
+        elif cell == state.selected and not may_enter_at(self.match, cell):
             state.selected = cell if acted else None
         else:
             self._send(state.selected, cell)
 
-    def _may_enter_at(self, cell: int) -> bool:
-        """Return whether the selected unit may enter the board on its own cell."""
-        moves = moves_from(self.match, cell)
-        return any(move.verb == ENTER and move.target == cell for move in moves)
-
     def _refuses_command(self) -> bool:
-        """Refuse if no side of this table is to act; return whether it was refused."""
-        if self.is_mine:
+        if is_mine(self.match, self.state):
             return False
         self.refuse(disabled_reason("end_turn", self.match, self.state, self.wording))
         return True
@@ -183,14 +169,13 @@ class Controller:
             self.refuse(self.wording.say("table.spent", unit=self.wording.unit(position, cell)))
 
     def _send(self, source: int, cell: int) -> None:
-        """Let the selected unit act on a cell, or select another unit of the side."""
         position = self.match.position
         possible = [move for move in moves_from(self.match, source) if move.target == cell]
         unit = position.board[cell]
         if len(possible) == 1:
             self._propose(possible[0])
         elif possible:
-            self.state.asked = Question("choice", tuple(possible))
+            self._ask(Question("choice", tuple(possible)))
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = None
             self._select(cell)
@@ -199,7 +184,6 @@ class Controller:
             self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
 
     def _refuse_at(self, cell: int, text: str) -> None:
-        """Refuse the move in notation, and mark the cell."""
         self.state.refused = cell
         self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"))
 
@@ -210,10 +194,15 @@ class Controller:
             self._play(move)
         else:
             self.state.selected = move.source
-            self.state.asked = attack_question(self.game, position, move)
+            self._ask(attack_question(self.game, position, move))
+
+    def _is_remote(self) -> bool:
+        return bool(self.state.seats) and not is_mine(self.match, self.state)
+
+    def _ask(self, question: Question) -> None:
+        self.state.asked = question
 
     def _play(self, move: Move) -> None:
-        """Play a legal move; its unit stays selected if it can still act."""
         position = self.match.position
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
@@ -242,7 +231,6 @@ class Controller:
             self._commands[name]()
 
     def _confirm(self) -> None:
-        """Answer the open question with yes, or with what is chosen or picked."""
         question = self.question
         assert question is not None
         if question.kind == "attack":
@@ -286,7 +274,7 @@ class Controller:
         """Take back moves until a side of this table is to act; none at all across a lock."""
         self.state.asked = None
         taken = list(self.match.undo())
-        while self.state.seats and not self.is_mine and self.match.to_act != CHANCE:
+        while self._is_remote() and self.match.to_act != CHANCE:
             lock = self.match.undo_refusal()
             if lock is not None:
                 for _ in taken:
@@ -299,14 +287,10 @@ class Controller:
     def _redo(self) -> None:
         self.state.asked = None
         self.match.redo()
-        while self.state.seats and not self.is_mine and self.match.redo_refusal() is None:
+        while self._is_remote() and self.match.redo_refusal() is None:
             self.match.redo()
 
-    def _ask_to_resign(self) -> None:
-        self.state.asked = Question("resign")
-
     def _resign(self) -> None:
-        """Resign for the side to act, or else for the first side of this table."""
         self.state.asked = None
         side, seats = self.match.position.side, self.state.seats
         self.match.resign(side if side in seats else min(seats))
@@ -327,7 +311,6 @@ class Controller:
             self._propose(question.moves[number])
 
     def _pick(self, face: str) -> None:
-        """Enter one die rolled by hand."""
         question, state = self.question, self.state
         if question is None or question.kind != "dice" or face not in question.faces(self.game):
             return
@@ -374,7 +357,6 @@ class Controller:
             self._take_back()
 
     def _turn_deploying(self, name: str) -> None:
-        """Turn the selected unit, or what is placed next."""
         state = self.state
         facing = facing_after(name, deployment.current_facing(self.visible, state))
         if state.selected is not None:
@@ -386,14 +368,12 @@ class Controller:
             state.say(text, "info")
 
     def _choose_type(self, word: str, men: str) -> None:
-        """Choose the type that the next clicks place."""
         if word not in deployment_of(self.match).rules.units:
             return
         base, number = deployment.largest_base(self.visible, word), whole(men)
         base = base if number is None else base._replace(men=number)
         language = self.wording.texts.language
-        reason = deployment.unavailable_reason(self.visible, base, language)
-        if reason:
+        if reason := deployment.unavailable_reason(self.visible, base, language):
             self.refuse(reason)
         else:
             self.state.selected = None
@@ -454,10 +434,8 @@ class Controller:
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor, or go through the options of an open question."""
-        question, state = self.question, self.state
-        chosen = (
-            None if question is None else keyboard.next_option(self.game, question, columns - rows)
-        )
+        state = self.state
+        chosen = keyboard.next_option(self.game, self.question, columns - rows)
         if chosen is None:
             state.cursor = keyboard.moved_cursor(self.visible, state.cursor, columns, rows)
         elif state.asked is not None:
@@ -478,7 +456,7 @@ class Controller:
         """Select the next unit that can act, in the order of cells and round again."""
         state = self.state
         state.asked = None
-        cells = movable_cells(self.visible) if self.is_mine else ()
+        cells = movable_cells(self.visible) if is_mine(self.match, self.state) else ()
         if cells:
             here = state.selected if state.selected is not None else state.cursor
             state.selected = state.cursor = keyboard.next_cell(cells, here, step)
@@ -496,7 +474,7 @@ class Controller:
             self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
         elif question is not None and question.kind == "dice":
             self._type_move(keyboard.normalized_faces(self.game, question, text))
-        elif self.is_mine or match.to_act is None or is_by_hand:
+        elif is_mine(match, self.state) or match.to_act is None or is_by_hand:
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()

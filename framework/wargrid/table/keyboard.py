@@ -24,11 +24,11 @@ def moved_cursor(match: Match, cursor: int | None, columns: int, rows: int) -> i
     return grid.at(column, min(max(row + rows, 0), grid.rows - 1))
 
 
-def next_option(game: Game, question: Question, step: int) -> int | None:
-    """Return the number of the option ``step`` further, or None if the question has none."""
-    options = len(question.moves if question.kind == "choice" else question.faces(game))
-    if question.kind not in ("choice", "dice") or not options:
+def next_option(game: Game, question: Question | None, step: int) -> int | None:
+    """Return the number of the option ``step`` further, or None if there are no options."""
+    if question is None or question.kind not in ("choice", "dice"):
         return None
+    options = len(question.moves if question.kind == "choice" else question.faces(game))
     return (question.chosen + step + (step < 0 and question.chosen == NOTHING)) % options
 
 

@@ -108,7 +108,7 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
 
 
 def _displaced(which: str, wording: Wording) -> str:
-    """Word that a unit leaves its cell: by a plugin's ``<plugin>.odds.<which>``, if there is one."""
+    """Word that a unit leaves its cell, by a plugin's ``<plugin>.odds.<which>`` if it has one."""
     own = (f"{name}.odds.{which}" for name in wording.game.plugins.listed)
     key = next((key for key in own if wording.texts.has(key)), f"table.odds.{which}")
     return wording.say(key)

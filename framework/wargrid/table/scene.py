@@ -71,7 +71,7 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
 
 
 def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]:
-    """Mark what the selected unit may do, once per cell and kind, and the cell of a refused click."""
+    """Mark the moves of the selected unit, once per cell and kind, and a refused click."""
     marks: dict[MarkView, None] = {}
     for move in moves:
         kind = MARKS.get(move.verb, "special")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.moves import REMOVE, Roll
+from wargrid.core.moves import ENTER, REMOVE, Roll
 from wargrid.engine.game import CHANCE
 
 if TYPE_CHECKING:
@@ -151,3 +151,13 @@ def moves_from(match: Match, cell: int | None) -> list[Move]:
     if cell is None or match.to_act is None or match.to_act == CHANCE:
         return []
     return [move for move in match.game.moves(match.position) if move.source == cell]
+
+
+def may_enter_at(match: Match, cell: int) -> bool:
+    """Return whether the unit on a cell may enter the board there."""
+    return any(move.verb == ENTER and move.target == cell for move in moves_from(match, cell))
+
+
+def is_selectable(match: Match, cell: int | None) -> bool:
+    """Return whether the unit on a cell can be moved, or taken back during deployment."""
+    return cell in own_cells(match) if is_deploying(match) else bool(moves_from(match, cell))

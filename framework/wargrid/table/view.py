@@ -1,4 +1,4 @@
-"""The view: everything a frontend draws, as plain frozen data with finished texts in one language."""
+"""The view: everything a frontend draws, as frozen data with finished texts in one language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Tone = Literal["info", "refusal", ""]
-"""How a message is meant: ``refusal`` says why something could not be done."""
+"""The tone of a message: ``refusal`` says why something is not possible."""
 
 Lines = tuple[tuple[str, str], ...]
 """Labels with their values."""
@@ -14,9 +14,10 @@ Lines = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
-    """One unit on its cell; ``facing`` is 0-3 from north clockwise, or None on a board where units do not face.
+    """One unit on its cell.
 
-    ``can_act``: it has a legal move now. ``wounds``: hits carried that have not yet removed a man.
+    ``facing`` is 0 to 3 from north clockwise, or None where units have no facing. ``can_act``: it
+    has a legal move now. ``wounds``: hits taken that have not yet removed a man.
     """
 
     cell: int
@@ -32,17 +33,17 @@ class UnitView:
 
 
 MarkKind = Literal["reach", "target", "turn", "special", "blocked", "range", "threat"]
-"""Where the selected unit may go, whom it may attack or take, which way it may turn, what else it
-may do where; the cell of the last click that could not be obeyed; where the selected unit could
-attack if an enemy stood there; and, if asked for, where enemies of the side to act could strike.
-"""
+"""What a mark means: the selected unit may go there, attack or take there, turn that way, or do
+something else there (``special``); the last click that was not possible; the selected unit could
+attack an enemy there; and, if asked for, enemies of the side to act could attack there."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """One mark on one cell; a turn mark lies on the selected unit's own cell and bears the facing it turns to.
+    """One mark on one cell.
 
-    ``note`` is a number or a word to be written on it, such as how many enemies threaten the cell.
+    A turn mark is on the selected unit's own cell and has the facing after the turn. ``note`` is a
+    number or a word to be written on the mark, such as the number of enemies threatening the cell.
     """
 
     cell: int
@@ -53,9 +54,9 @@ class MarkView:
 
 @dataclass(frozen=True, slots=True)
 class TerrainView:
-    """One sort of ground on this board: ``word`` as the ruleset writes it, what players call it, what it does.
+    """One terrain of this board: its word in the ruleset, its name, and what it does.
 
-    ``wall``: nobody can ever stand there; such ground is drawn as ``View.walls`` are.
+    ``wall``: units can never enter it; it is drawn like ``View.walls``.
     """
 
     word: str
@@ -66,9 +67,9 @@ class TerrainView:
 
 @dataclass(frozen=True, slots=True)
 class ZoneView:
-    """One zone: ``word`` as the ruleset writes it, what players call it, whose it is, and its cells in their order.
+    """One zone of one side: its word in the ruleset, its name, and its cells in order.
 
-    A zone that is the same for all sides is named once, as the first side's.
+    A zone that is the same for all sides is listed once, as the first side's.
     """
 
     word: str
@@ -79,7 +80,7 @@ class ZoneView:
 
 @dataclass(frozen=True, slots=True)
 class LossView:
-    """What a side has lost of one type: whole bases, and men (those of the bases included)."""
+    """The losses of a side of one type: whole bases, and men (those of the bases included)."""
 
     type: str
     name: str
@@ -90,10 +91,10 @@ class LossView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side: ``word`` as the ruleset writes it, ``name`` as players call it; ``actions`` is a full budget.
+    """One side: its word in the ruleset and its name.
 
-    ``actions_left`` is 0 while the side is not to act. ``men`` and ``units`` count what it has on
-    the board.
+    ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
+    ``units`` count what it has on the board.
     """
 
     side: int
@@ -111,8 +112,8 @@ class SideView:
 class CommandView:
     """One command for ``Table.press``.
 
-    ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` that key as a text;
-    ``why`` it is disabled. ``letter`` is that of the unit it places, if it places one.
+    ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` the name of that key;
+    ``why`` says why the command is disabled. ``letter`` is that of the unit it places, if any.
     """
 
     name: str
@@ -126,7 +127,7 @@ class CommandView:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """One bar of a distribution: how likely (``share`` from 0 to 1, ``text`` exact and in percent) a number is."""
+    """One bar of a distribution: a number, its ``share`` from 0 to 1, and the share as text."""
 
     label: str
     share: float
@@ -138,15 +139,15 @@ PromptKind = Literal["attack", "choice", "resign", "dice"]
 
 @dataclass(frozen=True, slots=True)
 class PromptView:
-    """A question the table asks before it goes on.
+    """A question that is answered before the game goes on.
 
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
-    ``counter`` the odds if the target attacked the attacker. ``choice``: one of ``options``, pairs
-    of a command for ``press`` and its label. ``dice``: ``faces`` are pairs of a face and its label,
-    pressed as ``roll:<face>``; ``picked`` are those given so far out of ``wanted``. ``confirm``
-    takes the option or face numbered ``chosen``, which the cursor keys change and which is -1
-    before they do where chance has acted, or answers yes; ``cancel`` closes any prompt but ``dice``
-    and the choice of a lot.
+    ``counter`` the odds if the target attacked back. ``choice``: one of ``options``, pairs of a
+    command for ``press`` and its label. ``dice``: ``faces`` are pairs of a face and its label,
+    pressed as ``roll:<face>``; ``picked`` are those entered so far out of ``wanted``. ``confirm``
+    answers yes, or takes the option or face numbered ``chosen``; the cursor keys change that
+    number, which is -1 at first for chance results. ``cancel`` closes any prompt except ``dice``
+    and the choice of a chance result.
     """
 
     kind: PromptKind
@@ -166,10 +167,11 @@ class PromptView:
 
 @dataclass(frozen=True, slots=True)
 class DiceView:
-    """The dice as they last fell: faces, what players call them, which of them hit, and every face of such a die.
+    """The dice as they last fell.
 
-    ``expected`` compares with what was to be expected; empty where nothing is hit, as in a roll for
-    the first turn. ``old``: they fell in an earlier turn, which the caption then names.
+    ``labels`` are the names of the faces, ``hits`` says which of them hit, ``die`` has every face
+    of the die. ``expected`` is the expected score, or empty where nothing is hit, as in a roll for
+    the first turn. ``old``: the dice fell in an earlier turn, which the caption then names.
     """
 
     faces: tuple[str, ...]
@@ -183,7 +185,10 @@ class DiceView:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """One line of the log; ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance."""
+    """One line of the log.
+
+    ``number`` is that of the record's line, ``cells`` where it happened; side -1 is chance.
+    """
 
     number: int
     side: int
@@ -193,7 +198,7 @@ class LogView:
 
 @dataclass(frozen=True, slots=True)
 class OverView:
-    """How the game ended: who won (None for a draw) and why."""
+    """The result of a game: who won (None for a draw) and why."""
 
     headline: str
     reason: str
@@ -202,7 +207,7 @@ class OverView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """What is known of the cell that the pointer, or else the cursor, is on."""
+    """The card of the cell that the pointer, or else the cursor, is on."""
 
     title: str
     lines: Lines
@@ -217,11 +222,11 @@ AnimationKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class AnimationEvent:
-    """One thing that happened, for animation: the view already shows what came of it.
+    """One step to animate; the view already shows its result.
 
     ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; ``lost``: ``men`` men off
     ``cell``; ``eliminated``: all of them; ``dice``: ``faces``; ``turn_began`` and ``ended``:
-    ``side`` (-1 for a draw); ``placed``: the board is to be drawn afresh, as after an undo.
+    ``side`` (-1 for a draw); ``placed``: the board is redrawn, as after an undo.
     """
 
     kind: AnimationKind
@@ -235,14 +240,14 @@ class AnimationEvent:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table at one moment; ``terrain`` is the ground of every cell as the ruleset's word, or empty.
+    """The whole table at one moment.
 
-    ``walls`` are cells where nobody can ever stand, ``legend`` the sorts of ground there are on
-    this board, ``way`` the cells that the selected unit would pass to the cell pointed at, both
-    ends included. ``zones`` are all there are, ``settings`` the options of the ruleset with what
-    they are set to, as YAML has it. ``strength`` is what the men of units are called, ``men`` or
-    ``points``, or empty where every unit is one; ``rolls`` tells whether dice ever fall, ``passes``
-    whether a player ever ends a turn.
+    ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
+    can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
+    is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
+    the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
+    or empty where every unit is one man; ``rolls`` says whether the game has dice, ``passes``
+    whether players end turns.
     """
 
     ruleset_name: str

@@ -6,13 +6,11 @@ import locale
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -49,35 +47,6 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
-class Slip(NamedTuple):
-    """A text without a template, or one that uses a ``field`` that is not among those ``given``."""
-
-    key: str
-    language: str
-    field: str = ""
-    given: tuple[str, ...] = ()
-
-
-_slips: ContextVar[list[Slip] | None] = ContextVar("slips", default=None)
-
-
-@contextmanager
-def listening() -> Iterator[list[Slip]]:
-    """Collect every text that cannot be filled while the context is open."""
-    noted: list[Slip] = []
-    token = _slips.set(noted)
-    try:
-        yield noted
-    finally:
-        _slips.reset(token)
-
-
-def _note(slip: Slip) -> None:
-    noted = _slips.get()
-    if noted is not None:
-        noted.append(slip)
-
-
 class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 
@@ -108,15 +77,12 @@ class Catalog:
         """Fill the template ``key``; without a usable template, return the key."""
         template = self._templates.get(key)
         if template is None:
-            _note(Slip(key, self.language))
             return key
         try:
             if "|" in template:
                 return self._plurals.vformat(template, (), values)
             return template.format(**values)
-        except (LookupError, ValueError, TypeError, AttributeError) as error:
-            field = str(error.args[0] if error.args else error)
-            _note(Slip(key, self.language, field, tuple(values)))
+        except (LookupError, ValueError, TypeError, AttributeError):
             return f"{key} {values}"
 
     def has(self, key: str) -> bool:
