@@ -33,7 +33,9 @@ from wargrid import (
     Position,
     Refusal,
     RulesetError,
+    events,
     hookimpl,
+    kinds,
 )
 from wargrid.authoring import json_schema
 from wargrid.cli import main
@@ -66,7 +68,7 @@ from wargrid.plugins import discovery
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.host import AT_LOAD, HOOKS, Plugins
 from wargrid.plugins.results import HOOK_RESULTS
-from wargrid.plugins.words import METHOD_RESULTS, checked_class
+from wargrid.plugins.words import METHOD_RESULTS, checked_class, kinds_of
 from wargrid.ruleset.base import (
     FAMILIES,
     FaceName,
@@ -826,3 +828,19 @@ def test_plugins_are_frozen() -> None:
     plugin = Options()
     with pytest.raises(ValueError, match="frozen"):
         plugin.often = 3
+
+
+# The public modules
+
+
+def test_the_public_modules_export_every_event_and_word() -> None:
+    """A new one needs a line in ``wargrid.events`` or ``wargrid.kinds``."""
+    built_in = {event.__name__ for event in Event.__subclasses__() if in_framework(event)}
+    assert {*events.__all__} == {*built_in, "Event", "Attack"}
+    assert {kind.__name__ for kind in kinds_of({})} <= {*kinds.__all__}
+    assert all(hasattr(module, name) for module in (events, kinds) for name in module.__all__)
+
+
+def in_framework(cls: type) -> bool:
+    """Whether a class is defined by the framework."""
+    return cls.__module__.startswith("wargrid.")

@@ -1,4 +1,39 @@
-"""Events, under their public name: what a hook returns and what a move did."""
+"""The events that hooks return and moves cause, and the attack that hooks receive."""
 
-from wargrid.core.events import *
-from wargrid.core.events import Attack as Attack
+from wargrid.core.events import (
+    Announced,
+    Attack,
+    Choosing,
+    Chosen,
+    Countered,
+    Eliminated,
+    Ended,
+    Event,
+    Finished,
+    Joined,
+    Lost,
+    Moved,
+    Noted,
+    Passed,
+    Placed,
+    Readied,
+    Rolled,
+    RollsAgain,
+    Settled,
+    Spent,
+    Struck,
+    TurnBegan,
+    Turned,
+    Used,
+    Waiting,
+    Walled,
+    Withdrawn,
+    Wounded,
+)
+
+__all__ = [
+    "Announced", "Attack", "Choosing", "Chosen", "Countered", "Eliminated", "Ended", "Event",
+    "Finished", "Joined", "Lost", "Moved", "Noted", "Passed", "Placed", "Readied", "Rolled",
+    "RollsAgain", "Settled", "Spent", "Struck", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
+    "Withdrawn", "Wounded",
+]  # fmt: skip
