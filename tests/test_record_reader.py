@@ -408,7 +408,7 @@ def test_replay_prints_the_moves_the_board_and_the_result(lionheart: Tried, tmp_
     assert lines[lines.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
     assert any("K<" in line for line in lines)
     assert lines[-1] == "Lines replayed and verified: 3."
-    assert "Or : Anne" in list(replay(tmp_path / "game.wargrid", "fr"))
+    assert any(line.endswith(" : Anne") for line in replay(tmp_path / "game.wargrid", "fr"))
 
 
 def test_only_the_first_of_very_many_plugins_are_named() -> None:

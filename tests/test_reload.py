@@ -15,6 +15,9 @@ from wargrid import CHANCE, Move, Plugin, Position, hookimpl
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.loading.loader import load_text
+from wargrid.match.files import verify
+from wargrid.match.header import header_for
+from wargrid.match.journal import Journal
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import write_position
@@ -175,6 +178,17 @@ def test_the_same_rules_allow_the_whole_match(name: str) -> None:
     assert done.match is not None
     assert moves_of(done.match) == moves_of(match)
     assert write_position(done.match.position) == write_position(match.position)
+
+
+def test_the_journal_of_the_new_match_has_the_new_rules(tmp_path: Path) -> None:
+    """And the moves and the resignation of the old one."""
+    match = struck("hit miss")
+    match.resign(1)
+    done = replayed(match, FARTHER)
+    Journal(tmp_path / "new.journal", done, header_for(done.game)).leave()
+    found = verify(tmp_path / "new.journal").match
+    assert (moves_of(found), found.result) == (moves_of(match), (0, "resign"))
+    assert found.game.source_text == boxed(FARTHER).source_text
 
 
 # Watching files
