@@ -9,7 +9,7 @@ from pages import code, fenced, page, paragraphs, table
 
 from wargrid.authoring.explain import Topic, index, shipped, uses
 from wargrid.authoring.schema_paths import spoken
-from wargrid.ruleset.base import FAMILIES
+from wargrid.ruleset.base import KIND_FAMILIES
 
 _WHERE: Final = {
     "move": ("units.move", "one way to move, or a list of ways"),
@@ -26,7 +26,7 @@ def pages() -> dict[str, str]:
         "A word is written alone (`at: front`), with its main option (`ahead: 2`), or with all its "
         "options (`path: {points: 3, bends: false}`). At `move`, `at` and `by`, a word in a "
         "variant or in a unit with `like` replaces the word and all its options.",
-        *(_family(family.family) for family in FAMILIES),
+        *(_family(family.family) for family in KIND_FAMILIES),
     )
     plugins = page(
         "The plugins",

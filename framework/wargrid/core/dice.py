@@ -59,7 +59,7 @@ def _ways(counts: Sequence[int], weights: Sequence[int]) -> int:
     return orders * per_order
 
 
-Source = Callable[[Chances], Move]
+ChanceSource = Callable[[Chances], Move]
 """Selects one of the possible random moves."""
 
 
@@ -76,17 +76,17 @@ def draw_from(chances: Chances, number: Fraction) -> Move:
 _RESOLUTION: Final = 1 << 53
 
 
-def seeded(seed: int) -> Source:
+def seeded(seed: int) -> ChanceSource:
     """Return a source that gives the same results for the same seed, on every machine."""
     return _of(random.Random(f"wargrid {seed}"))
 
 
-def entropy() -> Source:
+def entropy() -> ChanceSource:
     """Return a source of unpredictable random numbers from the operating system."""
     return _of(random.SystemRandom())
 
 
-def _of(generator: random.Random) -> Source:
+def _of(generator: random.Random) -> ChanceSource:
     return lambda chances: draw_from(
         chances, Fraction(generator.randrange(_RESOLUTION), _RESOLUTION)
     )

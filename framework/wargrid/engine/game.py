@@ -20,7 +20,7 @@ from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.royal import ReversedPatterns, Royal, strikers
+from wargrid.engine.royal import ReversedPatterns, Royal, find_attackers
 from wargrid.engine.turn import TurnRows
 
 if TYPE_CHECKING:
@@ -327,7 +327,9 @@ class Game(GameContext):
             self._reversed[side] = ReversedPatterns(
                 self, self.tables, self._roster_rules, side, beams=False
             )
-        return strikers(self._reversed[side].onto(cell), position.board, position.roster.codes)
+        return find_attackers(
+            self._reversed[side].onto(cell), position.board, position.roster.codes
+        )
 
     def is_deploying(self, position: Position) -> bool:
         """Return whether a side deploys in this position."""

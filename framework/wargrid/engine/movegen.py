@@ -12,7 +12,7 @@ from wargrid.core.events import Announced, Eliminated, Event, Finished, Moved, S
 from wargrid.core.grid import FACINGS, OFF
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
 from wargrid.core.patterns import HypotheticalUnit, MovePattern
-from wargrid.engine.paths import Walker
+from wargrid.engine.paths import PathWalker
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from wargrid.engine.context import GameContext
     from wargrid.ruleset.base import Movement
 
-Entry: TypeAlias = tuple[
-    Look | None, tuple[tuple[tuple[int, Move], ...], tuple[Walker, ...]] | None
+PlaceEntry: TypeAlias = tuple[
+    Look | None, tuple[tuple[tuple[int, Move], ...], tuple[PathWalker, ...]] | None
 ]
 """What a type may do at one place: the first look and, if there are any, shots (a cell and the
 attack on an enemy there) and walkers."""
 
-Entries: TypeAlias = tuple[Entry, ...] | dict[int, Entry]
+Entries: TypeAlias = tuple[PlaceEntry, ...] | dict[int, PlaceEntry]
 """A type's entries by place."""
 
 MAX_EAGER_CELLS: Final = 60_000
@@ -35,13 +35,13 @@ MAX_EAGER_CELLS: Final = 60_000
 which plays faster."""
 
 
-class LazyEntries(dict[int, Entry]):
+class LazyEntries(dict[int, PlaceEntry]):
     """A type's entries by place, each made when it is first needed, for large boards."""
 
-    def __init__(self, make: Callable[[int], Entry]) -> None:
+    def __init__(self, make: Callable[[int], PlaceEntry]) -> None:
         self._make = make
 
-    def __missing__(self, place: int) -> Entry:
+    def __missing__(self, place: int) -> PlaceEntry:
         entry = self[place] = self._make(place)
         return entry
 
@@ -86,7 +86,7 @@ class Tables:
         self._context = context
         self._grid = context.grid
         self._moves: dict[tuple[str, int, int, int, int], Move] = {}
-        self._walkers: dict[tuple[str, int, int], tuple[Walker, ...]] = {}
+        self._walkers: dict[tuple[str, int, int], tuple[PathWalker, ...]] = {}
         self._entries: dict[tuple[str, int, tuple[str, ...]], Entries] = {}
 
     def entries(self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...]) -> Entries:
@@ -189,7 +189,7 @@ class Tables:
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int
-    ) -> Entry:
+    ) -> PlaceEntry:
         cell, facing = divmod(place, self._grid.facings)
         forward = facing if self._grid.facings > 1 else self._context.sides[side].forward
         cost = self._context.costs[unit_type.word]
@@ -223,7 +223,7 @@ class Tables:
         )
         return MovePattern(spots=tuple((OFF, cell) for cell in cells))
 
-    def walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> tuple[Walker, ...]:
+    def walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> tuple[PathWalker, ...]:
         """Return a type's ways to walk step by step, for one side and facing, made once."""
         key = (unit_type.word, side, forward)
         found = self._walkers.get(key)
@@ -231,14 +231,16 @@ class Tables:
             found = self._walkers[key] = tuple(self._make_walkers(unit_type, side, forward))
         return found
 
-    def _make_walkers(self, unit_type: UnitTypeLike, side: int, forward: int) -> Iterator[Walker]:
+    def _make_walkers(
+        self, unit_type: UnitTypeLike, side: int, forward: int
+    ) -> Iterator[PathWalker]:
         cost = self._context.costs[unit_type.word].get(MOVE, 0)
         go = partial(self._walked, MOVE, forward, cost)
         take = partial(self._walked, TAKE, forward, cost)
         for kind in unit_type.move:
             pattern = kind.walk_pattern(self._context.grounds[side], forward)
             if pattern is not None:
-                yield Walker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
+                yield PathWalker(pattern, go, take if _takes(unit_type, kind) != "never" else None)
 
     def _walked(self, verb: str, forward: int, cost: int, source: int, target: int) -> Move:
         return self.move(verb, source, target, forward, cost)

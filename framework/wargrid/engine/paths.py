@@ -20,7 +20,7 @@ class WalkEnds(NamedTuple):
     seen: list[int]
 
 
-def walk(
+def find_walks(
     board: Sequence[int],
     start: int,
     points: int,
@@ -106,7 +106,7 @@ class _Made(dict[int, "Move"]):
         return move
 
 
-class Walker:
+class PathWalker:
     """Lists the walks of a type for one side, and keeps each list until a cell it saw changes."""
 
     def __init__(
@@ -131,7 +131,7 @@ class Walker:
         if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
             return kept[2]
         points, costs, _ = self._pattern
-        ends = walk(
+        ends = find_walks(
             board, cell, points, costs, foes, self._passing(friends), taking=self._take is not None
         )
         goes = self._goes.get(cell)

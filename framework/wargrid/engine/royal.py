@@ -40,7 +40,7 @@ class Probes(NamedTuple):
     jumps: tuple[Jump, ...] = ()
 
 
-NOTHING = Probes()
+NO_PROBES = Probes()
 
 
 class SurroundingCells(NamedTuple):
@@ -51,7 +51,7 @@ class SurroundingCells(NamedTuple):
     entered: tuple[Probes, ...]
 
 
-def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
+def find_attacker(probes: Probes, board: list[int], codes: bytes) -> int:
     """Return the cell of an attacker along these probes, or -1."""
     for line in probes.lines:
         hopping = False
@@ -73,7 +73,7 @@ def strikes(probes: Probes, board: list[int], codes: bytes) -> int:
     return -1
 
 
-def strikers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
+def find_attackers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
     """Return the cells of all attackers along these probes; a cell may occur twice."""
     for line in probes.lines:
         standing = [(cell, takers, hoppers) for cell, takers, hoppers in line if board[cell]][:2]
@@ -180,7 +180,7 @@ def _chosen(
 ) -> Probes:
     lines = tuple(line for line in probes.lines if line_counts(line))
     jumps = tuple(jump for jump in probes.jumps if leg_counts(jump[2]))
-    return Probes(lines, jumps) if lines or jumps else NOTHING
+    return Probes(lines, jumps) if lines or jumps else NO_PROBES
 
 
 def _passes(line: Line, cell: int) -> bool:
@@ -228,9 +228,11 @@ class Royal:
             position.roster.codes,
         )
         if not self._context.plugins.forbidders:
-            return strikes(probes, board, codes)
+            return find_attacker(probes, board, codes)
         found = (
-            cell for cell in strikers(probes, board, codes) if self._may_take(position, cell, royal)
+            cell
+            for cell in find_attackers(probes, board, codes)
+            if self._may_take(position, cell, royal)
         )
         return next(found, GONE)
 
@@ -280,7 +282,7 @@ class Royal:
         around = self._surroundings(position.side, royal)
         codes = position.roster.codes
         board = position.board[:]
-        if strikes(around.all, board, codes) >= 0:
+        if find_attacker(around.all, board, codes) >= 0:
             return [
                 move
                 for move in moves
@@ -295,14 +297,14 @@ class Royal:
                     continue
             elif source >= 0:
                 opened, hopped = left[source], entered[move.target]
-                if opened is not NOTHING or hopped is not NOTHING:
+                if opened is not NO_PROBES or hopped is not NO_PROBES:
                     target = move.target
                     stood = board[target]
                     board[target] = board[source]
                     board[source] = 0
-                    struck = strikes(opened, board, codes)
+                    struck = find_attacker(opened, board, codes)
                     if struck < 0:
-                        struck = strikes(hopped, board, codes)
+                        struck = find_attacker(hopped, board, codes)
                     board[source] = board[target]
                     board[target] = stood
                     if struck >= 0:
@@ -316,11 +318,11 @@ class Royal:
         """Return the cell of an attacker after a move, or a negative number; restore ``board``."""
         source, target = move.source, move.target
         if source < 0:
-            return strikes(self._surroundings(side, royal).all, board, codes)
+            return find_attacker(self._surroundings(side, royal).all, board, codes)
         stood = board[target]
         board[target] = board[source]
         board[source] = 0
-        struck = strikes(
+        struck = find_attacker(
             self._surroundings(side, target if source == royal else royal).all, board, codes
         )
         board[source] = board[target]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.ruleset.base import Movement, Reach
 
-MAX_MOVES: Final = 2
+MAX_MOVES_BEFORE: Final = 2
 """How many moves of one unit before its strike are tried in one turn."""
 
 
@@ -120,7 +120,7 @@ class _Stand(NamedTuple):
 def threats(game: Game, position: Position, side: int) -> dict[int, int]:
     """Count for each cell the enemies of a side that could strike it in their next turn.
 
-    A unit strikes from its cell, or after up to ``MAX_MOVES`` moves and turns that its turn allows,
+    A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn allows,
     while all other units stay. A cell counts only if the unit can come to the cell from which it
     strikes with an enemy on the cell struck.
     """
@@ -188,7 +188,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
     yield first
     known = {_key(first, unit)}
     layer: list[tuple[_Stand, Iterable[Move]]] = [(first, moves)]
-    for step in range(1, MAX_MOVES + 1):
+    for step in range(1, MAX_MOVES_BEFORE + 1):
         following: list[tuple[_Stand, Iterable[Move]]] = []
         for stand, possible in layer:
             for move in possible:
@@ -196,7 +196,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
                 if after is not None and (key := _key(after, unit)) not in known:
                     known.add(key)
                     yield after
-                    if step < MAX_MOVES and _may_go_on(game, after, unit):
+                    if step < MAX_MOVES_BEFORE and _may_go_on(game, after, unit):
                         legal = _by_source(game.moves(after.position))
                         following.append((after, legal.get(after.cell, [])))
         layer = following

@@ -15,7 +15,7 @@ from pydantic_core import core_schema
 
 from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in, words_at
 from wargrid.plugins import discovery, words
-from wargrid.ruleset.errors import KEY
+from wargrid.ruleset.errors import AT_KEY
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
 from wargrid.source.inherit import EXTENDS, LIKE
 from wargrid.source.merge import PLUGINS, Merged, Use, still_used, taker_of
@@ -156,12 +156,12 @@ class _Problem:
                 self.alone = str(step)
             elif names_key and index == len(self.loc) - 1:
                 path.append(step)
-            elif step != KEY:
+            elif step != AT_KEY:
                 self.splits.append((self.loc[:index], tuple(path), str(step)))
         deeper = self.context.get("path", ())
         steps = (*path, *deeper) if isinstance(deeper, tuple) else tuple(path)
-        self.at_key = self.loc[-1:] == (KEY,) or steps[-1:] == (KEY,)
-        self.path: Place = steps[:-1] if steps[-1:] == (KEY,) else steps
+        self.at_key = self.loc[-1:] == (AT_KEY,) or steps[-1:] == (AT_KEY,)
+        self.path: Place = steps[:-1] if steps[-1:] == (AT_KEY,) else steps
         self.others = [(*path, *each) for each in self.context.get("others", ())]
 
     @property

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.dice import Source, entropy, seeded
+from wargrid.core.dice import ChanceSource, entropy, seeded
 from wargrid.core.moves import ROLL, Move
 from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
 from wargrid.loading.loader import Recipe
@@ -154,7 +154,7 @@ def match_for(game: Game, header: Header, start: Position | None = None) -> Matc
     return Match(game, dice=source_of(header), by_hand=header.by_hand, start=start)
 
 
-def source_of(header: Header, drawn: int = 0) -> Source:
+def source_of(header: Header, drawn: int = 0) -> ChanceSource:
     """Return the source of chance; one with a seed continues after ``drawn`` rolls."""
     found = _SEED.fullmatch(header.dice)
     if found is None:

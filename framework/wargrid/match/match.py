@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wargrid.core.dice import Source, entropy
+from wargrid.core.dice import ChanceSource, entropy
 from wargrid.core.moves import READY
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.core.state import Result
@@ -85,7 +85,7 @@ class Match:
         self,
         game: Game,
         *,
-        dice: Source | None = None,
+        dice: ChanceSource | None = None,
         by_hand: bool = False,
         start: Position | None = None,
     ) -> None:

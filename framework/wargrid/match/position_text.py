@@ -14,7 +14,7 @@ from wargrid.core.state import ATTACKING, CHOICE, Pending, Result
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import check_position, in_order, looks_like_fen, read_fen
-from wargrid.ruleset.diagram import PictureError, picture_rows, read_picture
+from wargrid.ruleset.diagram import DiagramError, diagram_rows, read_diagram
 from wargrid.text.catalog import whole
 from wargrid.text.format import did_you_mean, printable
 
@@ -114,10 +114,10 @@ def read_position(game: Game, text: str) -> Position:
     split = next((n for n, line in enumerate(lines) if ":" in line), len(lines))
     try:
         drawn = "\n".join(lines[:split])
-        units = read_picture(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
-    except PictureError as error:
+        units = read_diagram(game.ruleset, game.grid, drawn.replace(WALL_SIGN, "."))
+    except DiagramError as error:
         raise PositionError(error.line, Refusal(f"position.{error.code}", error.values)) from None
-    rows = enumerate(reversed(picture_rows(drawn)))
+    rows = enumerate(reversed(diagram_rows(drawn)))
     walls = [
         game.grid.at(x, y)
         for y, (_, cells) in rows

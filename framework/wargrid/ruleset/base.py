@@ -194,5 +194,5 @@ class Victory(Kind):
         raise NotImplementedError
 
 
-FAMILIES: Final = (Movement, Reach, Resolution, Victory)
+KIND_FAMILIES: Final = (Movement, Reach, Resolution, Victory)
 """The base classes of all words."""

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from wargrid.core.protocols import RulesetLike
 
 
-MAX_CELLS: Final = 10_000
+MAX_DIAGRAM_CELLS: Final = 10_000
 """A diagram is not read beyond so many cells; no board has more."""
 
 MAX_UNITS: Final = 1_000
 """The most units on a board, all sides together."""
 
 
-class PictureError(ValueError):
+class DiagramError(ValueError):
     """A diagram cannot be read; ``line`` and ``column`` are within it, from 1."""
 
     def __init__(self, line: int, column: int, length: int, code: str, **values: object) -> None:
@@ -37,12 +37,12 @@ def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
     A ruleset with ``deploy`` has none.
 
     Raises:
-        PictureError: the diagram does not fit the board or uses a letter that no unit has.
+        DiagramError: the diagram does not fit the board or uses a letter that no unit has.
     """
     if ruleset.deploy is not None:
         return []
     if isinstance(ruleset.setup, str):
-        found = read_picture(ruleset, grid, ruleset.setup)
+        found = read_diagram(ruleset, grid, ruleset.setup)
     else:
         found = [
             stand
@@ -56,15 +56,15 @@ def side_placements(ruleset: RulesetLike, grid: Grid, text: str, side: int) -> l
     """Read a diagram of one side's rows, front row first, for either side.
 
     Raises:
-        PictureError: the diagram does not fit the board or uses a letter that no unit has.
+        DiagramError: the diagram does not fit the board or uses a letter that no unit has.
     """
-    return _side_rows(ruleset, grid, picture_rows(text), side)
+    return _side_rows(ruleset, grid, diagram_rows(text), side)
 
 
-def picture_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
+def diagram_rows(text: str) -> list[tuple[int, list[tuple[int, str]]]]:
     """Cut a diagram into rows of cells: (line from 1, [(column from 1, sign)])."""
     rows = []
-    room = MAX_CELLS
+    room = MAX_DIAGRAM_CELLS
     for number, line in enumerate(text.splitlines(), 1):
         cells = _cells(line, room)
         room -= len(cells)
@@ -83,7 +83,7 @@ def refuse_comments(
     ``joined`` is true if cells need no blanks between them.
 
     Raises:
-        PictureError: a comment begins after the last cell, or before words.
+        DiagramError: a comment begins after the last cell, or before words.
     """
     for line, cells in rows:
         before = [0, *accumulate(len(drawn) if joined else 1 for _, drawn in cells)]
@@ -95,7 +95,7 @@ def refuse_comments(
         for number, (at, drawn) in enumerate(cells):
             if drawn.startswith("#") and (before[number] == columns or number <= prose):
                 last, word = cells[-1]
-                raise PictureError(line, at, last + len(word) - at, "picture_comment")
+                raise DiagramError(line, at, last + len(word) - at, "picture_comment")
 
 
 def _is_of_prose(word: str) -> bool:
@@ -114,20 +114,20 @@ def _cells(line: str, most: int) -> list[tuple[int, str]]:
     return found
 
 
-def read_picture(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]:
+def read_diagram(ruleset: RulesetLike, grid: Grid, text: str) -> list[Placement]:
     """Read a diagram of the whole board, north row first.
 
     A cell is ``.`` if empty, or a unit's letter, upper case for the first side and lower case for
     the second, followed by ``^ > v <`` if it does not face forward.
 
     Raises:
-        PictureError: rows or columns do not fit the board, or a cell cannot be read.
+        DiagramError: rows or columns do not fit the board, or a cell cannot be read.
     """
-    rows = picture_rows(text)
+    rows = diagram_rows(text)
     refuse_comments(rows, grid.columns)
     if len(rows) != grid.rows:
         line = rows[-1][0] if rows else 1
-        raise PictureError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
+        raise DiagramError(line, 1, 1, "picture_rows", found=len(rows), rows=grid.rows)
     found: list[Placement] = []
     for north, (line, cells) in enumerate(rows):
         _check_width(grid, line, cells)
@@ -144,10 +144,10 @@ def _side_rows(
     """Return the units of one side's rows at its own edge; columns are not mirrored."""
     refuse_comments(rows, grid.columns)
     if not rows or len(rows) * 2 > grid.rows:
-        raise PictureError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
+        raise DiagramError(1, 1, 1, "setup_rows", found=len(rows), most=grid.rows // 2)
     edge = list(ruleset.sides.values())[side].edge
     if edge not in ("south", "north"):
-        raise PictureError(1, 1, 1, "setup_edges")
+        raise DiagramError(1, 1, 1, "setup_edges")
     south = edge == "south"
     found: list[Placement] = []
     for depth, (line, cells) in enumerate(reversed(rows)):
@@ -164,7 +164,7 @@ def _side_rows(
 def _check_width(grid: Grid, line: int, cells: list[tuple[int, str]]) -> None:
     if len(cells) != grid.columns:
         column, last = cells[min(len(cells), grid.columns + 1) - 1]
-        raise PictureError(
+        raise DiagramError(
             line, column, len(last), "picture_columns", found=len(cells), columns=grid.columns
         )
 
@@ -177,12 +177,12 @@ def _placement(
     unit = next(types, None) if letter.isalpha() else None
     if unit is None:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in ruleset.units.items())
-        raise PictureError(*at, len(drawn), "picture_letter", letter=letter, known=known)
+        raise DiagramError(*at, len(drawn), "picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
     facing = list(ruleset.sides.values())[side].forward
     if turned:
         if turned not in tuple(ARROWS) or grid.facings == 1:
-            raise PictureError(
+            raise DiagramError(
                 *at, len(drawn), "picture_facing", drawn=drawn, arrows=" ".join(ARROWS)
             )
         facing = ARROWS.index(turned)

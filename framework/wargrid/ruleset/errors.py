@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from wargrid.source.diagnostics import Place
 
-KEY: Final = "[key]"
+AT_KEY: Final = "[key]"
 """The last step of a path that points to a key instead of its value."""
 
 
@@ -16,7 +16,7 @@ def wrong(name: str, /, path: Place = (), *others: Place, **values: object) -> P
     """Make the error with which a validator reports the diagnostic called ``name``.
 
     ``values`` fill its text. ``path`` points from the validated value to a deeper one (to its key,
-    if ``KEY`` is the last step), ``others`` to values that contradict it; the diagnostic is placed
+    if ``AT_KEY`` is the last step), ``others`` to values that contradict it; the diagnostic is placed
     at the last of them in the file. ``row`` and ``column`` (from 0) point into a block text.
     """
     return PydanticCustomError(name, name, {**values, "path": path, "others": others})

@@ -89,7 +89,7 @@ class BoardSize(Model):
         return Grid(self.columns, self.rows, self.facing or 1)
 
 
-Cells = str | list[str]
+CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
 
 
@@ -352,7 +352,7 @@ class Ruleset(Model):
     """Tables for paths: the cost of entering each terrain, or by the terrain that a step comes
     from; other terrains cannot be entered."""
 
-    zones: dict[Word, Cells | dict[str, Cells]] = {}
+    zones: dict[Word, CellNames | dict[str, CellNames]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, and a half
     turn gives the second's."""
 

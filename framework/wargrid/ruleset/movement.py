@@ -95,12 +95,12 @@ class Slide(_Within):
         most = None if self.distance == "any" else self.distance
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step, most))
-            for step in steps(self.directions)
+            for step in steps_of(self.directions)
         )
         return MovePattern(rays=tuple(ray for ray in rays if ray))
 
 
-class Walk(Slide):
+class SingleStep(Slide):
     """One step."""
 
     word = "step"
@@ -154,7 +154,7 @@ class Hop(_Within):
             return MovePattern()
         rays = (
             self._cut(ground, ground.grid.ray(cell, forward, step))
-            for step in steps(self.directions)
+            for step in steps_of(self.directions)
         )
         return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
 
@@ -186,7 +186,7 @@ class Path(Movement):
             return MovePattern()
         rays = (
             self._affordable(ground, cell, ground.grid.ray(cell, forward, step))
-            for step in steps(self.directions)
+            for step in steps_of(self.directions)
         )
         return MovePattern(rays=tuple(ray for ray in rays if ray))
 
@@ -220,7 +220,9 @@ class Path(Movement):
             return None
         found = []
         for cell in range(ground.grid.cells):
-            around = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
+            around = (
+                ground.grid.shifted(cell, forward, *step) for step in steps_of(self.directions)
+            )
             costs = (
                 (other, ground.cost(self.costs, cell, other)) for other in around if other != OFF
             )
@@ -239,7 +241,7 @@ def _symmetric(shape: list[int], signs: tuple[int, int], swapped: bool) -> Step:
     return (right, ahead) if swapped else (ahead, right)
 
 
-def steps(directions: Direction | list[Direction]) -> tuple[Step, ...]:
+def steps_of(directions: Direction | list[Direction]) -> tuple[Step, ...]:
     """Return the steps of one or several directions, each once."""
     words = [directions] if isinstance(directions, str) else directions
     return tuple(dict.fromkeys(step for word in words for step in DIRECTIONS[word]))

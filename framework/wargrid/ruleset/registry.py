@@ -21,8 +21,8 @@ from pydantic_core import CoreSchema
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.combat import Dice, Removal
 from wargrid.ruleset.errors import wrong
-from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, Slide, Walk
-from wargrid.ruleset.targeting import AdjacentReach, Front, Lines, Range
+from wargrid.ruleset.movement import Ahead, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.victory import (
     Eliminate,
     Isolate,
@@ -36,7 +36,7 @@ from wargrid.ruleset.victory import (
 )
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
-    Ahead, Walk, Slide, Leap, Hop, Path, Front, AdjacentReach, Range, Lines, Dice, Removal,
+    Ahead, SingleStep, Slide, Leap, Hop, Path, Front, AdjacentReach, Range, LineReach, Dice, Removal,
     Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
@@ -44,7 +44,7 @@ BUILT_IN: Final[tuple[type[Kind], ...]] = (
 ONE_OF: Final = ("move", "at", "by")
 """The families of which a unit has one word; of the others it may have several."""
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
 
 class Vocabulary:
@@ -146,7 +146,9 @@ class OrShort:
 
     kind: type[Kind]
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> _Json:
         """Add the schema of the main option, if no other option is required."""
         written = handler(core)
         short = self.kind.short
@@ -167,7 +169,9 @@ class OneWord:
 
     words: tuple[type[Kind], ...]
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> _Json:
         """Demand one word that is not null, or a word without required options."""
         one = handler(core)
         each = [
@@ -183,7 +187,9 @@ class OneWord:
 class OneOrList:
     """Allows a list, its only item, or null."""
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> _Json:
         """Add the item and null to the list."""
         listed = handler(core)
         return {"anyOf": [listed["items"], listed, {"type": "null"}]}
@@ -193,7 +199,9 @@ class OneOrList:
 class AnyWords:
     """Allows a map of words with their options, or a list that may repeat a word."""
 
-    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> _Json:
         """Mark the map, the first of the two forms, as one of words."""
         found = handler(core)
         handler.resolve_ref_schema(found["anyOf"][0])["x-words"] = True

@@ -11,7 +11,7 @@ from wargrid.core.grid import DIAGONAL, OFF, ORTHOGONAL
 from wargrid.core.patterns import MovePattern
 from wargrid.ruleset.base import Reach
 from wargrid.ruleset.errors import crossed
-from wargrid.ruleset.movement import Direction, steps
+from wargrid.ruleset.movement import Direction, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ class AdjacentReach(Reach):
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each neighbour."""
-        cells = (ground.grid.shifted(cell, forward, *step) for step in steps(self.directions))
+        cells = (ground.grid.shifted(cell, forward, *step) for step in steps_of(self.directions))
         return MovePattern(shots=tuple(other for other in cells if other != OFF))
 
 
@@ -71,7 +71,7 @@ class Range(Reach):
         )
 
 
-class Lines(Reach):
+class LineReach(Reach):
     """The first enemy in a straight line."""
 
     word = "lines"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.patterns import TerrainMap
-from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
+from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Grid
@@ -43,7 +43,7 @@ def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
 
     Raises:
         ZoneError: a zone names a cell that is not on the board.
-        PictureError: the terrain diagram does not fit the board.
+        DiagramError: the terrain diagram does not fit the board.
     """
     terrain = terrain_of(ruleset, grid)
     walls = frozenset(
@@ -71,17 +71,17 @@ def terrain_of(ruleset: RulesetLike, grid: Grid) -> tuple[str, ...]:
     """Read the terrain of every cell; without a diagram, the ruleset's first terrain.
 
     Raises:
-        PictureError: the diagram does not have the board's size, or a letter is no terrain's.
+        DiagramError: the diagram does not have the board's size, or a letter is no terrain's.
     """
     words = list(ruleset.terrains)
     first = words[0] if words else ""
     if ruleset.board.terrain is None:
         return (first,) * grid.cells
     letters = {terrain.letter: word for word, terrain in ruleset.terrains.items()}
-    rows = picture_rows(ruleset.board.terrain)
+    rows = diagram_rows(ruleset.board.terrain)
     refuse_comments(rows, grid.columns, joined=True)
     if len(rows) != grid.rows:
-        raise PictureError(
+        raise DiagramError(
             rows[-1][0] if rows else 1, 1, 1, "picture_rows", found=len(rows), rows=grid.rows
         )
     drawn = [first] * grid.cells
@@ -90,13 +90,13 @@ def terrain_of(ruleset: RulesetLike, grid: Grid) -> tuple[str, ...]:
         if len(letters_drawn) != grid.columns:
             column = letters_drawn[min(len(letters_drawn), grid.columns + 1) - 1][0]
             found = len(letters_drawn)
-            raise PictureError(
+            raise DiagramError(
                 line, column, 1, "picture_columns", found=found, columns=grid.columns
             )
         for column, (at, letter) in enumerate(letters_drawn):
             if letter not in letters:
                 known = ", ".join(f"{letter} ({word})" for letter, word in letters.items())
-                raise PictureError(line, at, 1, "terrain_letter", letter=letter, known=known)
+                raise DiagramError(line, at, 1, "terrain_letter", letter=letter, known=known)
             drawn[grid.at(column, grid.rows - 1 - north)] = letters[letter]
     return tuple(drawn)
 

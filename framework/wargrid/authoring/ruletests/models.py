@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from wargrid.ruleset.errors import KEY, wrong
+from wargrid.ruleset.errors import AT_KEY, wrong
 from wargrid.text.format import quote
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
@@ -57,7 +57,7 @@ def _spread(value: object) -> Fraction | dict[int, Fraction]:
         return _chance(value)
     for number in value:
         if isinstance(number, bool) or not isinstance(number, int):
-            raise wrong("not_integer", (number, KEY), value=quote(number))
+            raise wrong("not_integer", (number, AT_KEY), value=quote(number))
     return {number: _chance(chance, number) for number, chance in value.items()}
 
 

@@ -11,7 +11,7 @@ from wargrid.core.grid import ARROWS
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import looks_like_fen
 from wargrid.match.position_text import WALL_SIGN, picture, read_position
-from wargrid.ruleset.diagram import PictureError, picture_rows, refuse_comments
+from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import diagnostic_at, inside_block
 from wargrid.text.catalog import catalog
@@ -87,16 +87,16 @@ def read_picture(text: str) -> Picture:
     """Cut a picture into cells.
 
     Raises:
-        PictureError: it is empty, its rows differ in length, or it holds a comment.
+        DiagramError: it is empty, its rows differ in length, or it holds a comment.
     """
-    found = picture_rows(text)
+    found = diagram_rows(text)
     refuse_comments(found, min((len(cells) for _, cells in found), default=0))
     width = len(found[0][1]) if found else 0
     for line, cells in found or [(1, [])]:
         if not cells or len(cells) != width:
             column, sign = cells[-1] if cells else (1, " ")
             size = {"found": len(cells), "columns": width}
-            raise PictureError(line, column, len(sign), "test_ragged", **size)
+            raise DiagramError(line, column, len(sign), "test_ragged", **size)
     rows = [[sign for _, sign in cells] for _, cells in found]
     return Picture(rows, [[(line, column) for column, _ in cells] for line, cells in found])
 
@@ -130,7 +130,7 @@ class SetupContext:
         """Return the picture at a place. Raises RulesetError."""
         try:
             return read_picture(text)
-        except PictureError as error:
+        except DiagramError as error:
             raise RulesetError([self._in_picture(place, error, error.line, error.column)]) from None
 
     def rows(self, place: Place, drawn: Picture, window: Window) -> list[list[str]]:
@@ -146,7 +146,7 @@ class SetupContext:
             for sign, (line, column), name in zip(*row, strict=True):
                 try:
                     rows[-1].append(self._sign(sign, self.game.grid.cell(name)))
-                except PictureError as error:
+                except DiagramError as error:
                     diagnostics.append(self._in_picture(place, error, line, column))
         if diagnostics:
             raise RulesetError(diagnostics)
@@ -164,7 +164,7 @@ class SetupContext:
         return window
 
     def _sign(self, sign: str, cell: int) -> str:
-        """A sign as the game's own pictures draw it. Raises PictureError."""
+        """A sign as the game's own pictures draw it. Raises DiagramError."""
         game = self.game
         is_wall = cell in game.grounds[0].walls
         if sign in (".", WALL_SIGN):
@@ -173,12 +173,12 @@ class SetupContext:
         if unit is None:
             units = game.ruleset.units.items()
             known = ", ".join(f"{unit.letter} ({word})" for word, unit in units)
-            raise PictureError(1, 1, len(sign), "picture_letter", letter=sign[0], known=known)
+            raise DiagramError(1, 1, len(sign), "picture_letter", letter=sign[0], known=known)
         if sign[1:] and (sign[1:] not in tuple(ARROWS) or game.grid.facings == 1):
             arrows = " ".join(ARROWS)
-            raise PictureError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=arrows)
+            raise DiagramError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=arrows)
         if is_wall:
-            raise PictureError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
+            raise DiagramError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
         forward = ARROWS[game.sides[0 if sign[0].isupper() else 1].forward]
         return sign[0] if sign[1:] == forward else sign
 
@@ -190,7 +190,7 @@ class SetupContext:
         at: Literal["key", "value"] = "key" if place[-1] in own else "value"
         return self.tests.document.diagnostic(place, name, at=at, **_reason(code, values))
 
-    def _in_picture(self, place: Place, error: PictureError, line: int, column: int) -> Diagnostic:
+    def _in_picture(self, place: Place, error: DiagramError, line: int, column: int) -> Diagnostic:
         """The error at a line and column of a picture, both from 1."""
         document = self.tests.document
         start = document.root.place(place, "value")

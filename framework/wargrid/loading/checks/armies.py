@@ -9,7 +9,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.checks.diagrams import each_letter_mark, misfit
 from wargrid.plugins.host import Plugins
-from wargrid.ruleset.diagram import PictureError, side_placements
+from wargrid.ruleset.diagram import DiagramError, side_placements
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import catalog
@@ -61,7 +61,7 @@ def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
         path = _diagram(name)
         try:
             placed = side_placements(ruleset, context.grid, army.each, 0)
-        except PictureError as error:
+        except DiagramError as error:
             yield misfit(context, error, path)
             continue
         first = {each.type.word: each for each in reversed(placed)}

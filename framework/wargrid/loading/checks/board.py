@@ -13,7 +13,7 @@ from wargrid.engine.opening import WALLS
 from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.host import Plugins
-from wargrid.ruleset.diagram import PictureError
+from wargrid.ruleset.diagram import DiagramError
 from wargrid.ruleset.movement import Path
 from wargrid.ruleset.terrain import ZoneError
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -50,7 +50,7 @@ def check_setup_fits(context: Context) -> Iterator[Diagnostic]:
         return
     try:
         _ = context.placements
-    except PictureError as error:
+    except DiagramError as error:
         yield misfit(context, error, setup_path(context))
 
 
@@ -58,7 +58,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
     """Report terrain that does not fit the board, and zones with cells outside it."""
     try:
         _ = context.terrain_maps
-    except PictureError as error:
+    except DiagramError as error:
         yield misfit(context, error, ("board", "terrain"))
     except ZoneError as error:
         path = ("zones", *error.path)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.diagram import PictureError, picture_rows, placements
+from wargrid.ruleset.diagram import DiagramError, diagram_rows, placements
 from wargrid.ruleset.names import references
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.terrain import ZoneError, grounds_of
@@ -73,18 +73,18 @@ class Context:
             return False
         try:
             _ = self.placements, self.terrain_maps
-        except (PictureError, ZoneError):
+        except (DiagramError, ZoneError):
             return False
         return True
 
     @cached_property
     def placements(self) -> list[Placement]:
-        """The units set up at the start. Raises PictureError."""
+        """The units set up at the start. Raises DiagramError."""
         return placements(self.ruleset, self.grid)
 
     @cached_property
     def terrain_maps(self) -> tuple[TerrainMap, ...]:
-        """The board as each side sees it. Raises PictureError or ZoneError."""
+        """The board as each side sees it. Raises DiagramError or ZoneError."""
         return grounds_of(self.ruleset, self.grid)
 
     def at(self, path: Place, key: str, /, **values: object) -> Diagnostic:
@@ -119,7 +119,7 @@ class Context:
         """The rows of a diagram, split once for all its letters."""
         found = self._rows.get(diagram)
         if found is None:
-            found = self._rows[diagram] = picture_rows(diagram)
+            found = self._rows[diagram] = diagram_rows(diagram)
         return found
 
     @cached_property

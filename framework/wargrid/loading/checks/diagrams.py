@@ -9,7 +9,7 @@ from wargrid.source.diagnostics import Diagnostic, Place
 if TYPE_CHECKING:
     from wargrid.core.patterns import Placement
     from wargrid.loading.checks.context import Context
-    from wargrid.ruleset.diagram import PictureError
+    from wargrid.ruleset.diagram import DiagramError
     from wargrid.source.document import Mark
 
 
@@ -36,7 +36,7 @@ def each_letter_mark(context: Context, path: Place, diagram: str, placed: Placem
     return context.merged.mark_in(path, line - 1, cells[column][0] - 1)
 
 
-def misfit(context: Context, error: PictureError, path: Place) -> Diagnostic:
+def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
     """Make the diagnostic of a diagram that does not fit.
 
     Its place is the wrong letter or row, or the letter, size or edge that a nearer file changed.

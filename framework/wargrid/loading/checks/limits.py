@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wargrid.core.protocols import UnitTypeLike
     from wargrid.loading.checks.context import Check, Context
     from wargrid.ruleset.base import Movement, Reach
-    from wargrid.ruleset.models import Cells
+    from wargrid.ruleset.models import CellNames
     from wargrid.source.merge import Merged
 
 SECTIONS: Final[tuple[Place, ...]] = (
@@ -181,7 +181,7 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
         yield by_dice if per_man else ("units", word, "men"), by.die_of(ruleset), by.dice(unit.men)
 
 
-def _box_sizes(context: Context, cells: Cells) -> Iterator[int]:
+def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
     """How many cells each box or name stands for; 1 for a name that is not on the board."""
     grid = context.grid
     for text in [cells] if isinstance(cells, str) else cells:

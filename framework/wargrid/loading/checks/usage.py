@@ -14,7 +14,7 @@ from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
 from wargrid.plugins.host import AT_LOAD, implemented_hooks
-from wargrid.ruleset.diagram import picture_rows
+from wargrid.ruleset.diagram import diagram_rows
 from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
 from wargrid.source.yaml_reader import read
@@ -241,7 +241,7 @@ def _terrains_on_boards(context: Context) -> set[str]:
         except RulesetError:  # reported when the scenario is chosen
             continue
         diagram = board.get("terrain") if isinstance(board, dict) else None
-        rows = picture_rows(diagram) if isinstance(diagram, str) else []
+        rows = diagram_rows(diagram) if isinstance(diagram, str) else []
         found |= {
             letters[c] for _, cells in rows for _, text in cells for c in text if c in letters
         }
