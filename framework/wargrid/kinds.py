@@ -17,8 +17,8 @@ from wargrid.ruleset.base import (
     ZoneName,
 )
 from wargrid.ruleset.combat import Dice, Removal
-from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, Slide, Walk
-from wargrid.ruleset.targeting import AdjacentReach, Front, Lines, Range
+from wargrid.ruleset.movement import Ahead, Direction, Distance, Hop, Leap, Path, SingleStep, Slide
+from wargrid.ruleset.targeting import AdjacentReach, Front, LineReach, Range
 from wargrid.ruleset.victory import (
     Eliminate,
     Isolate,
@@ -32,9 +32,45 @@ from wargrid.ruleset.victory import (
 )
 
 __all__ = [
-    "AdjacentReach", "Ahead", "Costs", "CostsName", "Dice", "DieName", "Direction", "Distance",
-    "Eliminate", "FaceName", "Front", "Hop", "HypotheticalUnit", "Isolate", "Kind", "Leap", "Limit",
-    "Lines", "Mate", "MovePattern", "Movement", "Occupy", "Path", "Quiet", "Range", "Reach",
-    "Removal", "Repetition", "Resolution", "RuleOptions", "SideName", "Slay", "Slide", "Stalemate",
-    "TerrainMap", "TerrainName", "UnitName", "Victory", "Walk", "WalkPattern", "ZoneName",
+    "AdjacentReach",
+    "Ahead",
+    "Costs",
+    "CostsName",
+    "Dice",
+    "DieName",
+    "Direction",
+    "Distance",
+    "Eliminate",
+    "FaceName",
+    "Front",
+    "Hop",
+    "HypotheticalUnit",
+    "Isolate",
+    "Kind",
+    "Leap",
+    "Limit",
+    "LineReach",
+    "Mate",
+    "MovePattern",
+    "Movement",
+    "Occupy",
+    "Path",
+    "Quiet",
+    "Range",
+    "Reach",
+    "Removal",
+    "Repetition",
+    "Resolution",
+    "RuleOptions",
+    "SideName",
+    "SingleStep",
+    "Slay",
+    "Slide",
+    "Stalemate",
+    "TerrainMap",
+    "TerrainName",
+    "UnitName",
+    "Victory",
+    "WalkPattern",
+    "ZoneName",
 ]  # fmt: skip

@@ -14,8 +14,6 @@ import pluggy
 from wargrid.plugins import hookspecs
 from wargrid.plugins.base import Plugin, short_repr
 from wargrid.plugins.results import HOOK_RESULTS, checked
-from wargrid.ruleset.base import KIND_FAMILIES, Kind
-from wargrid.ruleset.registry import BUILT_IN
 
 if TYPE_CHECKING:
     from wargrid.core.events import Attack, Event
@@ -164,63 +162,6 @@ def _first(calls: Calls, *arguments: object) -> Any:
     return None
 
 
-<<<<<<< HEAD
-=======
-# Words
-
-
-class BuiltInKinds:
-    """The framework's own words, offered through the ``kinds`` hook like those of any plugin."""
-
-    @hookimpl
-    def kinds(self) -> Sequence[type[Kind]]:
-        """Return the built-in movements, targetings, resolutions and victories."""
-        return BUILT_IN
-
-
-def kinds_of(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
-    """Return the words that the framework and these plugins offer."""
-    found = [*offered("wargrid", BuiltInKinds)]
-    for name, plugin in plugins.items():
-        found += offered(name, plugin)
-    return found
-
-
-@cache
-def offered(name: str, plugin: type[Plugin] | type[BuiltInKinds]) -> list[type[Kind]]:
-    """Return the words that one plugin offers.
-
-    Raises:
-        PluginError: its ``kinds`` raises an exception or returns anything but words.
-    """
-    try:
-        instance = plugin.model_construct() if issubclass(plugin, Plugin) else plugin()
-        results = _manager({name: instance}).hook.kinds()
-        kinds = [kind for result in results for kind in result]
-    except (Exception, SystemExit) as error:
-        raise failure(name, "kinds", "", error, getattr(plugin, "kinds", None)) from error
-    for kind in kinds:
-        if not _is_word(kind):
-            raise PluginError(name, "kinds", "", "plugins.answer_kinds", answer=short_repr(kind))
-        if _WORD.fullmatch(kind.word) is None:
-            raise PluginError(name, "kinds", "", "plugins.bad_word", word=kind.word)
-        reasons = getattr(kind, "reasons", ())
-        if not isinstance(reasons, list | tuple) or not all(isinstance(r, str) for r in reasons):
-            raise PluginError(
-                name, "kinds", "", "plugins.reasons", word=kind.word, reasons=short_repr(reasons)
-            )
-    return kinds
-
-
-def _is_word(kind: object) -> bool:
-    return (
-        isinstance(kind, type)
-        and issubclass(kind, KIND_FAMILIES)
-        and isinstance(getattr(kind, "word", None), str)
-    )
-
-
->>>>>>> 3dc1577 (ruleset, engine: give each public name one meaning)
 # Pluggy
 
 

@@ -32,7 +32,7 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset.base import FAMILIES, Kind, RuleOptions
+from wargrid.ruleset.base import KIND_FAMILIES, Kind, RuleOptions
 from wargrid.ruleset.registry import BUILT_IN
 
 _FRAMEWORK: Final = "wargrid"
@@ -73,7 +73,11 @@ def offered(name: str, plugin: type[Plugin] | type[BuiltInKinds]) -> list[type[K
         raise failure(name, "kinds", "", error, getattr(plugin, "kinds", None)) from error
     for kind in kinds:
         word = getattr(kind, "word", None)
-        if not isinstance(kind, type) or not issubclass(kind, FAMILIES) or type(word) is not str:
+        if (
+            not isinstance(kind, type)
+            or not issubclass(kind, KIND_FAMILIES)
+            or type(word) is not str
+        ):
             raise PluginError(name, "kinds", "", "plugins.answer_kinds", answer=short_repr(kind))
         if _WORD.fullmatch(word) is None:
             raise PluginError(name, "kinds", "", "plugins.bad_word", word=word)
