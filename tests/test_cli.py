@@ -368,8 +368,7 @@ class Window:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.starts: list[Start] = []
-        for module in ("wargrid.cli.play", "wargrid.frontend"):
-            monkeypatch.setattr(f"{module}.window", lambda: self)
+        monkeypatch.setattr("wargrid.frontend.window", lambda: self)
 
     def __call__(self, start: Start) -> int:
         """Note the start."""

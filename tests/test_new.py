@@ -77,11 +77,13 @@ def test_a_new_variant_passes_its_tests(here: Path, base: str, capsys: Captured)
 
 
 def test_a_variant_may_extend_a_file(here: Path, capsys: Captured) -> None:
-    """By its path from the new folder; plugins beside it need trust."""
+    """By its path from the new folder; it needs trust, and so do plugins beside it."""
     assert main(["new", "ruleset", "first", "--extends", "lionheart/level1"]) == 0
     assert main(["new", "ruleset", "second", "--extends", "first/first.yaml"]) == 0
     assert "extends: ../first/first.yaml\n" in (here / "second/second.yaml").read_text("utf-8")
-    assert load(here / "second/second.yaml").ruleset.board.columns == 9
+    assert "  wargrid check second --trust\n" in capsys.readouterr().out
+    assert main(["check", "--games", "0", "second"]) == 2
+    assert main(["check", "--games", "0", "second", "--trust"]) == 0
     code = "from wargrid import Plugin\n\n\nclass Again(Plugin):\n    pass\n"
     (here / "again.py").write_text(code, "utf-8")
     base = 'extends: lionheart/level1\nplugins: {"./again.py:Again": {}}\n'

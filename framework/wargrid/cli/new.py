@@ -43,6 +43,7 @@ def run(options: argparse.Namespace) -> int:
         UsageError: the name or the folder cannot be used.
     """
     from wargrid.authoring import scaffold
+    from wargrid.loading.library import SUFFIX
     from wargrid.text.catalog import catalog
 
     what, name = options.what, options.name
@@ -56,7 +57,9 @@ def run(options: argparse.Namespace) -> int:
     print(say(f"new.made_{what}", folder=f"{name}/"))
     print("\n".join(f"  {name}/{path}" for path in texts))
     print(say("new.next"))
-    print("\n".join(f"  {command}" for command in scaffold.next_steps(what, name)))
+    is_file = (options.extends or "").endswith(SUFFIX)
+    steps = scaffold.next_steps(what, name, trust=is_file)
+    print("\n".join(f"  {command}" for command in steps))
     return 0
 
 

@@ -16,7 +16,6 @@ from wargrid.cli.common import (
     game_of,
     position_of,
 )
-from wargrid.frontend import Start, window
 
 EXAMPLE: Final = "wargrid play lionheart/level1 --set first_player=gold"
 MIN_SIZE: Final = (320, 200)
@@ -56,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: arguments cannot be combined.
     """
+    from wargrid.frontend import Start, window
+
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
     if options.resume and options.ruleset:

@@ -51,7 +51,7 @@ def variant_files(name: str, extends: str, base: Loaded) -> dict[str, str]:
         "suggestions": "\n".join(_suggestions(base)),
         **_start(base.game()),
     }
-    return _filled("variant", fields | _common("ruleset", name)) | _schema()
+    return _filled("variant", fields | _common("ruleset", name, trust=is_file)) | _schema()
 
 
 def plugin_files(name: str) -> dict[str, str]:
@@ -62,10 +62,14 @@ def plugin_files(name: str) -> dict[str, str]:
     return own | {f"rulesets/{path}": game[path] for path in (f"{name}.yaml", "looks.yaml", SCHEMA)}
 
 
-def next_steps(what: str, name: str) -> list[str]:
-    """Return the commands to run next, in the folder that contains the new one."""
+def next_steps(what: str, name: str, *, trust: bool = False) -> list[str]:
+    """Return the commands to run next, in the folder that contains the new one.
+
+    A ruleset may read files outside its folder only with ``--trust``.
+    """
     if what == "ruleset":
-        return [f"wargrid check {name}", f"wargrid test {name}", f"wargrid play {name}/{name}.yaml"]
+        steps = (f"check {name}", f"test {name}", f"play {name}/{name}.yaml")
+        return [f"wargrid {step}{' --trust' if trust else ''}" for step in steps]
     return [
         f"cd {name}",
         "pip install -e .",
@@ -106,12 +110,12 @@ def _start(game: Game) -> dict[str, str]:
     return {"to_act": sides[side], "board": board}
 
 
-def _common(what: str, name: str) -> dict[str, str]:
+def _common(what: str, name: str, *, trust: bool = False) -> dict[str, str]:
     return {
         "name": name,
         "title": " ".join(part.capitalize() for part in re.split("[-_]+", name) if part),
         "schema": SCHEMA,
-        "commands": "\n".join(next_steps(what, name)),
+        "commands": "\n".join(next_steps(what, name, trust=trust)),
     }
 
 
