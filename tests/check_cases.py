@@ -163,6 +163,14 @@ LIMITS: Final[list[Case]] = [
          "{slide: all}") + "victory: {mate: king}",
          setup="\n".join(["k " + ". " * 58 + "K", *[". " * 60] * 59])),
      "6:11 threats_too_far"),
+    (box("[hit, miss] => [" + "hit, " + ", ".join(f"f{n}" for n in range(700)) + "]"),
+     "10:3 list_too_long"),
+    (made(SOLDIER.replace("}}}", "}, men: 20}}") + "zones: {camp: {each: 'a1:z30'}}\n"
+          "deploy: {zone: camp, facing: free, units: {soldier: {men: 99, least_men: 1}}}",
+          size="60 x 60", facing="4"), "6:36 too_many_placings"),
+    (made(SOLDIER + "zones: {camp: {each: 'a1:z60'}}\n"
+          "deploy: {zone: camp, hidden: false, units: {soldier: {men: 1001}}}", size="60 x 60"),
+     "6:37 too_many_units"),
 ]  # fmt: skip
 
 TERRAIN = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'

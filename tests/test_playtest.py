@@ -104,6 +104,14 @@ def test_a_word_that_fails_is_an_error_of_its_plugin(monkeypatch: pytest.MonkeyP
     assert told(error) == "23:3 fails_in_play"
 
 
+def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attacks without dice are never rolled."""
+    text = with_plugins("test.raising: {}").replace("by: {dice: {hits_on: hit}}", "by: removal")
+    with offering(monkeypatch, test__raising=answering(Raising, None)):
+        (warning,) = playtest(loaded(text), GAMES)
+    assert (told(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
+
+
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the game and the move, to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)

@@ -11,7 +11,7 @@ import pytest
 
 import wargrid
 from halberd_field import NAME, field, opened, stand
-from options_tried import untried
+from untested_options import untested_options
 from wargrid.core.events import Chosen
 from wargrid.match.match import Match
 from wargrid.match.position_text import PositionError, read_position, write_position
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.slow
 SIX = ("f3@h3", "f4@h4", "f5@h5", "f6@h6", "b3@h2")
 
 
-def test_every_option_is_tried() -> None:
-    """Each has a test named after it in this folder, which sets it."""
-    assert untried("halberd/default", Path(__file__).parent) == []
+def test_every_option_has_a_test() -> None:
+    """A test in this folder is named after it and sets it."""
+    assert untested_options("halberd/default", Path(__file__).parent) == []
 
 
 def test_a_choice_that_does_not_exist_is_refused() -> None:

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from options_tried import untried
 from support import loaded, tried
+from untested_options import untested_options
 from wargrid import RulesetError
 from xiangqi_support import board, goes
 
 pytestmark = pytest.mark.slow
 
 
-def test_every_option_is_tried() -> None:
+def test_every_option_has_a_test() -> None:
     """Each has a test named after it in this folder, which sets it; the ends of the game have
     theirs elsewhere."""
-    assert untried("xiangqi/terrains", Path(__file__).parent) == []
+    assert untested_options("xiangqi/terrains", Path(__file__).parent) == []
 
 
 @pytest.mark.parametrize(("soldier", "where"), [("standard", "d7 f7 e8"), ("seed", "e8")])
@@ -121,10 +121,11 @@ def test_obstacles_in_pairs_are_even(settings: dict[str, str], line: int, under:
     assert diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length] == under
 
 
-def test_pairs_asked_for_by_a_variant_are_told_there(tmp_path: Path) -> None:
+def test_pairs_of_a_variant_are_reported_in_the_variant(tmp_path: Path) -> None:
     """XQ-43: what a variant changes is wrong, not the odd number it takes over."""
     (tmp_path / "odd.yaml").write_text(
-        "extends: xiangqi/terrains\nname: Odd\nplugins: {xiangqi.obstacles: {count: 5, symmetric: false}}\n",
+        "extends: xiangqi/terrains\nname: Odd\n"
+        "plugins: {xiangqi.obstacles: {count: 5, symmetric: false}}\n",
         "utf-8",
     )
     mine = tmp_path / "mine.yaml"

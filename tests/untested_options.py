@@ -1,5 +1,4 @@
-"""Which options of a ruleset the tests of a folder try, read from the tests themselves: none can be
-forgotten."""
+"""Find options of a ruleset that no test sets, by reading the source of the tests."""
 
 from __future__ import annotations
 
@@ -10,13 +9,13 @@ from pathlib import Path
 from support import loaded
 
 
-def untried(name: str, folder: Path) -> list[str]:
-    """The options of a ruleset that no test in a folder is named after and sets."""
+def untested_options(name: str, folder: Path) -> list[str]:
+    """Return the options that no test in a folder is named after and sets."""
     tests = list(_tests(folder))
     return [
         option
         for option in loaded(name).ruleset.options
-        if not any(_tries(test, option) for test in tests)
+        if not any(_sets(test, option) for test in tests)
     ]
 
 
@@ -30,13 +29,12 @@ def _tests(folder: Path) -> Iterator[ast.FunctionDef]:
         )
 
 
-def _tries(test: ast.FunctionDef, option: str) -> bool:
-    """Whether a test is named after an option, asserts something, and sets it: by keyword or as the
-    key of a map."""
+def _sets(test: ast.FunctionDef, option: str) -> bool:
+    """Whether a test is named after an option, sets it by keyword or key, and asserts something."""
     if not f"{test.name}_".startswith(f"test_{option}_"):
         return False
     nodes = list(ast.walk(test))
     keys = [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys]
-    said = {key.value for key in keys if isinstance(key, ast.Constant)}
-    said |= {node.arg for node in nodes if isinstance(node, ast.keyword)}
-    return option in said and any(isinstance(node, ast.Assert) for node in nodes)
+    names = {key.value for key in keys if isinstance(key, ast.Constant)}
+    names |= {node.arg for node in nodes if isinstance(node, ast.keyword)}
+    return option in names and any(isinstance(node, ast.Assert) for node in nodes)
