@@ -68,7 +68,7 @@ class TestTheGround:
         where."""
         begin(player, "xiangqi/terrains", "demo")
         notes = {ground.word: ground.note for ground in player.view.legend}
-        assert notes["sand"] == "holds up: Chariot, Cannon"
+        assert notes["sand"] == "slows Chariot, Cannon"
         assert notes["bridge"] == "may cross here: Elephant"
         begin(player, "battle/default")
         assert player.view.legend[1].note == "defence 3"
@@ -308,7 +308,7 @@ class TestZones:
     @pytest.mark.parametrize(
         ("name", "zones"),
         [
-            ("xiangqi/standard", {"palace": 1, "own bank of the river": 1}),
+            ("xiangqi/standard", {"palace": 1, "own side of the river": 1}),
             ("halberd/default", {"own camp": 2, "entry column": 2}),
         ],
     )
