@@ -26,7 +26,7 @@ from wargrid.ruleset.registry import ONE_OF, Vocabulary
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
 from wargrid.source.document import Document
 from wargrid.source.dump import dump, on_one_line
-from wargrid.source.inherit import apply_likes, resolve
+from wargrid.source.inherit import Likes, apply_likes, resolve
 from wargrid.source.merge import Merged, still_used
 from wargrid.source.yaml_reader import read, read_text
 
@@ -209,9 +209,21 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     drop_options_of_what_is_gone(merged)
     ruleset, wrong = validate(model, merged)
     plugins, refused = with_options(classes, merged)
-    _refuse([*wrong, *refused])
+    _refuse([*_not_inherited(wrong, likes), *refused])
     assert ruleset is not None
     return ruleset, plugins
+
+
+def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
+    """The errors without keys that a unit lacks because the one it is like lacks them."""
+    lacking = {each.path[1] for each in wrong if each.name == "missing_key" and each.path[1:]}
+    return [
+        each
+        for each in wrong
+        if each.name != "missing_key"
+        or each.path[:1] != likes.at
+        or likes.of.get(each.path[1]) not in lacking
+    ]
 
 
 def _refuse(diagnostics: Iterable[Diagnostic]) -> None:

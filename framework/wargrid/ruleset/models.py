@@ -33,7 +33,7 @@ Natural = Annotated[int, Field(ge=0)]
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
-Texts = dict[str, str] | str
+Texts = dict[str, Annotated[str, Field(min_length=1)]] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one for all of them."""
 
 if TYPE_CHECKING:

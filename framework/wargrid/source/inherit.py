@@ -84,17 +84,6 @@ class Likes:
     missed: list[Use] = field(default_factory=list)
     at: Place = ()
 
-    def is_broken(self, name: Key) -> bool:
-        """Return whether an entry, or one that it inherits from, has a wrong ``like``."""
-        wrong = {each.path[:-1] for each in self.diagnostics} | {
-            at[:-1] for at, _, _ in self.missed
-        }
-        while (*self.at, name) not in wrong:
-            if name not in self.of:
-                return False
-            name = self.of[name]
-        return True
-
 
 def apply_likes(merged: Merged, at: Place = ("units",), one_of: IsChoice | None = None) -> Likes:
     """Lay every entry of the map at ``at`` over the one it is ``like``; changes ``merged``.

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
+from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text.catalog import LANGUAGES
 
@@ -47,11 +48,22 @@ def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
     """Warn about a name for a value that its option does not have, in the file that adds it."""
     for word in context.ruleset.options:
         option = context.ruleset.option(word)
-        for value in option.value_names if option.values else ():
+        known = list(option.values) or _choices(context, option.sets)
+        for value in option.value_names if known else ():
             path = ("options", word, "value_names", value)
-            if value not in option.values and not context.is_inherited(*path):
-                values = suggestion(value, option.values)
+            if value not in known and not context.is_inherited(*path):
+                values = suggestion(value, known)
                 yield context.at(path, "unknown_value", option=word, **values)
+
+
+def _choices(context: Context, dotted: str) -> list[str]:
+    """The words that may be at a dotted path, if the model names them all."""
+    path = tuple(step for step in context.merged.path_of(dotted) if isinstance(step, str))
+    types = (types_in(field.annotation) for field in fields_at(type(context.ruleset), path))
+    choices = {choice for found in types for choice in found}
+    if choices == {bool}:
+        return ["true", "false"]
+    return sorted(map(str, choices)) if choices and all(isinstance(c, str) for c in choices) else []
 
 
 WARNINGS: Final[tuple[Check, ...]] = (

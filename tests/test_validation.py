@@ -1,0 +1,230 @@
+"""Values that a model refuses: each mistake is reported once, at its position, with what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from boxes import broken, diagnostics, told
+from wargrid.loading.loader import load_named
+from wargrid.loading.validation import validate_document
+from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.yaml_reader import read_text
+
+LEVEL1 = "lionheart/level1"
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    size: Annotated[int, Field(gt=0, le=9)]
+    rate: Annotated[float, Field(ge=0, lt=1, multiple_of=0.25)] = 0.5
+
+
+class Model(BaseModel):
+    """A model with every sort of constraint."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    count: int | None = 1
+    flag: bool = True
+    text: Annotated[str, Field(min_length=2, max_length=4)] = "abc"
+    word: Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$")] = "a"
+    code: Annotated[str, Field(pattern="^x+$")] = "x"
+    choice: Literal["one", "two"] = "one"
+    pair: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 2]
+    names: list[str] = []
+    part: Part = Part(size=1)
+    either: int | Literal["any"] | list[str] = 1
+    nothing: None = None
+
+
+FORM = [
+    ("count: two", "1:8 not_integer"),
+    ("count: 2.5", "1:8 not_integer"),
+    ("flag: 1", "1:7 not_bool"),
+    ("text: 3", "1:7 not_text"),
+    ("text: [a]", "1:1 not_text"),
+    ("text: a", "1:7 text_too_short"),
+    ("text: abcde", "1:7 text_too_long"),
+    ("word: A", "1:7 bad_word"),
+    ("code: y", "1:7 bad_pattern"),
+    ("choice: three", "1:9 not_a_choice"),
+    ("pair: 1", "1:7 not_list"),
+    ("pair: [1]", "1:1 list_too_short"),
+    ("pair: [1, 2, 3]", "1:1 list_too_long"),
+    ("names: [a, 1, 2, 3]", "1:12 not_text"),
+    ("part: 1", "1:7 not_map"),
+    ("part: {}", "1:1 missing_key"),
+    ("part: {size: 0}", "1:14 not_greater"),
+    ("part: {size: 10}", "1:14 too_large"),
+    ("part: {size: 1, rate: -1.0}", "1:23 too_small"),
+    ("part: {size: 1, rate: 1.0}", "1:23 not_less"),
+    ("part: {size: 1, rate: 0.3}", "1:23 not_multiple"),
+    ("part: {size: 1, rate: half}", "1:23 not_number"),
+    ("part: {size: 1, sise: 2}", "1:17 unknown_key"),
+    ("part: {sise: 2}", "1:8 unknown_key"),
+    ("either: {}", "1:1 wrong_form"),
+    ("nothing: 1", "1:10 not_empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FORM)
+def test_a_wrong_value_is_reported_at_its_position(text: str, expected: str) -> None:
+    made, found = validate_document(Model, read_text(text, "model.yaml"))
+    assert made is None
+    assert [told(each) for each in found] == [expected]
+
+
+def test_all_wrong_values_are_reported_in_the_order_of_the_file() -> None:
+    _, found = validate_document(Model, read_text("flag: 1\ncount: two\nword: A\n", "m.yaml"))
+    assert [told(each) for each in found] == ["1:7 not_bool", "2:8 not_integer", "3:7 bad_word"]
+
+
+RULESETS = [
+    ("actions: 2 => action: 2", "6:3 unknown_key"),
+    ("actions: 2 => actions: unlimited", "6:12 not_integer"),
+    ("letter: G => letter: g", "13:13 bad_letter"),
+    ("move: {ahead: 2} => move: {ahead: far}", "16:19 not_a_choice"),
+    ("move: {ahead: 2} => move: {ahed: 2}", "16:12 unknown_key"),
+    ("move: {ahead: 2} => move: {ahead: 2, step: all}", "16:5 one_word"),
+    ("move: {ahead: 2} => move: 2", "16:11 one_word"),
+    ("move: {ahead: 2} => move: {leap: knight}", "16:18 not_list"),
+    ("move: {ahead: 2} => move: {step: straight}", "16:18 not_a_choice"),
+    ("at: front => at: frnt", "17:18 unknown_key"),
+    ("at: front => at: {}", "17:14 one_word"),
+    ("at: front => at: {range: {least: 3, most: 2}}", "17:34 limits_crossed"),
+    ("{hits_on: hit} => {hit_on: hit}", "17:37 unknown_key"),
+    ("{hits_on: hit} => {per_man: 2}", "17:30 missing_key"),
+    ("like: guard => like: gard", "19:11 unknown_like"),
+    ("  d: [hit, miss] =>   d: {hit: 3}", "10:3 not_list"),
+    ("  d: [hit, miss] =>   d: [1, 2, 3]", "10:7 not_text"),
+    ("  slay: chief =>   slaay: chief", "23:3 unknown_key"),
+    ("    letter: G\n    name: Guard\n => ", "12:3 missing_key"),
+    ("name: Duel => name: {en: Duel, fr: ''}", "1:22 text_too_short"),
+]
+
+
+@pytest.mark.parametrize(("change", "expected"), RULESETS)
+def test_a_mistake_in_a_ruleset_is_reported_once(change: str, expected: str) -> None:
+    assert [told(each) for each in diagnostics(broken(change))] == [expected]
+
+
+def of_variant(tmp_path: Path, text: str, base: str = LEVEL1) -> tuple[Diagnostic, ...]:
+    """What is wrong with a variant."""
+    (tmp_path / "mine.yaml").write_text(f"extends: {base}\n{text}\n" if base else text, "utf-8")
+    with pytest.raises(RulesetError) as caught:
+        load_named(tmp_path / "mine.yaml")
+    return caught.value.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "near"),
+    [
+        ("turn: {action: 3}", "unknown_key", "actions"),
+        ("units: {archre: {men: 3}}", "no_such_units", "archer"),
+        ("units: {Archer: {men: 3}}", "bad_word", "archer"),
+        ("units: {archer: {lik: king}}", "unknown_key", "like"),
+        ("units: {pike: {base: archer}}", "unknown_key", "like"),
+        ("units: {king: {move: {step: al}}}", "not_a_choice", "all"),
+        ("units: {king: {move: {step: straight}}}", "not_a_choice", ""),
+        ("plugins: {lionheart.panik: {}}", "unknown_plugin", "lionheart.panic"),
+    ],
+)
+def test_a_near_name_is_suggested(tmp_path: Path, text: str, expected: str, near: str) -> None:
+    (found,) = of_variant(tmp_path, text)
+    assert (found.name, found.line, found.values["near"]) == (expected, 2, near)
+
+
+def test_another_word_for_extends_is_the_only_error(tmp_path: Path) -> None:
+    (found,) = of_variant(tmp_path, f"base: {LEVEL1}\nunits: {{archer: {{men: 3}}}}\n", base="")
+    assert (told(found), found.values["near"]) == ("1:1 unknown_key", "extends")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"), [("tunr: 1", "extends"), ("units: {king: {x: 1}}", "like")]
+)
+def test_the_allowed_keys_include_those_that_inherit(tmp_path: Path, text: str, key: str) -> None:
+    (found,) = of_variant(tmp_path, text)
+    assert key in str(found.values["known"]).split(", ")
+
+
+def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(tmp_path: Path) -> None:
+    text = "turn: {may: {attack: 1}}\nunits: {piece: {attack: {at: volley, by: removal}}}"
+    (found,) = of_variant(tmp_path, text, "breakthrough/standard")
+    assert (told(found), found.values["plugin"]) == ("3:30 word_of_plugin", "lionheart.volley")
+
+
+@pytest.mark.parametrize("line", ["plugins: {lionheart.volley: ~}", "plugins: ~"])
+def test_a_removed_plugin_is_reported_where_it_was_removed(tmp_path: Path, line: str) -> None:
+    (found,) = of_variant(tmp_path, line)
+    assert (found.name, found.line) == ("still_used", 2)
+
+
+@pytest.mark.parametrize(
+    ("base", "text", "cure"),
+    [
+        ("breakthrough/standard", "units: {piece: {move: {leap: knight}}}", "[1, 2]"),
+        (LEVEL1, "turn: {actions: unlimited}", "~ for none"),
+        (LEVEL1, "dice: {battle: {axe: 3}}", "faces of the die"),
+        (LEVEL1, "dice: {battle: [1, 2]}", "words of your own"),
+        (LEVEL1, "plugins: {lionheart.panic: false}", "~ to remove"),
+        (LEVEL1, "name: {en: Lionheart, level 1}", "Quote a text that holds a comma"),
+        (LEVEL1, "name： Mine", "ordinary colon"),
+        (LEVEL1, "summary: #1 of all", "in quotes"),
+    ],
+)
+def test_a_frequent_mistake_has_its_own_fix(
+    tmp_path: Path, base: str, text: str, cure: str
+) -> None:
+    (found,) = of_variant(tmp_path, text, base)
+    assert found.line == 2
+    assert cure in found.cure()
+
+
+@pytest.mark.parametrize(
+    "extends", ["../secret", "../secret.yaml", "/etc/passwd", "a/../../secret"]
+)
+def test_a_ruleset_reaches_its_own_folder_and_the_library_only(
+    tmp_path: Path, extends: str
+) -> None:
+    """A ruleset from elsewhere must not read, or quote, other files."""
+    (tmp_path / "secret.yaml").write_text("password: 1\n", "utf-8")
+    own = tmp_path / "game"
+    own.mkdir()
+    (found,) = of_variant(own, "", extends)
+    assert (found.name, found.line, found.code) == ("file_outside", 1, "E603")
+    assert "password" not in found.text()
+
+
+def test_a_scenario_outside_the_folder_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("password: 1\n", "utf-8")
+    own = tmp_path / "game"
+    own.mkdir()
+    (found,) = of_variant(own, f"scenario: {tmp_path}/secret.yaml")
+    assert (found.name, found.line) == ("file_outside", 2)
+
+
+def test_a_trusted_ruleset_reaches_other_folders(tmp_path: Path) -> None:
+    from wargrid.plugins.local_code import trusting
+
+    (tmp_path / "base.yaml").write_text(f"extends: {LEVEL1}\n", "utf-8")
+    own = tmp_path / "game"
+    own.mkdir()
+    (own / "mine.yaml").write_text("extends: ../base.yaml\n", "utf-8")
+    with trusting():
+        assert load_named(own / "mine.yaml").name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [("{truu: May pass}", ["unknown_value"]), ("{'true': May pass, 'false': Must act}", [])],
+)
+def test_a_name_for_a_value_that_cannot_be_chosen_is_a_warning(
+    tmp_path: Path, names: str, expected: list[str]
+) -> None:
+    """Even if the option lists no values, but the key it sets has only certain ones."""
+    text = f"extends: {LEVEL1}\noptions: {{pass: {{sets: turn.may_pass, value_names: {names}}}}}\n"
+    (tmp_path / "mine.yaml").write_text(text, "utf-8")
+    assert [each.name for each in load_named(tmp_path / "mine.yaml").warnings()] == expected
