@@ -17,10 +17,7 @@ import wargrid
 import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
-from wargrid.table.rule_text import (
-    option_now,
-    to_yaml,
-)
+from wargrid.table.rule_text import option_now, to_yaml
 from wargrid_pygame import session as settings
 from wargrid_pygame.app import App, run
 from wargrid_pygame.graphics import text as typeset

@@ -68,9 +68,7 @@ def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: 
         assert all(page[0].face == "plain" and page[-1].face == "mono" for page in pages)
 
 
-def test_pages_are_turned_by_keys_buttons_and_the_wheel(
-    surface: pygame.Surface,
-) -> None:
+def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface) -> None:
     """Another text is open at its beginning."""
     pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)
 

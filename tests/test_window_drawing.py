@@ -13,7 +13,6 @@ from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView, Scene, Turns
 from wargrid_pygame.drawing.dice import DiceView, Roll, draw_die
 from wargrid_pygame.drawing.geometry import Geometry, fit
-from wargrid_pygame.drawing.marks import Arrow
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
@@ -95,7 +94,7 @@ class TestTokens:
         "other",
         [
             {"facing": 1}, {"facing": 2}, {"facing": 3}, {"facing": None}, {"men": 1}, {"men": 3}, {"letter": "A"},
-            {"selected": True}, {"spent": True}, {"hurt": True}, {"moved": True}, {"ready": True},
+            {"selected": True}, {"hurt": True}, {"ready": True},
         ],
         ids=str,
     )  # fmt: skip
@@ -170,7 +169,7 @@ class TestBoard:
         screen.fill("#123456")
         made = fit(9, 10, (0, 0, 900, 800)).zoomed(3, (10, 10))
         tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
-        BoardView(made, Looks()).draw(screen, Scene(tokens_laid, arrows=[Arrow((0, 0), (8, 9))]))
+        BoardView(made, Looks()).draw(screen, Scene(tokens_laid, way=[(0, 0), (8, 9)]))
         assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {
             (0x12, 0x34, 0x56)
         }

@@ -78,7 +78,7 @@ class TestWidgets:
     def group(self) -> Group:
         look = Theme()
         buttons = [
-            Button(look, pygame.Rect(0, 50 * at, 150, 38), action, action, keys=[pygame.K_a + at])
+            Button(look, pygame.Rect(0, 50 * at, 150, 38), action, action)
             for at, action in enumerate(("move", "attack", "undo"))
         ]
         return Group(look, pygame.Rect(0, 0, 150, 150), buttons)
@@ -104,12 +104,6 @@ class TestWidgets:
         )
         group.children[1].enabled = False
         assert click(group, (10, 60)) is None
-
-    def test_a_key_presses_its_button(self) -> None:
-        """A button's key works without the focus, but not together with Ctrl."""
-        group = self.group()
-        assert group.handle(key(pygame.K_c)) == "undo"
-        assert group.handle(key(pygame.K_c, pygame.KMOD_LCTRL)) is None
 
     def test_typing_presses_no_buttons(self) -> None:
         """While a line is typed, letters are text, not shortcuts; Enter answers the line's

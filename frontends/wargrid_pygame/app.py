@@ -21,25 +21,19 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.defaults import PLAIN_SIDES
 from wargrid_pygame.navigation import open_file, open_match, screens_for
 from wargrid_pygame.screens.base import Screen, ScreenRequest
-from wargrid_pygame.session import (
-    Session,
-    new_session,
-    read_settings,
-    resume,
-    write_settings,
-)
+from wargrid_pygame.session import Session, new_session, read_settings, resume, write_settings
 
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
 
 SMALLEST: Final = (1024, 640)
-"""The smallest window at 100 %: in a smaller one, or above the scale that fits, everything is drawn smaller."""
+"""The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
 ROOM: Final = (1164, 728)
 """How many units wide and high a window is at least: a scale that leaves less room is lowered."""
 
 LEAST: Final = (320, 240)
-"""The window below which drawing everything smaller would make proportions absurd; it is squeezed instead."""
+"""A window below this size is squeezed out of proportion."""
 
 MOUSE: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
@@ -54,7 +48,7 @@ REPEAT: Final = (350, 45)
 
 
 class App:
-    """The window: its size, language and theme, and the stack of its screens, of which the last takes the events.
+    """The window: size, language, theme, and the stack of screens; the last takes the events.
 
     Screens draw on ``surface``, which is the display's own surface or, in a small window, a larger
     one that is scaled down. ``animated`` is off where the screen is not watched.
@@ -137,7 +131,7 @@ class App:
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def open(self, make: Callable[[], Session]) -> bool:
-        """Show the match that ``make`` begins, or show what is wrong; returns whether there is one."""
+        """Show the match that ``make`` begins, or what is wrong; returns whether there is one."""
         return open_match(self, make)
 
     def quit(self) -> None:
@@ -160,7 +154,7 @@ class App:
         self._repeat(self.top is not None and self.top.repeats)
 
     def _on_surface(self, event: pygame.event.Event) -> pygame.event.Event:
-        """The event with its place on the surface that screens draw on; the wheel is where the mouse is."""
+        """The event with its place on the surface that screens draw on, the wheel's included."""
         if event.type not in MOUSE:
             return event
         across, down = (
@@ -173,7 +167,7 @@ class App:
         return pygame.event.Event(event.type, values)
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong on the topmost whole screen; ``diagnostics`` are those that the text reports."""
+        """Show what went wrong, as reported by ``diagnostics``, on the topmost whole screen."""
         for screen in reversed(self.screens):
             if not screen.over:
                 screen.complain(text, diagnostics)
@@ -188,7 +182,7 @@ class App:
             self.complain(error.text(self.language))
 
     def _repeat(self, wanted: bool) -> None:
-        """Let held keys repeat, or not: Enter held a little long must not confirm what it has just opened."""
+        """Let held keys repeat, or not: a held Enter must not confirm what it has just opened."""
         if wanted is not self._repeats and pygame.display.get_init():
             self._repeats = wanted
             pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
@@ -234,7 +228,7 @@ class App:
 
 
 def run(start: Start) -> int:
-    """Open the window on what was asked for; answers the exit code, 2 where there is no display to draw on."""
+    """Open the window on a start; returns the exit code, 2 where there is no display."""
     speak = catalog(start.language or LANGUAGES[0])
     try:
         if not has_display(os.environ, sys.platform):

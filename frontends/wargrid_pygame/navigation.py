@@ -1,4 +1,4 @@
-"""The router: which class shows which request, and how a match is opened from anywhere in the window."""
+"""The router: which class shows which request, and how a match is opened from anywhere."""
 
 from __future__ import annotations
 

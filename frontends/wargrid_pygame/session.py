@@ -62,7 +62,7 @@ class Session:
         return any(ply.actor != CHANCE for ply in self.match.plies)
 
     def tick(self, ms: int) -> bool:
-        """Let some milliseconds of play pass, which the journal tells; True when another second has begun."""
+        """Let some milliseconds of play pass; True when another second has begun."""
         turned = self.clock.tick(ms)
         if turned and self._journal is not None:
             self._journal.seconds = self.clock.seconds
@@ -72,7 +72,7 @@ class Session:
         return replace(self.header, played=self.clock.seconds)
 
     def save(self) -> Path:
-        """Write the match into a file that does not exist yet; answers the file. Raises RecordError."""
+        """Write the match into a new file, and return its path; raises RecordError."""
         name = f"{self.header.ruleset}-{now()}"
         path, number = save_path(name), 2
         while path.exists():
@@ -81,7 +81,7 @@ class Session:
         return path
 
     def leave(self) -> None:
-        """Let the match go: one that is over becomes a record, one not begun leaves nothing, others wait."""
+        """Let the match go: a finished one becomes a record, an unplayed one leaves nothing."""
         journal, self._journal = self._journal, None
         if journal is None:
             return
@@ -108,7 +108,7 @@ class Session:
         return fresh
 
     def restart(self, game: Game, start: Position | None = None) -> Session:
-        """A new match with the same players and dice, under other rules of the same game, from their set-up or not."""
+        """Return a new match with the same players and dice under other rules of the same game."""
         header = header_for(game, like=replace(self.header, played=0))
         return Session(match_for(game, header, start), header)
 
@@ -121,7 +121,7 @@ class Session:
 def new_session(
     game: Game, seed_number: int | None = None, by_hand: bool = False, start: Position | None = None
 ) -> Session:
-    """A match that has not begun: dice by hand, from a seed, or from the system; ``start`` is not the set-up's."""
+    """Begin a match, with dice by hand, from a seed or from the system."""
     dice = BY_HAND if by_hand else FROM_SYSTEM if seed_number is None else seed(seed_number)
     return _session(game, dice, start)
 
@@ -146,7 +146,7 @@ def now() -> str:
 
 
 class Clock:
-    """Counts the time that passes while the game is seen, on from some ``seconds``; the engine knows nothing of it."""
+    """Counts the time that a game is on the screen, from some ``seconds`` on."""
 
     def __init__(self, seconds: int = 0) -> None:
         self._ms = seconds * 1000
@@ -176,7 +176,7 @@ MAX_BYTES: Final = 65_536
 
 @dataclass(slots=True)
 class Settings:
-    """The language spoken (empty: not chosen yet), the interface's scale and how fast things move (0: at once).
+    """The language (empty: not chosen), the scale, and the speed of animations (0: none).
 
     ``ruleset`` is the one played last, offered first.
     """

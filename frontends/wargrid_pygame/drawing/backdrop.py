@@ -1,4 +1,4 @@
-"""Grounds to draw on: the side panel, and a menu's table in candlelight with a board fading into the dark."""
+"""Backgrounds: the side panel, and a menu's table in candlelight with a board fading away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wargrid_pygame.graphics.cache import kept
 
 @kept
 def menu_backdrop(width: int, height: int, icons: tuple[str, ...] = ()) -> pygame.Surface:
-    """A board seen in perspective under a warm light, with a game's icons dim above it; kept for four sizes."""
+    """Draw a board in perspective under a warm light, with a game's icons dim above it."""
     light = svg.raster(
         svg.drawing(_light(width, height), width, height), width // 8 + 1, height // 8 + 1
     )
@@ -47,7 +47,8 @@ def _draw_floor(ground: pygame.Surface) -> None:
                 for side, depth in ((0, near), (1, near), (1, far), (0, far))
             )
             cells.append(
-                f'<polygon points="{points}" fill="{colour}" fill-opacity="{0.08 + 0.34 * near:.3f}"/>'
+                f'<polygon points="{points}" fill="{colour}" '
+                f'fill-opacity="{0.08 + 0.34 * near:.3f}"/>'
             )
     high = max(1, round(height - horizon))
     floor = svg.raster(svg.drawing("".join(cells), width, height - horizon), width, high)
@@ -77,7 +78,7 @@ def _vignette(height: int) -> str:
 
 
 def draw_side_panel(surface: pygame.Surface, area: pygame.Rect, below: bool = False) -> None:
-    """Draw the dark warm ground of the panel beside or ``below`` the board, with a line towards the board."""
+    """Draw the dark warm panel beside or ``below`` the board, with a line towards the board."""
     surface.fill(theme.PANEL, area)
     surface.fill(
         theme.LINE, pygame.Rect(area.x, area.y, area.w if below else 2, 2 if below else area.h)

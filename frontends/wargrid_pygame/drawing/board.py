@@ -12,7 +12,7 @@ import pygame
 from wargrid import column_name
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
-from wargrid_pygame.drawing.marks import Arrow, DrawnZone, Mark, draw_zone
+from wargrid_pygame.drawing.marks import DrawnZone, Mark, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
@@ -49,18 +49,17 @@ class Scene:
 
     tokens: Mapping[Cell, Token] = field(default_factory=dict)
     marks: Sequence[Mark] = ()
-    arrows: Sequence[Arrow] = ()
     way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
 
 
 class BoardView:
-    """Draws scenes on a board of one geometry, in one game's looks; its ground is drawn once and kept."""
+    """Draws scenes on a board of one geometry and look; its ground is drawn once and kept."""
 
     def __init__(
-        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None, walls: Iterable[Cell] = (),
-        zones: Sequence[DrawnZone] = (),
+        self, geometry: Geometry, looks: Looks, terrain: Mapping[Cell, str] | None = None,
+        walls: Iterable[Cell] = (), zones: Sequence[DrawnZone] = (),
     ) -> None:  # fmt: skip
         self.geometry = geometry
         self.looks = looks
@@ -78,7 +77,6 @@ class BoardView:
         self._draw_way(surface, scene.way)
         self._draw_tokens(surface, scene.tokens)
         self._draw_flying(surface, scene.flying)
-        self._draw_arrows(surface, scene.arrows)
         self._draw_marks(surface, scene.marks, below=False)
         if scene.turns:
             self._draw_turns(surface, scene.turns)
@@ -114,7 +112,7 @@ class BoardView:
         return round(x + reach * sin(angle)), round(y - reach * cos(angle))
 
     def ground(self) -> pygame.Surface:
-        """The frame, the checker, the terrain, the zones and the coordinates, as large as the geometry's area."""
+        """Return the frame, checker, terrain, zones and coordinates, as large as the area."""
         if self._ground is None or self._ground[0] != self.geometry:
             self._ground = (self.geometry, self._draw_ground())
         return self._ground[1]
@@ -215,15 +213,6 @@ class BoardView:
             geometry.top + down * geometry.cell
         )
 
-    def _draw_arrows(self, surface: pygame.Surface, arrows: Sequence[Arrow]) -> None:
-        for arrow in arrows:
-            start, end = self.geometry.centre(arrow.start), self.geometry.centre(arrow.end)
-            if start != end:
-                drawn, own = marks.draw_arrow(
-                    end[0] - start[0], end[1] - start[1], self.geometry.cell, arrow.kind
-                )
-                surface.blit(drawn, (start[0] - own[0], start[1] - own[1]))
-
     def _draw_way(self, surface: pygame.Surface, way: Sequence[Cell]) -> None:
         if len(way) > 1:
             points = tuple(self.geometry.centre(cell) for cell in way)
@@ -255,7 +244,7 @@ def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
 
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
-    """Write the columns along the lower edge of what is seen and the rows along its left edge, over the board."""
+    """Write the columns along the lower edge and the rows along the left edge."""
     seen = pygame.Rect(geometry.area)
     size = max(10, min(round(geometry.cell * 0.24), 18))
     band = size + 8

@@ -1,4 +1,4 @@
-"""Dice with the faces a ruleset gives them: rolling while time runs, then lying still with the hits outlined."""
+"""Dice with the faces of a ruleset: they roll while time runs, then lie with the hits outlined."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DiceView:
     def draw(
         self, surface: pygame.Surface, area: pygame.Rect, roll: Roll, share: float = 1.0
     ) -> None:
-        """Draw a roll from the left of ``area``, wrapped into rows; ``share`` runs from 0 (thrown) to 1 (at rest)."""
+        """Draw a roll into ``area``, row by row; ``share`` runs from 0 (thrown) to 1 (at rest)."""
         size = self.size(area, len(roll.faces))
         for at, place in enumerate(self.places(area, len(roll.faces))):
             settled = _settled(share, at, len(roll.faces))
@@ -58,7 +58,7 @@ class DiceView:
                 self._draw_rolling(surface, place, roll, at, settled)
 
     def size(self, area: pygame.Rect, count: int) -> int:
-        """The size of a die in pixels: as high as the area, smaller if ``count`` dice would not fit it."""
+        """Return the size of a die in pixels, so that ``count`` dice fit an area."""
         size = max(8, area.h)
         while size > 8 and _rows(area, size, count) * (size + _gap(size)) - _gap(size) > area.h:
             size -= 1
@@ -109,13 +109,16 @@ def _rows(area: pygame.Rect, size: int, count: int) -> int:
 
 @kept
 def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
-    """Draw one die lying still: the icon of its face, spots for 1 to 6, else its first letters; a hit in gold."""
+    """Draw one die at rest: its face's icon, spots for 1 to 6, or first letters; a hit in gold."""
     edge, line = ("#f4b81f", 7) if hit else ("#8d7a5c", 2.5)
     layers = [
-        '<defs><linearGradient id="die" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100">'
-        '<stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="#e9dcc0"/></linearGradient></defs>',
+        '<defs><linearGradient id="die" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+        'y2="100">'
+        '<stop offset="0" stop-color="#fffaf0"/><stop offset="1" '
+        'stop-color="#e9dcc0"/></linearGradient></defs>',
         '<rect x="6" y="9" width="88" height="88" rx="17" fill="#000000" fill-opacity="0.35"/>',
-        f'<rect x="6" y="5" width="88" height="88" rx="17" fill="url(#die)" stroke="{edge}" stroke-width="{line}"/>',
+        f'<rect x="6" y="5" width="88" height="88" rx="17" fill="url(#die)" stroke="{edge}" '
+        f'stroke-width="{line}"/>',
         _face(face, icon),
     ]
     surface = svg.raster(svg.drawing("".join(layers), 100, 100), size, size)
@@ -131,6 +134,7 @@ def _face(face: str, icon: str | None) -> str:
     if icon is not None:
         return svg.placed(svg.recoloured(icon, theme.DIE_INK, theme.DIE), 20, 19, 60)
     return "".join(
-        f'<circle cx="{27 + spot % 3 * 23}" cy="{26 + spot // 3 * 23}" r="8.5" fill="{theme.DIE_INK}"/>'
+        f'<circle cx="{27 + spot % 3 * 23}" cy="{26 + spot // 3 * 23}" r="8.5" '
+        f'fill="{theme.DIE_INK}"/>'
         for spot in SPOTS.get(face, ())
     )

@@ -23,7 +23,7 @@ SMALLEST: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board of ``columns`` × ``rows`` cells of ``cell`` pixels, its corner at ``left``, ``top``; ``area`` shows it.
+    """A board of ``columns`` × ``rows`` cells of ``cell`` pixels, seen in an ``area``.
 
     ``flipped`` turns the board by half a turn, so that the north edge is nearest to the player.
     """
@@ -60,7 +60,7 @@ class Geometry:
         return self.rect(cell).center
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """The cell under a point of the window, or None beside the board or outside the area it is seen through."""
+        """Return the cell under a point of the window, or None outside the board or the area."""
         if not (self.board.collidepoint(point) and pygame.Rect(self.area).collidepoint(point)):
             return None
         across, down = (point[0] - self.left) // self.cell, (point[1] - self.top) // self.cell
@@ -84,7 +84,7 @@ class Geometry:
         return moved._held()
 
     def zoomed(self, factor: float, about: tuple[int, int]) -> Geometry:
-        """The board enlarged, the point ``about`` staying where it is; never smaller than fits the area."""
+        """Return the board enlarged about a point, never smaller than fits the area."""
         least = fit(self.columns, self.rows, self.area).cell
         largest = max(least, min(self.area[2], self.area[3]) // 2)
         size = min(largest, max(least, round(self.cell * factor)))
@@ -93,7 +93,7 @@ class Geometry:
         return replace(self, cell=size, left=left, top=top)._held()
 
     def centred(self, cell: Cell) -> Geometry:
-        """The board panned so that a cell is in the middle, as far as the board still fills the area."""
+        """Return the board moved so that a cell is in the middle, if it still fills the area."""
         here, middle = self.centre(cell), pygame.Rect(self.area).center
         return self.panned(middle[0] - here[0], middle[1] - here[1])
 
@@ -115,7 +115,7 @@ class Geometry:
 
 
 def _hold(start: int, length: int, area: int, room: int, margin: int) -> int:
-    """Keep a stretch in its room: centred if it fits, else without a gap at either end but for the coordinates."""
+    """Keep a stretch in its room: centred if it fits, else without a gap at its ends."""
     if length + 2 * margin <= room:
         return area + (room - length) // 2
     margin = max(margin, RULER)
@@ -125,7 +125,7 @@ def _hold(start: int, length: int, area: int, room: int, margin: int) -> int:
 def fit(
     columns: int, rows: int, area: tuple[int, int, int, int], flipped: bool = False
 ) -> Geometry:
-    """The largest board that fits an area (left, top, width, height) with its frame and coordinates, centred."""
+    """Return the largest board that fits an area with its frame and coordinates, centred."""
     _, _, width, height = area
     cell = int(min(width / (columns + 2 * MARGIN), height / (rows + 2 * MARGIN)))
     return Geometry(columns, rows, max(SMALLEST, cell), 0, 0, area, flipped)._held()

@@ -1,10 +1,10 @@
-"""Marks laid over the board's cells: each has a shape of its own, so that no colour is needed to tell them apart."""
+"""Marks on the board's cells, each with a shape of its own, so that no colour is needed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, sin
+from math import atan2, cos, degrees, sin
 from typing import Final, Literal
 
 import pygame
@@ -15,64 +15,55 @@ from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
 Kind = Literal[
-    "reach",
-    "target",
-    "special",
-    "cursor",
-    "last",
-    "threat",
-    "hint",
-    "hover",
-    "picked",
-    "fault",
-    "range",
-]
+    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "fault", "range"
+]  # fmt: skip
 
-BELOW: Final[frozenset[str]] = frozenset(
-    {"reach", "threat", "last", "hint", "special", "picked", "range"}
-)
+BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
 """Marks that lie under the tokens; the others lie over them."""
 
 DRAWINGS: Final[dict[str, str]] = {
     "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
     '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
-    "target": '<rect x="2.5" y="2.5" width="95" height="95" fill="#e5383b" fill-opacity="0.10" stroke="#e5383b" '
-    'stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" '
-    'stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
+    "target": '<rect x="2.5" y="2.5" width="95" height="95" fill="#e5383b" fill-opacity="0.10" '
+    'stroke="#e5383b" '
+    'stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
+    'fill="none" '
+    'stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 '
+    '74V97.5H74M26 97.5H2.5V74" '
     'fill="none" stroke="#ffe9e2" stroke-width="11"/><path '
     'd="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ee2f33" '
     'stroke-width="7.5"/>',
     "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
     '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
     "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
-    'stroke-width="11"/><path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#ffffff" '
+    'stroke-width="11"/><path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" '
+    'stroke="#ffffff" '
     'stroke-width="6"/>',
     "last": '<path d="M3 3H27L3 27ZM97 3V27L73 3ZM97 97H73L97 73ZM3 97V73L27 97Z" fill="#fff3cf" '
     'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
     "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
-    '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" stroke-opacity="0.38" '
+    '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" '
+    'stroke-opacity="0.38" '
     'stroke-width="3"/>',
-    "range": '<path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" stroke="#3a0d08" stroke-width="7" '
-    'stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" stroke="#ff9f8a" '
+    "range": '<path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" '
+    'stroke="#3a0d08" stroke-width="7" '
+    'stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" '
+    'stroke="#ff9f8a" '
     'stroke-width="3.6"/>',
-    "hint": '<rect x="4" y="4" width="92" height="92" fill="#9be28a" fill-opacity="0.28" stroke="#c9ffb8" '
-    'stroke-width="5" stroke-dasharray="14 9"/>',
-    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" stroke="#ffffff" '
+    "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" '
+    'stroke="#ffffff" '
     'stroke-opacity="0.75" stroke-width="2.5"/>',
-    "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" stroke="#ffe58a" '
+    "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" '
+    'stroke="#ffe58a" '
     'stroke-width="4"/>',
-    "fault": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" stroke="#ff6a5e" '
-    'stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" stroke="#2b0605" '
-    'stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" stroke="#ff6a5e" stroke-width="8"/>',
+    "fault": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" '
+    'stroke="#ff6a5e" '
+    'stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 '
+    '96L21 79" stroke="#2b0605" '
+    'stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" '
+    'stroke="#ff6a5e" stroke-width="8"/>',
 }
 """Each mark as SVG elements on a cell of 100 × 100 units."""
-
-ARROW_COLOURS: Final[dict[str, str]] = {
-    "hint": "#b9f5a6",
-    "last": "#fff3cf",
-    "threat": "#ff8d7e",
-    "move": "#ffe27a",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +75,6 @@ class Mark:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow from cell to cell: a hint, the last move, a threat or a move being made."""
-
-    start: Cell
-    end: Cell
-    kind: Literal["hint", "last", "threat", "move"] = "last"
-
-
 @kept
 def draw_mark(kind: Kind, size: int) -> pygame.Surface:
     """Draw a mark on a transparent square of ``size`` pixels."""
@@ -101,7 +83,7 @@ def draw_mark(kind: Kind, size: int) -> pygame.Surface:
 
 @kept
 def draw_note(text: str, size: int) -> pygame.Surface:
-    """A few words in a dark pill, for a corner of a cell of ``size`` pixels; never wider than the cell."""
+    """Draw a few words in a dark pill for a corner of a cell, never wider than the cell."""
     pixels = max(7, round(size * 0.2))
     line = theme.line_at(text, pixels, "bold", "#ffffff")
     while line.get_width() > size * 0.86 and pixels > 5:
@@ -119,32 +101,10 @@ def draw_note(text: str, size: int) -> pygame.Surface:
 
 
 @kept
-def draw_arrow(
-    across: int, down: int, cell: int, kind: str
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Draw an arrow reaching ``across`` and ``down`` pixels; answers it and where its start lies within."""
-    pad = cell
-    width, height = abs(across) + 2 * pad, abs(down) + 2 * pad
-    start = (pad + max(0, -across), pad + max(0, -down))
-    length, angle = max(1.0, hypot(across, down) - cell * 0.12), degrees(atan2(down, across))
-    thick, head = cell * 0.11, cell * 0.34
-    shape = (
-        f"M{cell * 0.2:.1f} {-thick:.1f}H{length - head:.1f}V{-head * 0.62:.1f}L{length:.1f} 0"
-        f"L{length - head:.1f} {head * 0.62:.1f}V{thick:.1f}H{cell * 0.2:.1f}Z"
-    )
-    drawn = (
-        f'<g transform="translate({start[0]} {start[1]}) rotate({angle:.2f})"><path d="{shape}" '
-        f'fill="{ARROW_COLOURS[kind]}" fill-opacity="0.72" stroke="#1c1915" stroke-opacity="0.75" '
-        f'stroke-width="{max(1.5, cell * 0.035):.1f}" stroke-linejoin="round"/></g>'
-    )
-    return svg.raster(svg.drawing(drawn, width, height), width, height), start
-
-
-@kept
 def draw_way(
     points: tuple[tuple[int, int], ...], cell: int
 ) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Draw a way through points in pixels, an arrow at its end; answers it and its upper left corner."""
+    """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
     width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
     *trodden, (before_x, before_y), (end_x, end_y) = [(x - left, y - top) for x, y in points]
@@ -153,10 +113,12 @@ def draw_way(
     line = " ".join(f"{x},{y}" for x, y in [*trodden, (before_x, before_y)])
     last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
     drawn = "".join(
-        f'<polyline points="{line} {last}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" '
+        f'<polyline points="{line} {last}" fill="none" stroke="{colour}" '
+        f'stroke-width="{thick:.1f}" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
         f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" '
-        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
+        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" '
+        f'stroke="{colour}" '
         f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (
             ("#2a1c04", cell * 0.17, cell * 0.09),
@@ -172,9 +134,11 @@ def draw_wall(size: int) -> pygame.Surface:
     return svg.raster(
         svg.drawing(
             '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/>'
-            '<path d="M4 4H46V30H4ZM52 4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4Z'
+            '<path d="M4 4H46V30H4ZM52 4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 '
+            '36H96V63H78ZM4 69H46V96H4Z'
             'M52 69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/>'
-            '<path d="M6 8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" stroke-width="3"/>',
+            '<path d="M6 8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" '
+            'stroke="#aba598" stroke-width="3"/>',
             100, 100,
         ), size, size,
     )  # fmt: skip
@@ -182,7 +146,7 @@ def draw_wall(size: int) -> pygame.Surface:
 
 @kept
 def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface:
-    """Draw the button that turns a unit to ``facing`` (clockwise from north) along the edge of its cell of ``size``.
+    """Draw the button that turns a unit to ``facing``, along the edge of its cell of ``size``.
 
     It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen.
     """
@@ -190,7 +154,8 @@ def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface
     return svg.raster(
         svg.drawing(
             f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
-            f'<path d="M27 1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 12.500L24.5 5'
+            '<path d="M27 1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
+            '12.500L24.5 5'
             f'Q23 1.5 27 1.5Z" '
             f'fill="{ground}" stroke="#ffd44d" stroke-width="2.4"/>'
             f'<path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,

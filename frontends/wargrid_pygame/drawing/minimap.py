@@ -16,7 +16,7 @@ FRAME: Final = 3
 
 
 class Minimap:
-    """A small picture of the whole board in a box; ``cell_at`` finds the cell under a point of it."""
+    """A small picture of the whole board in a box."""
 
     def __init__(self, board: BoardView, box: pygame.Rect) -> None:
         self.board = board
@@ -37,7 +37,7 @@ class Minimap:
         return self._small.cell_at(point)
 
     def draw(self, surface: pygame.Surface, units: Iterable[tuple[Cell, SideLook]]) -> None:
-        """Draw the ground, a dot for every unit in its side's colour, and a frame around what the board shows."""
+        """Draw the ground, a dot for every unit, and a frame around the visible part."""
         surface.fill(theme.LINE, self.rect)
         surface.blit(self._drawn_ground(), self._small.board)
         for cell, side in units:

@@ -1,4 +1,4 @@
-"""A unit's token: its side's shape and colours, its icon or letter, its men and the way it faces."""
+"""A unit's token: its side's shape and colours, its icon or letter, its men and its facing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MOST_PIPS: Final = 6
 """A base of more men than this shows a number instead of pips."""
 
 _BODIES: Final[dict[Shape, str]] = {
-    "square": "M22 {t}H78Q{r} {t} {r} {u}V{v}Q{r} {b} 78 {b}H22Q{l} {b} {l} {v}V{u}Q{l} {t} 22 {t}Z",
+    "square": "M22 {t}H78Q{r} {t} {r} {u}V{v}Q{r} {b} 78 {b}H22Q{l} {b} {l} {v}V{u}Q{l} {t} 22 "
+    "{t}Z",
     "octagon": "M27 {t}H73L{r} 27V73L73 {b}H27L{l} 73V27Z",
     "round": "M50 {t}A{w} {w} 0 0 1 50 {b}A{w} {w} 0 0 1 50 {t}Z",
     "shield": "M{l} {t}H{r}V56C{r} 74 70 84 50 {b}C30 84 {l} 74 {l} 56Z",
@@ -33,8 +34,7 @@ class Token:
     """What a token shows.
 
     ``men`` of ``full`` are pips (a lost man is a hollow one), ``facing`` counts ``facings``
-    clockwise from north, ``spent`` has nothing left to do, ``ready`` can still act, ``hurt``
-    carries a wound that has not yet cost a man.
+    clockwise from north, ``ready`` can still act, ``hurt`` has a wound that has not yet cost a man.
     """
 
     side: SideLook
@@ -45,15 +45,13 @@ class Token:
     facing: int | None = None
     facings: int = 4
     selected: bool = False
-    spent: bool = False
     ready: bool = False
     hurt: bool = False
-    moved: bool = False
 
 
 @kept
 def draw_token(token: Token, size: int) -> pygame.Surface:
-    """Draw a token on a transparent square of ``size`` pixels; the same token answers the same surface."""
+    """Draw a token on a transparent square of ``size`` pixels; equal tokens share a surface."""
     surface = svg.raster(token_svg(token), size, size).copy()
     if token.icon is None:
         _write(
@@ -61,16 +59,16 @@ def draw_token(token: Token, size: int) -> pygame.Surface:
             token.letter[:3],
             (0.5, 0.42 if _has_strength(token) else 0.5),
             0.44,
-            _ink(token),
+            token.side.ink,
         )
     if _as_number(token):
-        _write(surface, str(token.men), (0.5, 0.785), 0.17, _ink(token))
+        _write(surface, str(token.men), (0.5, 0.785), 0.17, token.side.ink)
     return surface
 
 
 def token_svg(token: Token) -> str:
     """Everything of a token but its letters, as SVG text."""
-    side = _faded(token.side) if token.spent else token.side
+    side = token.side
     layers = [
         _selection(side.shape) if token.selected else "",
         _body(side),
@@ -94,7 +92,8 @@ def outline(shape: Shape, inset: float) -> str:
 def _selection(shape: Shape) -> str:
     frame = outline(shape, 4)
     return (
-        f'<path d="{frame}" fill="#f4cb54" fill-opacity="0.25" stroke="#1a1408" stroke-width="5.5"/>'
+        f'<path d="{frame}" fill="#f4cb54" fill-opacity="0.25" stroke="#1a1408" '
+        'stroke-width="5.5"/>'
         f'<path d="{frame}" fill="none" stroke="#ffe58a" stroke-width="3"/>'
     )
 
@@ -102,12 +101,15 @@ def _selection(shape: Shape) -> str:
 def _body(side: SideLook) -> str:
     shape = outline(side.shape, 10)
     return (
-        '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" y2="90">'
-        f'<stop offset="0" stop-color="{side.top}"/><stop offset="1" stop-color="{side.low}"/></linearGradient></defs>'
+        '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" '
+        'y2="90">'
+        f'<stop offset="0" stop-color="{side.top}"/><stop offset="1" '
+        f'stop-color="{side.low}"/></linearGradient></defs>'
         f'<path d="{shape}" transform="translate(0 4)" fill="#000000" fill-opacity="0.22" '
         'stroke="#000000" stroke-opacity="0.22" stroke-width="5"/>'
         f'<path d="{shape}" fill="url(#body)" stroke="{side.edge}" stroke-width="3.6"/>'
-        f'<path d="{outline(side.shape, 14)}" fill="none" stroke="{side.rim}" stroke-opacity="0.75" '
+        f'<path d="{outline(side.shape, 14)}" fill="none" stroke="{side.rim}" '
+        'stroke-opacity="0.75" '
         'stroke-width="1.7"/>'
     )
 
@@ -147,8 +149,10 @@ def _facing(token: Token) -> str:
         else -4.5
     )
     return (
-        f'<g transform="rotate({degrees:g} 50 50)"><path d="M50 {reach}L67 {reach + 13.5}L50 {reach + 10.5}'
-        f'L33 {reach + 13.5}Z" fill="#ffd44d" stroke="#2a1c04" stroke-width="2.6" stroke-linejoin="round"/></g>'
+        f'<g transform="rotate({degrees:g} 50 50)"><path d="M50 {reach}L67 {reach + 13.5}L50 '
+        f"{reach + 10.5}"
+        f'L33 {reach + 13.5}Z" fill="#ffd44d" stroke="#2a1c04" stroke-width="2.6" '
+        'stroke-linejoin="round"/></g>'
     )
 
 
@@ -156,21 +160,12 @@ def _badges(token: Token) -> str:
     badges = []
     if token.hurt:
         badges.append(
-            '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 21 9Z" '
+            '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 '
+            '21 9Z" '
             'fill="#e5383b" stroke="#ffffff" stroke-width="2.2"/>'
         )
-    if token.ready and not token.spent:
+    if token.ready:
         badges.append(_star(80, 20, 9.5, "#fff3a8"))
-    if token.moved and not token.spent:
-        badges.append(
-            '<circle cx="80" cy="20" r="8.5" fill="#1c1915" stroke="#f3e8cd" stroke-width="2"/>'
-            '<path d="M76 20H84M81 16.500L84.5 20L81 23.5" fill="none" stroke="#f3e8cd" stroke-width="2"/>'
-        )
-    if token.spent:
-        badges.append(
-            '<circle cx="80" cy="20" r="9" fill="#1c1915" stroke="#cfc6b4" stroke-width="2"/>'
-            '<path d="M75.5 20L79 23.500L85 16.5" fill="none" stroke="#cfc6b4" stroke-width="2.6"/>'
-        )
     return "".join(badges)
 
 
@@ -185,20 +180,6 @@ def _star(x: float, y: float, radius: float, colour: str) -> str:
     )
 
 
-def _faded(side: SideLook) -> SideLook:
-    top, low = (theme.mixed(colour, theme.greyed(colour), 0.65) for colour in (side.top, side.low))
-    dark = theme.luminance(side.ink) > theme.luminance(side.top)
-    shade = "#000000" if dark else "#8a8a8a"
-    return side.model_copy(
-        update={"top": theme.mixed(top, shade, 0.35), "low": theme.mixed(low, shade, 0.35),
-                "ink": theme.mixed(side.ink, low, 0.3), "rim": theme.mixed(side.rim, low, 0.6)}
-    )  # fmt: skip
-
-
-def _ink(token: Token) -> str:
-    return (_faded(token.side) if token.spent else token.side).ink
-
-
 def _has_strength(token: Token) -> bool:
     return token.men is not None and max(token.men, token.full or 0) > 1
 
@@ -210,7 +191,7 @@ def _as_number(token: Token) -> bool:
 def _write(
     surface: pygame.Surface, text: str, centre: tuple[float, float], height: float, colour: str
 ) -> None:
-    """Write letters on a token, which SVG cannot; positions and height are shares of the token's size."""
+    """Write letters on a token; position and height are shares of the token's size."""
     size = surface.get_width()
     line = theme.line_at(text, max(6, round(size * height)), "bold", colour)
     if line.get_width() > size * 0.64:

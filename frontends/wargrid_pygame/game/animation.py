@@ -1,4 +1,4 @@
-"""What just happened, played as a short animation: the table already shows the result, this only draws."""
+"""What just happened, as a short animation: the table already shows the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_MS: Final = 800
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is visible now: the units, and the news playing with the ``share`` of it that has passed."""
+    """What is visible now: the units, and the news of which a ``share`` has passed."""
 
     units: dict[int, UnitView]
     news: AnimationEvent | None = None
@@ -27,7 +27,7 @@ class Frame:
 
 
 class Animation:
-    """Plays news, beginning with the units as they were before it; skipping it shows the end at once."""
+    """Plays news, from the units as they were before it; skipping shows the end at once."""
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed

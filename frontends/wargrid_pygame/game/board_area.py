@@ -1,4 +1,4 @@
-"""The part of the game screen that shows the board: a view made into a scene, fitted, zoomed and moved."""
+"""The board on the game screen: a view made into a scene, fitted, zoomed and moved."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from wargrid_pygame.widgets.basic import Panel
 
 LEGIBLE: Final = 28
 LARGER: Final = 38
-"""A board whose cells would be smaller than the one, in pixels, is shown in part, with cells of the other."""
+"""Cells smaller than the first are enlarged to the second, in pixels, and seen in part."""
 
 ZOOM: Final = 1.15
 
 DRAWN_AS: Final[Mapping[str, Kind]] = {
-    "reach": "reach", "target": "target", "special": "special", "blocked": "fault", "range": "range",
-    "threat": "threat",
+    "reach": "reach", "target": "target", "special": "special", "blocked": "fault",
+    "range": "range", "threat": "threat",
 }  # fmt: skip
 """The table's marks and how they are drawn; turn marks are buttons."""
 
 
 class BoardArea:
-    """The board of one game screen: ``board`` draws it, ``minimap`` shows all of it where that is needed."""
+    """The board of one game screen, and a minimap where the board is seen in part."""
 
     board: BoardView
     minimap: Minimap
@@ -77,7 +77,7 @@ class BoardArea:
         self.board.geometry = self.board.geometry.showing(place(self.table.view(), cell))
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
-        """Make the board larger or smaller about a point, or about the cursor; 0 steps shows all of it."""
+        """Make the board larger or smaller about a point or the cursor; 0 steps shows all of it."""
         geometry, view = self.board.geometry, self.table.view()
         if not steps:
             self.board.geometry = fit(
@@ -110,7 +110,7 @@ class BoardArea:
 
     @property
     def covers_board(self) -> bool:
-        """Whether the minimap lies over the board, because its slot shows dice or does not exist."""
+        """Whether the minimap covers the board, because its slot shows dice or is missing."""
         return self.table.view().rolls or not self.layout.slot.h
 
     def _minimap_box(self, view: View) -> pygame.Rect:
@@ -194,7 +194,7 @@ def resting_scene(
     view: View, looks: Looks, hover: int | None, lit: int | None, cursor: bool,
     pointed: Iterable[int] = (),
 ) -> Scene:  # fmt: skip
-    """Return the board at rest, with everything marked that can be done; ``pointed`` are cells to point out."""
+    """Return the board at rest with its marks; ``pointed`` are cells to point out."""
     tokens = {
         place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected)
         for unit in view.units

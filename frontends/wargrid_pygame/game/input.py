@@ -49,7 +49,7 @@ MAX_LETTERS: Final = 60
 
 
 class Mouse:
-    """What the pointer is on, and what its buttons do; ``hover`` is a cell, ``lit`` the facing of a turn arrow."""
+    """What the pointer is on: ``hover`` is a cell, ``lit`` the facing of a turn arrow."""
 
     def __init__(self, table: Table, area: BoardArea) -> None:
         self.table, self.area = table, area
@@ -60,7 +60,7 @@ class Mouse:
         self._down: tuple[int, int] | None = None
 
     def handle(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
-        """Offer an event to the buttons of some groups, then to the board; returns the action, if any."""
+        """Offer an event to the buttons, then to the board; returns the action, if any."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
         action = self._offer(event, groups) or self._disabled_button(event, groups)
@@ -95,7 +95,7 @@ class Mouse:
         self.lit = self.area.board.turn_at(turns(self.table.view()), event.pos)
 
     def _drag(self, event: pygame.event.Event) -> None:
-        """Move the board with the middle button, or with the left one once it has moved a little."""
+        """Move the board by the middle button, or by the left one after a few pixels."""
         down = self._down
         if down and hypot(event.pos[0] - down[0], event.pos[1] - down[1]) > DRAGGED:
             self._down, self._panning = None, True
@@ -150,7 +150,7 @@ class Keyboard:
             self.open_line(self.line.text)
 
     def handle(self, event: pygame.event.Event, prompt: PromptPanel | None) -> Iterator[str]:
-        """Yield the actions of a key, or of typed text, each to be carried out before the next is asked for."""
+        """Yield the actions of a key or of text, each to be done before the next."""
         if self.line is not None:
             yield from self._type(self.line, event)
         elif event.type != pygame.KEYDOWN:
@@ -227,7 +227,7 @@ class Keyboard:
     # Typed cells and moves
 
     def _letter(self, text: str) -> None:
-        """Open the line for typing: with ``/``, with the first letter of a cell, or with the letter that waited."""
+        """Open the line for typing: by ``/``, or by the first letters of a cell."""
         if text == "/":
             self.open_line("")
         elif self.patience.waiting:

@@ -1,4 +1,4 @@
-"""Where things lie on the game screen: the board, and the panel's parts beside it or, for a flat board, below it."""
+"""Where things are on the game screen: the board, and the panel beside it or below it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAP: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The rectangles of the game screen, in pixels; ``lower`` is where questions are asked, over dice, card and log.
+    """The rectangles of the game screen, in pixels; questions take ``lower``.
 
     ``slot`` shows the dice, or what else a game without dice has to show; it is empty if there is
     nothing.
@@ -50,7 +50,7 @@ class Layout:
 def lay_out(
     look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[int, int], slot: float
 ) -> Layout:
-    """Lay the screen out for so many sides, rows of buttons, columns and rows of cells, and a slot of this height."""
+    """Lay out the screen for so many sides, rows of buttons, cells, and a slot of this height."""
     wide = _beside(look, area, board)
     beside = _cell(board, area.w - wide, area.h)
     low = look.px(LOW)
@@ -68,7 +68,7 @@ def lay_out(
 
 
 def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Layout:
-    """The panel below the board: title, sides, buttons and message at the left, then slot and card, then the log."""
+    """The panel below the board: buttons left, slot and card in the middle, log right."""
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     left, middle, right = columns(look, room, 3)
@@ -95,7 +95,7 @@ def _heads(
 
 
 def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
-    """How wide a panel beside the board is: what a board as high as the window leaves, within limits."""
+    """The width of a panel beside the board: what a board as high as the window leaves."""
     wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
     return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
 

@@ -1,4 +1,4 @@
-"""The question the table asks, in the side panel: exact odds, choices or the faces of dice, and its buttons."""
+"""The table's question in the side panel: exact odds, choices or faces, and its buttons."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FaceButton(Button):
 
 
 class PromptPanel:
-    """One question, laid out in a box; ``group`` holds its buttons, whose actions are commands for the table."""
+    """One question in a box; the actions of the buttons in ``group`` are commands."""
 
     def __init__(
         self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, prompt: PromptView,
@@ -104,10 +104,10 @@ class PromptPanel:
         for at, (action, label) in enumerate(choices):
             rect = columns(self.look, lines[at // per_row], per_row)[at % per_row]
             hint = str(at + 1) if at < 9 else ""
-            button = (
-                FaceButton(self.look, rect, action, label, hint, self.looks.face_icon(action.partition(":")[2]))
-                if self.prompt.faces else Button(self.look, rect, action, label, hint)
-            )  # fmt: skip
+            button = Button(self.look, rect, action, label, hint)
+            if self.prompt.faces:
+                icon = self.looks.face_icon(action.partition(":")[2])
+                button = FaceButton(self.look, rect, action, label, hint, icon)
             button.chosen = at == self.prompt.chosen
             self.group.add(button)
 
@@ -189,7 +189,7 @@ class UnitButton(Button):
 
 
 class DeployPanel:
-    """The buttons of a side that sets its army up; ``group`` answers the table's commands, ``used`` is their room."""
+    """The buttons of a side that sets its army up; ``used`` is the room they take."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Reloading in the window: saved rules and looks take effect in the open match, or a banner says why they cannot."""
+"""Reloading: saved rules and looks take effect in the open match, or a banner says why not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAD: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the game screen does after a reload: go on with a session, show another screen, or say something.
+    """What follows from a reload: go on with a session, show another screen, or say something.
 
     A ``text`` without a ``tone`` gives way to what is said already.
     """
@@ -49,7 +49,7 @@ class Change:
 
 
 class Reload:
-    """Watches the files of one game screen's rules and looks; ``apply`` carries out what follows from a change."""
+    """Watches the files of one game's rules and looks; ``apply`` carries out the changes."""
 
     def __init__(self, game: PlayedGame, apply: Callable[[Change], None]) -> None:
         self.game, self.apply = game, apply
@@ -65,7 +65,7 @@ class Reload:
         return self.game.session.match.game
 
     def _files(self) -> list[Path]:
-        """All files that may change what is shown, with those that errors name and the folders around them."""
+        """All files that may change what is shown, those that errors name included."""
         if self._rules.recipe is None:  # the rules were not read from files
             return []
         files = files_of(self._rules)
@@ -100,7 +100,7 @@ class Reload:
         return bool(changed)
 
     def _take(self, changed: set[Path]) -> None:
-        """Take up what has changed: the rules first, then the looks, then say what cannot be taken up."""
+        """Take up what has changed: the rules, then the looks; say what cannot be taken up."""
         self.apply(Change(fresh=True, close=self._asking))
         self._asking = False
         drawn, code = self._look_files() & changed, set(code_of(self._rules)) & changed
@@ -119,11 +119,11 @@ class Reload:
         self._watch.follow(self._files())
 
     def show(self, what: str, diagnostics: Sequence[Diagnostic]) -> None:
-        """Show errors over the board: of the ``rules``, the ``looks``, or a game that could not be ``opened``."""
+        """Show errors of ``rules``, ``looks``, or a game that could not be ``opened``."""
         self.banner = Banner(self.game, what, diagnostics)
 
     def _compare(self) -> None:
-        """Ask whether a record goes on under the rules as they are now, if they have changed since."""
+        """Ask whether a record goes on under the present rules, if they have changed since."""
         self._uncompared = False
         recipe, match = self._rules.recipe, self.game.session.match
         if recipe is not None and recipe.is_there() and match.result is None:
@@ -153,7 +153,7 @@ class Reload:
         self._show_errors()
 
     def _replay_under(self, rules: Game, names: str, since: bool) -> None:
-        """Go on under the new rules, or ask first: for a record, or if they forbid what was played."""
+        """Go on under the new rules, or ask first: for a record, or if they forbid a move."""
         session = self.game.session
         try:
             done = replay(session.match, rules)
@@ -202,7 +202,7 @@ class Reload:
         self.apply(Change(text=self.game.say(f"reload.{what}", **values), tone=tone))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn the banner's pages, or close it by a click or Escape; True if the event was for it."""
+        """Turn the banner's pages, or close it; True if the event was for it."""
         if self.banner is None:
             return False
         if self.banner.turns(event):
@@ -214,7 +214,7 @@ class Reload:
 
 
 class Banner:
-    """One of some errors over the board, with its line and caret; ``what`` they are about names the heading."""
+    """One of some errors over the board, with its line and caret; ``what`` names the heading."""
 
     def __init__(self, game: PlayedGame, what: str, diagnostics: Sequence[Diagnostic]) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The game screen: it shows a table and carries out the actions of its parts; it knows no rule and makes no move."""
+"""The game screen: it shows a table and carries out the actions of its parts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import BARE
 
 BUTTONS: Final = (
-    ("turn_left", "turn_about", "turn_right"), ("undo", "redo", "end_turn"), ("help", "rules", "menu")
-)  # fmt: skip
+    ("turn_left", "turn_about", "turn_right"),
+    ("undo", "redo", "end_turn"),
+    ("help", "rules", "menu"),
+)
 """The commands that have a button, row by row; the last row is the window's own."""
 
 DICE: Final = 90
@@ -48,7 +50,7 @@ SCREENS: Final[dict[str, ScreenName]] = {"help": "help", "rules": "rules", "menu
 
 
 class GameScreen(Screen):
-    """One match on the screen, with its session and its table; only this class changes its own state."""
+    """One match on the screen; only this class changes its own state."""
 
     def __init__(self, app: AppContext, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
@@ -163,7 +165,7 @@ class GameScreen(Screen):
 
     @property
     def legend(self) -> list[Entry]:
-        """What is drawn on the board, with its names: terrain, and the zones that the looks describe."""
+        """What is drawn on the board, with its names: terrain and zones."""
         return entries_of(self.view, self.looks)
 
     @property
@@ -380,7 +382,7 @@ class GameScreen(Screen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take a click or a key; what skips an animation is carried out as well, except Space and Escape."""
+        """Take a click or a key, which also skips an animation; Space and Escape only skip it."""
         if self.reload.handle(event):
             return
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
@@ -420,7 +422,7 @@ class GameScreen(Screen):
         self.view = self.table.view()
 
     def act(self, action: str) -> None:
-        """Carry out an action of a part; what is not the window's own is a command for the table."""
+        """Carry out an action of a part; all others are commands for the table."""
         name, _, value = action.partition(":")
         if name == "log":
             self.pointed = self.view.log[int(value)].cells

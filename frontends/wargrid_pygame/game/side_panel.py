@@ -1,4 +1,4 @@
-"""The side panel: title, whose turn, both sides, what was just said, the dice, the card under the pointer."""
+"""The side panel: title, turn, both sides, messages, dice, and the card under the pointer."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class SidePanel:
             self._draw_side(surface, side, box, view.strength)
 
     def _write(
-        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face, colour: str,
-        align: typeset.Align = "left",
+        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face,
+        colour: str, align: typeset.Align = "left",
     ) -> None:  # fmt: skip
         typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
 
@@ -95,7 +95,7 @@ class SidePanel:
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
-        """Draw a small token for every type that a side has lost, with how many units, or men where those count."""
+        """Draw a small token for every type that a side has lost, with a count."""
         size = min(self.look.px(26), room.h + self.look.px(4))
         step = min(size * 2, room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
@@ -108,7 +108,7 @@ class SidePanel:
                 self._draw_count(surface, self.words.say(key, number=number), box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
-        """Write a number beside a token, or over its lower corner where there is no room beside it."""
+        """Write a number beside a token, or over its lower corner."""
         line = self.look.line(text, 11, "bold", theme.CREAM)
         place = line.get_rect(midleft=(box.x + token, box.centery))
         if place.right > box.right:
@@ -120,7 +120,7 @@ class SidePanel:
         surface.blit(line, place)
 
     def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
-        """Draw a coin for each action of a turn, gold while it is left; answers the width they take.
+        """Draw a coin for each action of a turn, gold while it is left; returns their width.
 
         A side that has one action, or as many as it has units, needs no coins.
         """
@@ -189,7 +189,7 @@ class SidePanel:
     def draw_legend(
         self, surface: pygame.Surface, legend: Sequence[Entry], right: int | None
     ) -> None:
-        """Draw the slot of a game without dice: the legend, as far as to the minimap if there is one."""
+        """Draw the slot of a game without dice: the legend, as far as the minimap at ``right``."""
         panel = Panel(self.look, self.layout.slot)
         panel.draw(surface)
         room = panel.inner()
@@ -201,7 +201,7 @@ class SidePanel:
         self, surface: pygame.Surface, card: CardView | None, legend: Sequence[Entry] = (),
         box: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
-        """Draw the card of the cell under the pointer or the cursor, or the legend if there is none."""
+        """Draw the card of the cell under the pointer or cursor, or else the legend."""
         panel = Panel(self.look, box or self.layout.card)
         panel.draw(surface)
         room = panel.inner()
@@ -240,7 +240,7 @@ LINE: Final = 34
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing explained: a sort of ground, or a zone as each side has it; its name and what there is to note."""
+    """One thing explained: terrain, or a zone as each side has it, with its name and a note."""
 
     name: str
     note: str = ""
@@ -249,7 +249,7 @@ class Entry:
 
 
 def entries_of(view: View, looks: Looks) -> list[Entry]:
-    """What the legend of a board explains, the ground first; zones that nobody draws are not there to be explained."""
+    """Return what the legend explains: terrain first, then the zones that are drawn."""
     zones: dict[str, list[DrawnZone]] = {}
     for zone, drawn in named_zones(view, looks):
         zones.setdefault(zone.name, []).append(drawn)
@@ -258,7 +258,7 @@ def entries_of(view: View, looks: Looks) -> list[Entry]:
 
 
 def height_of(entries: Sequence[Entry]) -> float:
-    """How high a panel with two columns of entries is, in units; nothing if there is nothing to explain."""
+    """Return the height in units of a panel with two columns of entries, 0 without entries."""
     return 22 + LINE * -(-len(entries) // 2) if entries else 0
 
 
@@ -329,7 +329,7 @@ class Legend:
     def _draw_zones(
         self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
     ) -> None:
-        """Draw one cell of a zone; where the sides have it in colours of their own, a strip in each of them."""
+        """Draw one cell of a zone, in strips if each side has a colour of its own."""
         surface.fill(self.looks.board.light, swatch)
         colours = list(dict.fromkeys(zone.colour for zone in zones))
         size, clip = swatch.w, surface.get_clip()

@@ -1,4 +1,4 @@
-"""One cache for everything that is drawn once and kept: it counts bytes and drops what was used longest ago."""
+"""One cache for everything drawn: it counts bytes and drops the least recently used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Drawn = TypeVar("Drawn")
 
 
 class SurfaceCache:
-    """Results of drawing functions, the least recently used dropped first; ``bytes`` is what they take."""
+    """Results of drawing functions; ``bytes`` is the memory they take."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self.budget = budget
@@ -48,7 +48,7 @@ surfaces: Final = SurfaceCache()
 
 
 def kept(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
-    """Decorate a function that draws a surface from hashable values: equal values return the same surface."""
+    """Decorate a function that draws from hashable values: equal values share a surface."""
 
     @wraps(draw)
     def look_up(*values: Hashable, **named: Hashable) -> Drawn:
@@ -59,7 +59,7 @@ def kept(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
 
 
 def _size(drawn: object) -> int:
-    """Return the bytes of the surfaces in a result; 512 stand for the key and for what pygame keeps beside pixels."""
+    """The bytes of the surfaces in a result, and 512 for the key and the objects."""
     parts = drawn if isinstance(drawn, tuple) else (drawn,)
     found = [part for part in parts if isinstance(part, pygame.Surface)]
     return 512 + sum(surface.get_pitch() * surface.get_height() for surface in found)

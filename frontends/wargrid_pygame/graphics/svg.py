@@ -25,7 +25,8 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
     """
     inner, (left, top, wide, high) = parts(source)
     sized = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{max(1, width)}" height="{max(1, height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{max(1, width)}" '
+        f'height="{max(1, height)}" '
         f'viewBox="{left:g} {top:g} {wide:g} {high:g}" preserveAspectRatio="none">{inner}</svg>'
     )
     fonts = [str(FONTS / FACES["plain"])] if "<text" in inner else None
@@ -40,7 +41,7 @@ def raster(source: str, width: int, height: int) -> pygame.Surface:
 
 
 def icon(source: str) -> str:
-    """Check the text of an icon and draw it once; returns it rewritten with what is allowed and nothing else.
+    """Check the text of an icon and draw it once; returns it with nothing but what is allowed.
 
     Raises:
         UndrawableError: it cannot be drawn, or nothing of it could be seen.
@@ -52,7 +53,7 @@ def icon(source: str) -> str:
 
 
 def parts(source: str) -> tuple[str, tuple[float, float, float, float]]:
-    """Split a text made by ``drawing`` or ``icon`` into what is inside ``<svg>`` and its view box."""
+    """Split a text of ``drawing`` or ``icon`` into its elements and its view box."""
     head = _HEAD.match(source)
     assert head is not None, "only text made here is drawn"
     left, top, wide, high = map(float, head[1].split())
@@ -72,7 +73,7 @@ def recoloured(source: str, ink: str, ground: str) -> str:
 
 
 def placed(source: str, left: float, top: float, size: float) -> str:
-    """Make an SVG a group inside another: its view box fitted into a square of ``size`` units at ``left``, ``top``."""
+    """Make an SVG a group inside another, fitted into a square of ``size`` units."""
     inner, (x, y, wide, high) = parts(source)
     scale = size / max(wide, high)
     dx = left + (size - wide * scale) / 2 - x * scale
@@ -84,10 +85,11 @@ def placed(source: str, left: float, top: float, size: float) -> str:
 def box(
     width: int, height: int, radius: int, top: str, low: str, edge: str, line: float = 1.5
 ) -> pygame.Surface:
-    """Draw a smooth rounded box: a ground from ``top`` to ``low`` and an edge ``line`` pixels wide."""
+    """Draw a smooth rounded box from ``top`` to ``low``, with an edge ``line`` pixels wide."""
     ground = (
         '<defs><linearGradient id="ground" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        f'y2="{{height}}"><stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{low}"/>'
+        f'y2="{{height}}"><stop offset="0" stop-color="{top}"/><stop offset="1" '
+        f'stop-color="{low}"/>'
         "</linearGradient></defs>"
     )
     return _frame(width, height, radius, line, edge, "url(#ground)", ground, top == low)
@@ -102,7 +104,7 @@ def ring(width: int, height: int, radius: int, colour: str, line: float) -> pyga
 def _frame(
     width: int, height: int, radius: int, line: float, edge: str, fill: str, defs: str, flat: bool
 ) -> pygame.Surface:
-    """Draw a rounded rectangle from its corners: what lies between them is the same all along and is stretched."""
+    """Draw a rounded rectangle from its corners; what lies between them is stretched."""
     width, height = max(1, width), max(1, height)
     corner = int(radius + line) + 2
     wide, high = min(width, 2 * corner + 1), min(height, 2 * corner + 1) if flat else height
@@ -120,7 +122,7 @@ def _frame(
 
 
 def _stretched(small: pygame.Surface, length: int, corner: int, axis: int) -> pygame.Surface:
-    """Make a surface longer along an axis by repeating the line of pixels behind its first corner."""
+    """Make a surface longer by repeating the line of pixels behind its first corner."""
     now = small.get_size()
     if now[axis] >= length:
         return small

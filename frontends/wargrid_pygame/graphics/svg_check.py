@@ -1,4 +1,4 @@
-"""Checks the text of an icon before it is drawn: icons come from strangers' folders and may be built to do harm.
+"""Checks the text of an icon before it is drawn: icons of a downloaded game may be hostile.
 
 The text is parsed here and written again with the elements and attributes of an allow-list, so that
 the renderer never reads what this module has not understood. Work is bounded by counting elements,
@@ -19,7 +19,7 @@ MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 50
 MAX_ELEMENTS: Final = 5_000
 MAX_NUMBERS: Final = 50_000
-"""How many numbers all drawn shapes have together; a drawing of a hundred curves has some thousand."""
+"""How many numbers all drawn shapes have together."""
 
 MAX_DASHES: Final = 10_000
 MAX_STOPS: Final = 50
@@ -54,58 +54,20 @@ _REFERENCE: Final = re.compile(
 _WORD: Final = re.compile(r"[a-zA-Z0-9-]+")
 
 _KINDS: Final = {
-    **dict.fromkeys(
-        [
-            "x",
-            "y",
-            "x1",
-            "y1",
-            "x2",
-            "y2",
-            "cx",
-            "cy",
-            "r",
-            "rx",
-            "ry",
-            "fx",
-            "fy",
-            "width",
-            "height",
-            "dx",
-            "dy",
-            "stroke-width",
-            "stroke-dashoffset",
-            "stroke-miterlimit",
-            "stroke-dasharray",
-            "opacity",
-            "fill-opacity",
-            "stroke-opacity",
-            "stop-opacity",
-            "offset",
-            "font-size",
-            "points",
-        ],
-        "numbers",
-    ),
-    **dict.fromkeys(["fill", "stroke", "stop-color", "color"], "paint"),
-    **dict.fromkeys(
-        [
-            "fill-rule",
-            "stroke-linecap",
-            "stroke-linejoin",
-            "gradientUnits",
-            "spreadMethod",
-            "display",
-            "visibility",
-            "text-anchor",
-            "font-weight",
-            "font-style",
-        ],
-        "word",
-    ),
-    **dict.fromkeys(("transform", "gradientTransform"), "transform"),
-    "d": "path",
+    kind: names.split()
+    for kind, names in {
+        "numbers": "x y x1 y1 x2 y2 cx cy r rx ry fx fy width height dx dy offset points "
+        "stroke-width stroke-dashoffset stroke-miterlimit stroke-dasharray opacity "
+        "fill-opacity stroke-opacity "
+        "stop-opacity font-size",
+        "paint": "fill stroke stop-color color",
+        "word": "fill-rule stroke-linecap stroke-linejoin gradientUnits spreadMethod display "
+        "visibility text-anchor font-weight font-style",
+        "transform": "transform gradientTransform",
+        "path": "d",
+    }.items()
 }
+_KIND_OF: Final = {name: kind for kind, names in _KINDS.items() for name in names}
 """The attributes that are kept, and what they hold; all others are left out."""
 
 _GEOMETRY: Final = ("d", "points", "x1", "y1", "x2", "y2", "r", "rx", "ry", "width", "height")
@@ -131,7 +93,7 @@ class _Element:
     paints: tuple[str, ...] = ()
     numbers: int = 0
     pattern: float = 0
-    """How long one pattern of dashes is, and how long all lines are at most; 0 if that is not said."""
+    """The length of a pattern of dashes, and the greatest length of all lines; 0 if not given."""
 
     length: float = 0
     scale: float = 1
@@ -158,7 +120,7 @@ def checked(source: str) -> str:
 
 
 class _Reader:
-    """Parses the text, element by element; what is not allowed is refused or, if harmless, left out."""
+    """Parses the text; what is not allowed is refused or, if harmless, left out."""
 
     def __init__(self) -> None:
         self.ids: dict[str, _Element] = {}
@@ -246,7 +208,7 @@ class _Reader:
             key, _, value = declaration.partition(":")
             said[key.strip()] = value.replace("!important", "").strip()
         for key, value in said.items():
-            if key in _KINDS and value:
+            if key in _KIND_OF and value:
                 self._read_attribute(element, key, value.strip())
         href = said.get("href", "")
         if href and element.name in GRADIENTS | {"use"}:
@@ -259,7 +221,7 @@ class _Reader:
         element.pattern, element.length = _pattern(element.attributes), _length(element.attributes)
 
     def _read_attribute(self, element: _Element, key: str, value: str) -> None:
-        kind = _KINDS[key]
+        kind = _KIND_OF[key]
         if kind == "word" or (kind == "numbers" and value in ("none", "inherit")):
             good = bool(_WORD.fullmatch(value))
         elif kind == "paint":
@@ -300,7 +262,7 @@ class _Weigher:
         self.dashes = 0.0
 
     def weigh(self, root: _Element) -> None:
-        """Raise ``UndrawableError`` if the drawing is too much, refers to what is not there, or to itself."""
+        """Raise ``UndrawableError`` for too much work, or a reference to nothing or itself."""
         self._weigh(root, (), 1.0, 0, 0.0)
 
     def _weigh(
@@ -340,7 +302,7 @@ class _Weigher:
 
 
 def _pattern(attributes: dict[str, str]) -> float:
-    """Return the length of a pattern of dashes, infinite for a line without any, 0 if it is inherited."""
+    """Return the length of a pattern of dashes: infinite for "none", 0 if it is inherited."""
     said = attributes.get("stroke-dasharray", "inherit")
     if said == "inherit":
         return 0
@@ -348,7 +310,7 @@ def _pattern(attributes: dict[str, str]) -> float:
 
 
 def _length(attributes: dict[str, str]) -> float:
-    """Return more than the length of the lines of a shape; ``t`` makes each curve reflect the one before."""
+    """Return more than the length of a shape's lines; each ``t`` reflects the curve before it."""
     texts = [attributes.get(key, "") for key in _GEOMETRY]
     length = sum(abs(float(number)) for text in texts for number in _NUMBER.findall(text))
     path = attributes.get("d", "")
@@ -377,7 +339,7 @@ def _enlargement(transform: str) -> float:
 
 
 def _written(node: _Element | str, ids: dict[str, str]) -> str:
-    """Write an element again; ids get other names, so that they cannot be those of what the icon is placed in."""
+    """Write an element again, with other ids than those of the drawing it is placed in."""
     if isinstance(node, str):
         return _escaped(node)
     attributes = {
@@ -389,7 +351,8 @@ def _written(node: _Element | str, ids: dict[str, str]) -> str:
     if node.uses:
         attributes["href"] = f"#{ids[node.uses]}"
     said = "".join(f' {key}="{_escaped(value)}"' for key, value in attributes.items())
-    return f"<{node.name}{said}>{''.join(_written(child, ids) for child in node.children)}</{node.name}>"
+    inner = "".join(_written(child, ids) for child in node.children)
+    return f"<{node.name}{said}>{inner}</{node.name}>"
 
 
 def _escaped(text: str) -> str:

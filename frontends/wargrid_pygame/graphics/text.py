@@ -53,7 +53,7 @@ class Set:
 
 
 def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Break text into lines no wider than ``width``: between words, inside a word only if it alone is too wide."""
+    """Break text into lines no wider than ``width``, inside a word only if it alone is too wide."""
     lines: list[str] = []
     for paragraph in _held_together(text).split("\n"):
         line = ""
@@ -99,7 +99,7 @@ def _breaks_a_word(text: str, made: Set) -> bool:
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> Set:
-    """Set text into ``width`` × ``height`` pixels at ``pixels`` or, where it does not fit, as large as does fit.
+    """Set text into ``width`` × ``height`` pixels, at ``pixels`` or as large as fits.
 
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
     """
@@ -126,8 +126,8 @@ def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> Set:
 
 
 def write(
-    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15, face: Face = "plain",
-    colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
+    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15,
+    face: Face = "plain", colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
     """Write text into a box, fitted; answers the pixels it took from top to bottom."""
     made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)

@@ -58,7 +58,7 @@ class Theme:
         return max(1, round(units * self.scale))
 
     def text(self, size: float) -> int:
-        """Convert the size of a text at 100 % into pixels; a small window does not make it too small to read."""
+        """Convert the size of a text at 100 % into pixels, large enough to read."""
         return max(self.px(size), min(LEGIBLE, round(size)))
 
     def font(self, size: float = 15, face: Face = "plain") -> pygame.font.Font:
@@ -121,10 +121,3 @@ def readable(ink: str, ground: str) -> str:
         for share in shares
         if contrast(lighter := mixed(ink, "#ffffff", share), ground) >= READABLE_AT
     )
-
-
-def greyed(colour: str) -> str:
-    """Take the colour out of a colour, keeping its luminance roughly."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    grey = round(0.3 * red + 0.59 * green + 0.11 * blue)
-    return f"#{grey:02x}{grey:02x}{grey:02x}"

@@ -1,4 +1,4 @@
-"""What sides and terrains look like when nobody has said: after the colour or the ground they are called, or by turns.
+"""What sides and terrains look like without looks: after their names, or by turns.
 
 Whatever is made up differs from what is said and from what else is made up, as far as there are
 colours and shapes.
@@ -35,10 +35,13 @@ _ORANGE: Final = SideLook(
 _BROWN: Final = SideLook(top="#7a5534", low="#4c331d", edge="#1a1008", rim="#d9b78f")
 
 _SIDES_CALLED: Final = {
-    "blue": _BLUE, "red": _RED, "white": _WHITE, "green": _GREEN, "violet": _VIOLET, "purple": _VIOLET,
-    "grey": _GREY, "gray": _GREY, "black": _BLACK, "gold": _GOLD, "yellow": _GOLD, "silver": _SILVER,
+    "blue": _BLUE, "red": _RED, "white": _WHITE, "green": _GREEN, "violet": _VIOLET,
+    "purple": _VIOLET,
+    "grey": _GREY, "gray": _GREY, "black": _BLACK, "gold": _GOLD, "yellow": _GOLD,
+    "silver": _SILVER,
     "orange": _ORANGE, "amber": _ORANGE, "brown": _BROWN,
-    "bleu": _BLUE, "rouge": _RED, "blanc": _WHITE, "vert": _GREEN, "gris": _GREY, "noir": _BLACK, "or": _GOLD,
+    "bleu": _BLUE, "rouge": _RED, "blanc": _WHITE, "vert": _GREEN, "gris": _GREY, "noir": _BLACK,
+    "or": _GOLD,
     "jaune": _GOLD, "argent": _SILVER, "brun": _BROWN,
 }  # fmt: skip
 
@@ -102,7 +105,7 @@ def plain_sides(sides: Sequence[str], said: Mapping[str, SideLook]) -> dict[str,
 def plain_terrains(
     terrains: Sequence[str], said: Mapping[str, TerrainLook], board: BoardLook
 ) -> dict[str, TerrainLook]:  # fmt: skip
-    """A ground for each of these terrains that ``said`` does not describe; the first of them is the board's own."""
+    """Return a ground for each terrain not in ``said``; the first is the board's."""
     known = [said[word].colour for word in terrains if word in said]
     bare = {word: board.light for word in terrains[:1] if word not in said}
     called = {word: _GROUND_CALLED[word] for word in terrains if word in _GROUND_CALLED}

@@ -1,4 +1,4 @@
-"""How a game looks: the colours and icons its ``looks.yaml`` names, or plain ones where it names none."""
+"""How a game looks: the colours and icons of its ``looks.yaml``, or plain ones."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ MAX_BYTES: Final = 65_536
 """How many bytes a ``looks.yaml`` may have."""
 
 _CAUSES: Final = {
-    errno.ENOENT: "missing", errno.ENOTDIR: "missing", errno.EACCES: "forbidden", errno.EPERM: "forbidden",
-    errno.EISDIR: "no_file", errno.EINVAL: "no_file", errno.EFBIG: "large", errno.ENAMETOOLONG: "name",
+    errno.ENOENT: "missing", errno.ENOTDIR: "missing", errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden", errno.EISDIR: "no_file", errno.EINVAL: "no_file",
+    errno.EFBIG: "large", errno.ENAMETOOLONG: "name",
 }  # fmt: skip
 """The texts ``looks.why`` for the errors of a system."""
 
@@ -43,7 +44,7 @@ _SECTIONS: Final = {
 
 
 class LooksError(ValueError):
-    """A ``looks.yaml`` or an icon it names cannot be used; ``why`` is the reason without the place."""
+    """A ``looks.yaml`` or an icon cannot be used; ``why`` is the reason without the place."""
 
     def __init__(self, key: str, why: Message | Diagnostic, **values: object) -> None:
         self.why = why
@@ -110,11 +111,11 @@ class Looks:
         return found or plain_terrains(["", name], {}, self.board)[name]
 
     def is_bare(self, name: str) -> bool:
-        """Whether a terrain is the checker itself: the game's first one, if the file does not describe it."""
+        """Whether a terrain is the checker itself: the game's first one, if not described."""
         return name == self._bare and name not in self.file.terrain
 
     def zone(self, name: str, settings: Mapping[str, str]) -> ZoneLook | None:
-        """Return how a zone is drawn with these options, their values as YAML writes them; None if it is not."""
+        """Return how a zone is drawn under these settings, or None if it is not drawn."""
         look = self.file.zones.get(name)
         when = {} if look is None else look.when
         fits = (
@@ -160,7 +161,7 @@ def _undrawable(path: Path, why: Message) -> LooksError:
 
 
 def small_text(path: Path, limit: int = MAX_BYTES) -> str:
-    """Read a text file of at most ``limit`` bytes; raises ``OSError`` for anything else, a device included."""
+    """Read a text file of at most ``limit`` bytes; raises ``OSError`` for anything else."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "")
     with path.open("rb") as stream:
@@ -182,7 +183,7 @@ def _reason(error: Exception, limit: int = MAX_BYTES) -> Message:
 
 
 def read(path: Path) -> LooksFile:
-    """Read a ``looks.yaml``; raises ``LooksError`` naming the file, the place in it and what is wrong."""
+    """Read a ``looks.yaml``; raises ``LooksError`` with the file, the place and the reason."""
     try:
         small_text(path)
         return validate_file(path, LooksFile)[0]
@@ -195,7 +196,7 @@ def read(path: Path) -> LooksFile:
 
 
 def diagnose(path: Path) -> list[Diagnostic]:
-    """Return the errors in a ``looks.yaml`` and its icons, or else warnings about names that no ruleset has."""
+    """Return the errors in a ``looks.yaml``, or else warnings about unknown names."""
     try:
         return errors_of(path) or _unknown_names(read_document(path), _rulesets_using(path))
     except RulesetError:  # the names of a broken ruleset are not known
@@ -233,7 +234,7 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
 
 
 def _unknown_names(document: Document, rulesets: Iterable[Ruleset]) -> list[Diagnostic]:
-    """A warning for every name that no ruleset has; reads no more rulesets than it takes to find all."""
+    """A warning for every name that no ruleset has; reads no more rulesets than needed."""
     named = list(_names_used(document))
     known = {section: list[str]() for section in (*_SECTIONS.values(), "options")}
     for ruleset in rulesets:
@@ -276,7 +277,7 @@ def _unknown(
 
 
 def find(ruleset: Path, root: Path) -> Path | None:
-    """Find the ``looks.yaml`` nearest to a ruleset's file: in its folder, or above it up to ``root``."""
+    """Find the ``looks.yaml`` nearest to a ruleset's file, beside it or above it."""
     return next((place for place in _places(ruleset, root) if place.is_file()), None)
 
 
@@ -303,7 +304,7 @@ def beside(files: Sequence[Path]) -> Path | None:
 
 
 def places(files: Sequence[Path]) -> list[Path]:
-    """Return every place where a ``looks.yaml`` would apply to a ruleset read from these files, nearest first."""
+    """Return every place of a ``looks.yaml`` for a ruleset read from these files, nearest first."""
     return list(dict.fromkeys(place for file in files for place in _places(file, _root_of(file))))
 
 

@@ -1,4 +1,4 @@
-"""What a ``looks.yaml`` may say: colours, shapes and drawings of sides, units, faces, terrains, zones and the board."""
+"""The models of ``looks.yaml``: colours, shapes and icons of a game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class BoardLook(Frozen):
 
 
 class TerrainLook(Frozen):
-    """One terrain: its ground colour, and a drawing laid over it (an SVG file beside ``looks.yaml``)."""
+    """One terrain: its ground colour, and an icon drawn over it."""
 
     colour: Colour
     """The ground."""

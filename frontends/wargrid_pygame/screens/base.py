@@ -1,4 +1,4 @@
-"""What every screen is, and the window as a screen sees it: no screen knows another one or the window's class."""
+"""What every screen is, and the window as a screen sees it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class AppContext(Protocol):
         """Show a match."""
 
     def open(self, make: Callable[[], Session]) -> bool:
-        """Show the match that ``make`` begins, or say what is wrong; returns whether there is one."""
+        """Show the match that ``make`` begins, or what is wrong; returns whether there is one."""
 
     def next_language(self) -> None:
         """Change to the next language."""
@@ -166,7 +166,7 @@ class Screen:
         self.trouble = text
 
     def tick(self, ms: int) -> bool:
-        """Count the milliseconds that this screen has been on top; True if it has to be drawn again."""
+        """Count the milliseconds on top; True if the screen has to be drawn again."""
         return False
 
     def update(self, ms: int) -> None:

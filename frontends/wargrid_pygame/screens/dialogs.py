@@ -1,4 +1,4 @@
-"""The dialogs: pause menu, help, end of the game, handing over, trust, changed rules, and one value."""
+"""The dialogs: pause, help, end, handover, trust, changed rules, and one value."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ class TrustDialog(DialogScreen):
 
 
 class ReloadDialog(GameDialog):
-    """Says which move the new rules forbid, and asks how the match goes on; ``answer`` takes what is chosen.
+    """Says which move the new rules forbid, and asks how to go on; ``answer`` takes the choice.
 
     ``since`` is the file that has changed since the match was saved, empty if it changed during
     play.

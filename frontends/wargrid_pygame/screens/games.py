@@ -19,7 +19,7 @@ def games() -> list[str]:
 
 
 def title_of(name: str, words: Catalog) -> str:
-    """Return what a ruleset calls itself, or its name; a ruleset given by its file is read again each time."""
+    """Return what a ruleset calls itself, or its name; one given by its file is read each time."""
     if name.endswith(RULESET_SUFFIX):
         return words.of(game_title(name)) or Path(name).stem
     return words.of(_known(name)) or name

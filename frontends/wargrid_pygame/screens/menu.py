@@ -35,12 +35,12 @@ in units."""
 
 
 class MenuScreen(Screen):
-    """The first screen: a click on a game starts it; a game that was not finished can be gone on with."""
+    """The first screen: a click on a game starts it; an unfinished game can be continued."""
 
     waiting: tuple[Path, ...] = ()
 
     def layout(self) -> None:
-        """Below the title the game to go on with, then a card for each game, then a row of other ways on."""
+        """Lay out the unfinished game, a card for each game, and a row of other buttons."""
         px, area = self.look.px, self.app.area
         self.waiting = tuple(unfinished())
         self.icons = self._icons()
@@ -57,7 +57,7 @@ class MenuScreen(Screen):
         self.group.set_focus(self._first())
 
     def _add_games(self, room: pygame.Rect) -> None:
-        """Add a card for every game, in two columns if there are many; those without room are among all games."""
+        """Add a card for every game that has room, in two columns if there are many."""
         px = self.look.px
         head = pygame.Rect(room.x, room.y, room.w, px(28))
         title = self.say("menu.games")
@@ -85,7 +85,7 @@ class MenuScreen(Screen):
             self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}")))
 
     def _first(self) -> Button:
-        """The button that Enter presses at first: to go on, or the game played last, or the first one."""
+        """The button that Enter presses first: continue, or the game played last."""
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         wanted = ("resume", f"play:{self.app.settings.ruleset}")
         return next(

@@ -40,7 +40,7 @@ its caret."""
 
 
 class NewGameScreen(Screen):
-    """Rulesets at the left, ``name`` chosen or else the last one played; at the right what the chosen one is about.
+    """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
     A ruleset from elsewhere stands first while its game is the one played last, with its settings
     and its board.
@@ -73,7 +73,7 @@ class NewGameScreen(Screen):
     # The ruleset
 
     def _load(self) -> None:
-        """Make the chosen ruleset ready with the settings made so far, or keep what is wrong with it."""
+        """Load the chosen ruleset with the settings made here, or keep its errors."""
         self.trouble, self.files = "", ()
         if not self.names:
             self.trouble = self.say("new.none")
@@ -87,7 +87,7 @@ class NewGameScreen(Screen):
             self.trouble = "\n".join(map(self._complaint, error.diagnostics))
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
-        """What is wrong and what would be right, with its place unless it is a setting made here."""
+        """An error and its fix, with its place unless it is a setting made here."""
         language = self.words.language
         if diagnostic.file != SETTING:
             return with_trust_hint(diagnostic, "start", start=self.say("new.start")).text(language)
@@ -103,7 +103,7 @@ class NewGameScreen(Screen):
         self.layout()
 
     def _next_scenario(self) -> None:
-        """Go to the next board and set-up; one that is wrong says so and is left out, the one after it is next."""
+        """Go to the next board and set-up; a wrong one is reported and skipped."""
         assert self.loaded is not None
         before, game, loaded = self.scenario, self.game, self.loaded
         last = loaded.scenario if self.left_out is None else self.left_out

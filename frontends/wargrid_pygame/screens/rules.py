@@ -1,4 +1,4 @@
-"""The rules page: the rule book of the game being played, made from its ruleset; chapters left, text right."""
+"""The rules page: the rule book of the game being played, chapters left, text right."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class RulesScreen(Screen):
 
 
 def rows_of(section: Section) -> list[Row]:
-    """A chapter as rows: its title, then its paragraphs, pictures of the board in letters of one width."""
+    """Return a chapter as rows: its title, its paragraphs, and diagrams in letters of one width."""
     rows = [Row(section.title, colour=theme.GOLD, face="bold")]
     for pictured, lines in section.blocks():
         rows += [Row(""), *(Row(line, face="mono" if pictured else "plain") for line in lines)]

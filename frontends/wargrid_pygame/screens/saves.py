@@ -1,4 +1,4 @@
-"""The list of saved and unfinished games, with ruleset, turn and date; a damaged one says what is wrong with it."""
+"""The list of saved and unfinished games; a damaged one says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -73,8 +73,10 @@ class SavesScreen(Screen):
         self.group.set_focus(self.list if self.slots else back)
 
     def _slots(self) -> list[Slot]:
-        slots = [Slot(path, self.say("saves.unfinished", name=path.stem, date=self._date(_modified(path))))
-                 for path in unfinished()]  # fmt: skip
+        slots = []
+        for path in unfinished():
+            date = self._date(_modified(path))
+            slots.append(Slot(path, self.say("saves.unfinished", name=path.stem, date=date)))
         for info in list_saves():
             date = self._date(info.modified)
             if info.damage is not None:

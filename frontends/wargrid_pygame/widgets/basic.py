@@ -1,4 +1,4 @@
-"""What a screen is made of: labels, buttons, panels and groups of them that keep the keyboard's focus."""
+"""What screens are made of: labels, buttons, panels, and groups that keep the keyboard's focus."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Widget:
-    """A rectangle that draws itself and answers events with the name of what the player wants, or None."""
+    """A rectangle that draws itself and answers events with an action, or None."""
 
     can_focus = False
     swallows_keys = False
@@ -82,7 +82,7 @@ class Label(Widget):
 
 
 class Panel(Widget):
-    """A ground for other widgets: raised like a dialog, or sunk like a log; with a heading if wanted."""
+    """A ground for other widgets, raised or sunk, with a heading if wanted."""
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
@@ -135,12 +135,11 @@ class Button(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "", keys: Sequence[int] = (),
+        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
         chosen: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.action, self.label, self.hint = action, label, hint
-        self.keys = tuple(keys)
         self.chosen = chosen
         self.align: Align = "left" if hint else "centre"
         self.hovered = False
@@ -190,7 +189,7 @@ class Button(Widget):
         )
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Answer the action on a click, on Enter or Space under the focus, and on the button's own keys."""
+        """Return the action on a click, and on Enter or Space under the focus."""
         if not (self.enabled and self.visible):
             self.hovered = self.pressed = False
             return None
@@ -208,10 +207,10 @@ class Button(Widget):
     def _is_mine(self, event: pygame.event.Event) -> bool:
         if getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        return event.key in self.keys or (self.focused and event.key in PRESS_KEYS)
+        return self.focused and event.key in PRESS_KEYS
 
     def _inks(self) -> tuple[str, str]:
-        """The colours of label and key; gold is too dark for the ground of a button under the mouse."""
+        """The colours of label and key; gold is too dark for a button under the mouse."""
         if not self.enabled:
             return theme.FAINT, theme.FAINT
         return theme.CREAM, theme.CREAM if self.hovered and not self.pressed else theme.GOLD
@@ -244,7 +243,7 @@ SMALLEST_BUTTON: Final = 9
 
 
 def alike(buttons: Sequence[Button]) -> None:
-    """Write the labels of buttons in one size and their keys in one, as large as all of them fit."""
+    """Write the labels of buttons in one size and their keys in one, as large as all fit."""
     for half in range(2 * BUTTON_SIZE, 2 * SMALLEST_BUTTON - 1, -1):
         for button in buttons:
             button.size, button.hint_size = half / 2, min(HINT_SIZE, half / 2)
@@ -256,7 +255,7 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
 
 class Group(Widget):
-    """Widgets handled together: events go to the focused one first; Tab and Shift-Tab move the focus."""
+    """Widgets handled together: the focused one takes events first; Tab moves the focus."""
 
     def __init__(self, look: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
         super().__init__(look, rect)
@@ -330,7 +329,7 @@ class Group(Widget):
 
 
 class Dialog(Group):
-    """A raised frame with a heading over a darkened screen; Escape answers ``cancel``, if it has one."""
+    """A raised frame with a heading over a darkened screen; Escape answers ``cancel``."""
 
     def __init__(
         self, look: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None

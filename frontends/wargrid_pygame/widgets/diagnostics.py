@@ -1,4 +1,4 @@
-"""Faults written into a box: sentences wrapped, and under them the line of the file with its carets below it."""
+"""Errors written into a box: wrapped sentences, and below them the line with its caret."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Page = tuple[Row, ...]
 
 
 class DiagnosticPages:
-    """What ``Fault.text`` says, of one fault or several: as large as fits, or on several pages that can be turned."""
+    """The text of one or several diagnostics, as large as fits, or on pages that can be turned."""
 
     def __init__(self) -> None:
         self.pager = Pager(1)
@@ -80,7 +80,7 @@ class DiagnosticPages:
 def set_pages(
     text: str, pixels: int, room: tuple[int, int], margin: int
 ) -> tuple[int, Sequence[Page]]:
-    """The size in pixels at which a text is written into a room, and its pages; never smaller than can be read.
+    """Return the size in pixels at which a text is written into a room, and its pages.
 
     Several pages leave a ``margin`` free at their right. None of them begins within a fault, unless
     that does not fit one page.
@@ -99,7 +99,7 @@ def set_pages(
 
 
 def rows_of(text: str, pixels: int, width: int) -> Iterator[Row]:
-    """The lines to draw: what is indented is an excerpt, whose signs must stay below one another."""
+    """Return the lines to draw: an indented line is an excerpt and is not wrapped."""
     for line in text.split("\n"):
         if line.startswith(" "):
             yield Row(line, "mono")
@@ -158,7 +158,7 @@ GAP: Final = 6
 
 
 class Pager:
-    """Which of ``count`` pages is shown, ``at`` from 0, and the two buttons that show others, in their ``rect``."""
+    """The page ``at`` of ``count``, and the two buttons for others, in their ``rect``."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -185,7 +185,7 @@ class Pager:
             button.draw(surface)
 
     def handle(self, event: pygame.event.Event, room: pygame.Rect) -> bool:
-        """Turn the page by a key, by a button, or by the wheel over the ``room``; True if it was meant for it."""
+        """Turn the page by a key, a button, or the wheel over ``room``; True if it was for it."""
         if self.count < 2:
             return False
         if event.type == pygame.KEYDOWN and event.key in KEYS:
@@ -209,7 +209,7 @@ class Pager:
 
 
 def with_trust_hint(diagnostic: Diagnostic, key: str, **values: object) -> Diagnostic:
-    """Return an error about untrusted code with the way to be asked about it in this window, ``window.trust.<key>``."""
+    """Return an error about untrusted code with this window's way to trust it."""
     if diagnostic.name != UNTRUSTED:
         return diagnostic
     hint = Message(f"window.trust.{key}", values)

@@ -24,7 +24,7 @@ class Row:
 
 
 class ScrollList(Widget):
-    """Rows of wrapped text that scroll by wheel, drag and keys; rows with an action can be chosen."""
+    """Rows of wrapped text that scroll; rows with an action can be chosen."""
 
     can_focus = True
 
@@ -66,7 +66,7 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """How many pixels the list can be scrolled; one that follows then begins with a whole row."""
+        """How many pixels the list scrolls; one that follows then begins with a whole row."""
         tops = self._layout()
         least = max(0, tops[-1] - self.rect.h)
         return next((top for top in tops[:-1] if top >= least), least) if self.follow else least
@@ -209,7 +209,7 @@ class ScrollList(Widget):
 
 
 class TextInput(Widget):
-    """A line to type into, with a caret; Enter answers its action. ``text`` is what stands there."""
+    """A line to type ``text`` into, with a caret; Enter answers its action."""
 
     can_focus = True
     swallows_keys = True

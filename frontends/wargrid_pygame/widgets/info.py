@@ -69,7 +69,7 @@ Item = Heading | Pair | Two | Note | Chart
 
 
 class InfoBox:
-    """Items below each other; ``joined`` is how a long pair is written, with ``{label}`` and ``{value}``."""
+    """Items below each other; ``joined`` is how a long pair is written."""
 
     def __init__(self, items: Sequence[Item], joined: str = "{label}: {value}") -> None:
         self.items = list(items)
@@ -132,7 +132,7 @@ class InfoBox:
 
 
 def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
-    """Put pairs two to a row where both are short; the others keep a row of their own, after them."""
+    """Put pairs two to a row where both are short, before the others."""
     short = [pair for pair in pairs if len(pair.value) <= longest]
     items: list[Item] = [Two(*short[at : at + 2]) for at in range(0, len(short) - 1, 2)]
     items += short[len(short) - len(short) % 2 :]
@@ -188,7 +188,7 @@ def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Seq
 
 
 def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, int]:
-    """The widths of labels and of shares: as wide as their widest, at most two fifths and a quarter of the area."""
+    """The widths of labels and of shares, at most two fifths and a quarter of the area."""
     labels = max(look.font(13).size(bar.label)[0] for bar in bars)
     notes = max(look.font(13, "bold").size(bar.note)[0] for bar in bars)
     return min(labels, area.w * 2 // 5), min(notes, area.w // 4)

@@ -29,16 +29,18 @@ SPOKEN: Final = {
 
 
 def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
-    """The name of a key as it stands on a keyboard of that language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
+    """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
     name = words.say(SPOKEN[key]) if key in SPOKEN else pygame.key.name(key).upper()
     return words.say("keys.ctrl", key=name) if ctrl else name
 
 
 MODS: Final = {"shift": pygame.KMOD_SHIFT, "ctrl": pygame.KMOD_CTRL, "alt": pygame.KMOD_ALT}
 NAMES: Final = {
-    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE, "tab": pygame.K_TAB,
+    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE,
+    "tab": pygame.K_TAB,
     "up": pygame.K_UP, "down": pygame.K_DOWN, "left": pygame.K_LEFT, "right": pygame.K_RIGHT,
-    "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME, "end": pygame.K_END,
+    "backspace": pygame.K_BACKSPACE, "delete": pygame.K_DELETE, "home": pygame.K_HOME,
+    "end": pygame.K_END,
 }  # fmt: skip
 """Keys that a table names by a word; all others are named by what they type."""
 
@@ -49,15 +51,15 @@ ARROWS: Final = {
 
 BARE: Final = frozenset(
     {
-        pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
-        pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
+        pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT,
+        pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
     }
 )  # fmt: skip
 """Keys that do nothing alone."""
 
 
 def presses(event: pygame.event.Event, key: str) -> bool:
-    """Whether a key event is the key that a table calls ``u``, ``?``, ``shift+r`` or ``ctrl+left``."""
+    """Whether a key event is the key that a table calls ``u``, ``?`` or ``ctrl+left``."""
     *mods, name = key.split("+") if key != "+" else [key]
     held = [mod for mod, mask in MODS.items() if event.mod & mask]
     if name in NAMES:
@@ -77,7 +79,7 @@ def typed(event: pygame.event.Event) -> str:
 
 
 class Patience:
-    """A letter that is a command and may also begin a cell's name waits a little for a digit to follow.
+    """Holds a letter that is a command and may also begin a cell's name, until a digit follows.
 
     So ``e`` ends the turn, and ``e4`` names a cell.
     """
