@@ -16,7 +16,6 @@ from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import files_of, read_again
 from wargrid.plugins.local_code import trusting
-from wargrid_pygame.looks.loader import looks_beside
 
 BOARD = "setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n"
 CODE = '''\
@@ -130,14 +129,6 @@ def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(
     now = read_again(game)
     assert (now.ruleset.units["guard"].men, game.ruleset.units["guard"].men) == (3, 2)
     assert now.start().board == game.start().board
-
-
-def test_looks_are_found_beside_the_file_and_beside_what_it_extends(
-    file: Path, variant: Path
-) -> None:
-    file.with_name("looks.yaml").write_text('board: {light: "#102030"}\n', "utf-8")
-    for ruleset in (file, variant):
-        assert looks_beside(files_of(again(wargrid.load(ruleset)))).board.light == "#102030"
 
 
 def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 import pytest
 
@@ -13,7 +12,7 @@ from wargrid import CHANCE, Game, IllegalMove
 from wargrid.core.dice import seeded
 from wargrid.core.events import Placed
 from wargrid.match.header import header_for
-from wargrid.match.match import Match, Ply, UndoLockedError
+from wargrid.match.match import Match, UndoLockedError
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import digest, read_position, write_position
 from wargrid.match.record_reader import read_record
@@ -175,45 +174,6 @@ def test_nothing_is_undone_or_redone_after_a_resignation(lionheart: Tried) -> No
     with pytest.raises(UndoLockedError) as locked:
         match.redo()
     assert locked.value.refusal.code == "redo_resigned"
-
-
-# Listeners
-
-
-class Recorder:
-    """A listener that keeps what it receives."""
-
-    def __init__(self) -> None:
-        self.received: list[tuple[str, int]] = []
-
-    def played(self, plies: Sequence[Ply]) -> None:
-        self.received.append(("played", len(plies)))
-
-    def undone(self, plies: Sequence[Ply]) -> None:
-        self.received.append(("undone", len(plies)))
-
-    def redone(self, plies: Sequence[Ply]) -> None:
-        self.received.append(("redone", len(plies)))
-
-    def resigned(self, side: int) -> None:
-        self.received.append(("resigned", side))
-
-
-def test_a_listener_receives_every_change_once_and_in_order(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe arrow arrow panic")
-    recorder = Recorder()
-    match.listeners.append(recorder)
-    play(match, "d3xd4", "h1>W")
-    match.undo()
-    match.redo()
-    match.resign(1)
-    assert recorder.received == [
-        ("played", 2),
-        ("played", 1),
-        ("undone", 1),
-        ("redone", 1),
-        ("resigned", 1),
-    ]
 
 
 # What a side sees during a secret deployment

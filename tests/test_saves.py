@@ -204,10 +204,6 @@ def test_processes_that_save_one_name_do_not_disturb_each_other(tmp_path: Path) 
 # Folders and lists
 
 
-def test_the_data_folder_is_the_one_of_the_environment(tmp_path: Path) -> None:
-    assert data_folder() == tmp_path / "home"
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
 @pytest.mark.parametrize(
     ("variables", "folder"),
@@ -239,12 +235,8 @@ def test_all_saves_are_listed_damaged_ones_too() -> None:
     assert broken.damage.code == "cut"
 
 
-def test_a_data_folder_that_does_not_exist_has_no_saves() -> None:
-    assert list_saves() == []
-    assert unfinished() == []
-
-
 def test_unfinished_games_are_listed_unless_they_are_being_played() -> None:
+    assert (unfinished(), list_saves()) == ([], [])
     match = skirmish_match()
     journal = Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match))
     assert unfinished() == []
