@@ -46,12 +46,11 @@ class Attacks:
     def begin(self, position: Position, events_out: list[Event] | None) -> None:
         """Settle an attack just announced if it needs no roll."""
         attack = Attack(position)
-        if self._plugins.instead_of_roll:
-            instead = self._plugins.unrolled(position, attack)
-            if instead is not None:
-                apply_events(position, (*instead, _SETTLED), events_out)
-                self._ends_game(position, instead, events_out)
-                return
+        instead = self._plugins.instead_of_roll(position, attack)
+        if instead is not None:
+            apply_events(position, (*instead, _SETTLED), events_out)
+            self._ends_game(position, instead, events_out)
+            return
         if attack.dice:
             return
         struck = _resolution(position, attack).casualties(position, attack, 0)

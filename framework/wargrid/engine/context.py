@@ -70,7 +70,7 @@ class GameContext:
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
-        self.takes_are_plain = not plugins.instead_of_loss
+        self.takes_are_plain = not plugins.implementing("instead_of_loss")
         self._victories: dict[str, list[Victory]] = {}
         for victory in ruleset.victory:
             self._victories.setdefault(victory.asked, []).append(victory)
@@ -114,7 +114,7 @@ class GameContext:
 
     def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
-        return self.plugins.loss(position, cell) or (Eliminated(cell),)
+        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell),)
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""

@@ -81,7 +81,7 @@ class Game(GameContext):
         royal = next((v.royal for v in ruleset.victory if v.royal is not None), None)
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
         self._reversed: dict[int, ReversedPatterns] = {}
-        self._filters = self.royal is not None or bool(plugins.forbidders)
+        self._filters = self.royal is not None or plugins.forbids_moves
         self.deploying = (
             None
             if ruleset.deploy is None

@@ -160,7 +160,7 @@ class Tables:
             patterns.append(
                 replace(pattern, takes="only" if pattern.hops and takes == "never" else takes)
             )
-        return self._context.plugins.reshaped(where, tuple(patterns))
+        return self._context.plugins.reshape(where, tuple(patterns))
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
         """Return whether the zones that bound a type's ways, and all plugins, allow a step."""

@@ -227,7 +227,7 @@ class Royal:
             position.board,
             position.roster.codes,
         )
-        if not self._context.plugins.forbidders:
+        if not self._context.plugins.forbids_moves:
             return find_attacker(probes, board, codes)
         found = (
             cell

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, redirect_stdout
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TextIO, cast
@@ -30,13 +29,18 @@ HOOKS: Final[dict[str, Callable[..., object]]] = {
 AT_LOAD: Final = ("kinds",)
 """Hooks that are called while a ruleset is loaded, before there is a game."""
 
-_WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
+_COLLECTED: Final = (
+    "after_attack",
+    "after_move",
+    "turn_ends",
+    "restricted_cells",
+    "turncoats",
+)
+"""Hooks whose results are combined, so that None counts as an empty one."""
+
 _NO_CELLS: Final[frozenset[int]] = frozenset()
 
 Hook = Callable[..., Any]
-Calls = tuple[tuple[str, Hook], ...]
-"""The plugins that implement one hook, with the function to call, in the ruleset's order."""
-
 Wrapper = Callable[[str, str, Hook], Hook]
 """Takes a plugin's name, a hook and its implementation; returns the function to call instead."""
 
@@ -48,7 +52,15 @@ class Plugins:
     replace implementations, for example to record the calls; the conformance test gives plugins
     read-only positions this way. Results are checked and exceptions become ``PluginError``, for
     all plugins alike.
+
+    ``after_attack``, ``after_move`` and ``turn_ends`` hold a function for each plugin, because
+    the engine applies the events of one plugin before it calls the next. ``forbids_moves`` says
+    whether any plugin implements ``forbid_move``.
     """
+
+    after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...]
+    after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...]
+    turn_ends: tuple[Callable[[Position], Sequence[Event]], ...]
 
     def __init__(
         self,
@@ -59,110 +71,101 @@ class Plugins:
         self.listed = dict(plugins)
         self._where = where or {}
         self._wrap = wrap
-        self._manager = plugin_manager(self.listed)
-        self._unused = {name: self._unused_hooks(name) for name in self.listed}
-        self._after_roll = self._bind("after_roll")
-        self._restricted_cells = self._bind("restricted_cells")
-        self._reshape = self._bind("reshape")
-        self._may_step = self._bind("may_step")
-        self._walls_drawn = self._bind("walls_drawn")
-        self.forbidders = self._bind("forbid_move")
-        self.instead_of_loss = self._bind("instead_of_loss")
-        self.instead_of_roll = self._bind("instead_of_roll")
-        self.after_move: tuple[Callable[[Position, Move], Sequence[Event]], ...]
-        self.turn_ends: tuple[Callable[[Position], Sequence[Event]], ...]
-        self.after_attack: tuple[Callable[[Position, Attack, Roll], Sequence[Event]], ...]
-        self.after_move = tuple(call for _, call in self._bind("after_move", ()))
-        self.turn_ends = tuple(call for _, call in self._bind("turn_ends", ()))
-        self.after_attack = tuple(call for _, call in self._bind("after_attack", ()))
-
-    def _bind(self, hook: str, default: object = None) -> Calls:
-        caller = getattr(self._manager.hook, hook)
-        found = {each.plugin_name: each for each in caller.get_hookimpls()}
-        return tuple(
-            (name, self._checked(name, hook, _with(found[name], caller.spec.argnames), default))
-            for name in self.listed
-            if name in found and hook not in self._unused[name]
+        manager = plugin_manager(self.listed)
+        unused = {
+            name: self._checked(name, "unused_hooks", plugin.unused_hooks, ())()
+            for name, plugin in self.listed.items()
+        }
+        self._calls: dict[str, dict[str, Hook]] = {}
+        for hook in HOOKS:
+            if hook in AT_LOAD:
+                continue
+            caller = getattr(manager.hook, hook)
+            found = {each.plugin_name: each for each in caller.get_hookimpls()}
+            default = () if hook in _COLLECTED else None
+            self._calls[hook] = {
+                name: self._checked(name, hook, _with(found[name], caller.spec.argnames), default)
+                for name in self.listed
+                if name in found and hook not in unused[name]
+            }
+        self.after_attack, self.after_move, self.turn_ends, self._restricted_cells = (
+            tuple(self._calls[hook].values())
+            for hook in ("after_attack", "after_move", "turn_ends", "restricted_cells")
         )
+        self._forbid_move = tuple(self._calls["forbid_move"].values())
+        self.forbids_moves = bool(self._forbid_move)
 
     def _checked(self, name: str, hook: str, function: Hook, default: object) -> Hook:
         if self._wrap is not None:
             function = self._wrap(name, hook, function)
         return checked(function, HOOK_RESULTS[hook], name, hook, self._where.get(name, ""), default)
 
-    def _unused_hooks(self, name: str) -> Collection[str]:
-        function = self.listed[name].unused_hooks
-        found: Collection[str] = self._checked(name, "unused_hooks", function, ())()
-        return found
+    def implementing(self, hook: str) -> list[str]:
+        """Return the names of the plugins that implement a hook and do not call it unused."""
+        return list(self._calls[hook])
 
     def after_roll(self, position: Position, attack: Attack, roll: Roll) -> int | None:
-        """Return the first result of ``after_roll``: how many dice are rolled again."""
-        return _first(self._after_roll, position, attack, roll)  # type: ignore[no-any-return]
+        """Return how many dice are rolled again, or None."""
+        result: int | None = self._first("after_roll", position, attack, roll)
+        return result
 
     def restricted_cells(self, position: Position) -> frozenset[int]:
-        """Return the cells of all plugins for which ``forbid_move`` must be called."""
+        """Return the cells for which ``forbid_move`` must be called."""
         if not self._restricted_cells:
             return _NO_CELLS
-        return _NO_CELLS.union(*(call(position) or () for _, call in self._restricted_cells))
+        return _NO_CELLS.union(*(call(position) for call in self._restricted_cells))
 
     def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        """Return the first refusal of any plugin."""
-        for _, call in self.forbidders:
+        """Return why a plugin forbids a move, or None."""
+        for call in self._forbid_move:
             refusal: Refusal | None = call(position, move)
             if refusal is not None:
                 return refusal
         return None
 
     def turncoats(self) -> frozenset[str]:
-        """Return the types of all plugins whose units may change sides."""
-        return frozenset(word for _, call in self._bind("turncoats", ()) for word in call())
+        """Return the types whose units may change sides."""
+        return frozenset(word for call in self._calls["turncoats"].values() for word in call())
 
-    def unrolled(self, position: Position, attack: Attack) -> Sequence[Event] | None:
-        """Return the first result of ``instead_of_roll``."""
-        return _first(self.instead_of_roll, position, attack)  # type: ignore[no-any-return]
+    def instead_of_roll(self, position: Position, attack: Attack) -> Sequence[Event] | None:
+        """Return the events that replace an attack, or None."""
+        result: Sequence[Event] | None = self._first("instead_of_roll", position, attack)
+        return result
 
-    def reshaped(
+    def instead_of_loss(self, position: Position, cell: int) -> Sequence[Event]:
+        """Return the events that replace the loss of a unit, or nothing."""
+        found = (call(position, cell) for call in self._calls["instead_of_loss"].values())
+        return next((events for events in found if events), ())
+
+    def reshape(
         self, where: HypotheticalUnit, patterns: tuple[MovePattern, ...]
     ) -> tuple[MovePattern, ...]:
-        """Pass a unit's move patterns through ``reshape`` of every plugin."""
-        for _, call in self._reshape:
+        """Pass a unit's move patterns through all plugins."""
+        for call in self._calls["reshape"].values():
             result: tuple[MovePattern, ...] | None = call(where, patterns)
             patterns = patterns if result is None else result
         return patterns
 
     def may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        """Whether no plugin forbids a unit's step."""
-        return all(call(where, target) is not False for _, call in self._may_step)
+        """Whether no plugin forbids a step."""
+        calls = self._calls["may_step"].values()
+        return all(call(where, target) is not False for call in calls)
 
     def walls_drawn(self, position: Position) -> tuple[tuple[int, ...], ...]:
-        """Return the first sets of cells of which chance turns one into walls, or nothing."""
-        return next((drawn for _, call in self._walls_drawn if (drawn := call(position))), ())
+        """Return the sets of cells of which chance turns one into walls, or nothing."""
+        found = (call(position) for call in self._calls["walls_drawn"].values())
+        return next((drawn for drawn in found if drawn), ())
 
-    @property
-    def drawing(self) -> list[str]:
-        """The plugins that let chance draw walls."""
-        return [name for name, _ in self._walls_drawn]
+    def has_no_room_for_walls(self, name: str, position: Position) -> bool:
+        """Whether a plugin would draw more walls than there is room for."""
+        return bool(self._calls["walls_drawn"][name](position) == ())
 
-    def finds_no_room(self, name: str, position: Position) -> bool:
-        """Whether a plugin would have more walls drawn than there is room for."""
-        return any(call(position) == () for other, call in self._walls_drawn if other == name)
-
-    def loss(self, position: Position, cell: int) -> Sequence[Event]:
-        """Return the first events of ``instead_of_loss``, or nothing."""
-        found = (call(position, cell) for _, call in self.instead_of_loss)
-        return next((events for events in found if events), ())
-
-
-def _first(calls: Calls, *arguments: object) -> Any:
-    """Return the first result that is not None."""
-    for _, call in calls:
-        result = call(*arguments)
-        if result is not None:
-            return result
-    return None
-
-
-# Pluggy
+    def _first(self, hook: str, *arguments: object) -> Any:
+        for call in self._calls[hook].values():
+            result = call(*arguments)
+            if result is not None:
+                return result
+        return None
 
 
 @cache

@@ -249,8 +249,8 @@ def _warn_begins_in_check(
 
 
 def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Iterator[Diagnostic]:
-    for name in game.plugins.drawing:
-        full = [start for start in starts if game.plugins.finds_no_room(name, start)]
+    for name in game.plugins.implementing("walls_drawn"):
+        full = [start for start in starts if game.plugins.has_no_room_for_walls(name, start)]
         if full:
             count = min(len(start.walls()) - len(game.grounds[0].walls) for start in full)
             yield context.at(("plugins", name), "no_room", name=name, count=count)
