@@ -44,7 +44,8 @@ def test_probabilities_sum_to_one(dice: int) -> None:
 def test_results_are_written_in_the_order_of_the_die() -> None:
     """Axes come first, panic last."""
     assert list(listed(2)) == [
-        ("axe", "axe"), ("axe", "arrow"), ("axe", "panic"), ("arrow", "arrow"), ("arrow", "panic"), ("panic", "panic"),
+        ("axe", "axe"), ("axe", "arrow"), ("axe", "panic"), ("arrow", "arrow"),
+        ("arrow", "panic"), ("panic", "panic"),
     ]  # fmt: skip
 
 

@@ -42,7 +42,8 @@ def test_every_cell_is_found_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(("name", "here", "looks"), [
-    ("i10", True, True), ("j1", False, True), ("a11", False, True), ("a0", False, False), ("a01", False, False),
+    ("i10", True, True), ("j1", False, True), ("a11", False, True), ("a0", False, False),
+    ("a01", False, False),
     ("A1", False, False), ("", False, False), ("1a", False, False), ("a1 ", False, False),
 ])  # fmt: skip
 def test_a_name_may_be_of_another_board(grid: Grid, name: str, here: bool, looks: bool) -> None:
@@ -83,7 +84,8 @@ def test_ahead_and_right_depend_on_the_facing(
 
 
 @pytest.mark.parametrize(("start", "facing", "distance", "cells"), [
-    ("h9", "E", None, "i9"), ("h9", "N", None, "h10"), ("i10", "N", None, ""), ("a1", "E", 3, "b1 c1 d1"),
+    ("h9", "E", None, "i9"), ("h9", "N", None, "h10"), ("i10", "N", None, ""),
+    ("a1", "E", 3, "b1 c1 d1"),
     ("d1", "S", 2, ""), ("d4", "S", 9, "d3 d2 d1"), ("c5", "W", 1, "b5"),
 ])  # fmt: skip
 def test_a_line_ends_at_its_distance_or_at_the_edge(

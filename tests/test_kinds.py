@@ -122,7 +122,8 @@ def test_a_resolution_with_valid_results_is_no_error(monkeypatch: pytest.MonkeyP
 
 
 UNWRITTEN = [
-    (Movement, "pattern", 3), (Reach, "pattern", 3), (Resolution, "die_of", 1), (Resolution, "casualties", 3),
+    (Movement, "pattern", 3), (Reach, "pattern", 3), (Resolution, "die_of", 1),
+    (Resolution, "casualties", 3),
     (Victory, "decide", 1),
 ]  # fmt: skip
 
@@ -147,7 +148,8 @@ class Wordless(Movement):
 
 
 BAD_KINDS = [
-    (ValueError("boom"), "kinds_fail"), (5, "kinds_fail"), ([5], "kinds_fail"), ("ab", "kinds_fail"),
+    (ValueError("boom"), "kinds_fail"), (5, "kinds_fail"), ([5], "kinds_fail"),
+    ("ab", "kinds_fail"),
     ([Kind], "kinds_fail"), ([Wordless], "kinds_fail"), ([Sidle()], "kinds_fail"),
     ([Again], "same_word"), ([Sidle, Sidle], "same_word"),
 ]  # fmt: skip

@@ -47,7 +47,8 @@ CROWD = """
     [
         ("forward", "c4"), ("back", "c2"), ("left", "b3"), ("right", "d3"), ("sideways", "b3 d3"),
         ("forward_left", "b4"), ("forward_right", "d4"), ("back_left", "b2"), ("back_right", "d2"),
-        ("orthogonal", "c2 b3 d3 c4"), ("diagonal", "b2 d2 b4 d4"), ("all", "b2 c2 d2 b3 d3 b4 c4 d4"),
+        ("orthogonal", "c2 b3 d3 c4"), ("diagonal", "b2 d2 b4 d4"),
+        ("all", "b2 c2 d2 b3 d3 b4 c4 d4"),
         ("[forward, sideways]", "b3 d3 c4"), ("[orthogonal, forward]", "c2 b3 d3 c4"),
     ],
 )  # fmt: skip
@@ -164,7 +165,8 @@ costs:
         ("{path: {points: 3, costs: wheel}}", ". . H .", "S . . .", "b1"),
         ("{path: 3}", ". X . .", "S . . .", ""),
         ("{path: 2}", ". . .\n. X .\n. . .", ". . .\n. . .\nS . .", "b1 c1 a2 a3"),
-        ("{path: {points: 2, directions: all}}", ". . .\n. X .\n. . .", ". . .\n. . .\nS . .", "b1 c1 a2 c2 a3 b3"),
+        ("{path: {points: 2, directions: all}}", ". . .\n. X .\n. . .", ". . .\n. . .\nS . .",
+         "b1 c1 a2 c2 a3 b3"),
         ("{path: {points: 2, directions: all, bends: false}}", ". . .\n. X .\n. . .",
          ". . .\n. . .\nS . .", "b1 c1 a2 a3"),
         ("{path: {points: 3, bends: false, costs: foot}}", ". H . .", "S . . .", "b1 c1"),
@@ -202,7 +204,11 @@ def test_no_move_enters_or_passes_a_wall(move: str) -> None:
     assert "d1" not in _goes(move, "S . . . .", "a1", body=LAND, ground=". . X . .")[0]
 
 
-ARCHER = "units: {archer: {letter: A, name: Archer, move: {step: all}, attack: {at: %s, by: removal}}, %s}\n"
+ARCHER = """
+units:
+  archer: {letter: A, name: Archer, move: {step: all}, attack: {at: %s, by: removal}}
+  %s
+"""
 
 STONE = "stone: {letter: O, name: Stone}"
 
@@ -223,9 +229,11 @@ BLACK = """
         ("front", "c4"),
         ("{range: {most: 1}}", "c2 b3 d3 c4"),
         ("{range: {least: 2, most: 2}}", "c1 b2 d2 a3 e3 b4 d4 c5"),
-        ("{range: {least: 2, most: 2, metric: chebyshev}}", "a1 b1 c1 d1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5"),
+        ("{range: {least: 2, most: 2, metric: chebyshev}}",
+         "a1 b1 c1 d1 e1 a2 e2 a3 e3 a4 e4 a5 b5 c5 d5 e5"),
         ("{lines: {orthogonal: 2}}", "c2 b3 d3 c4"),
-        ("{lines: {orthogonal: 2, diagonal: 1, blocked: false}}", "c1 b2 c2 d2 a3 b3 d3 e3 b4 c4 d4 c5"),
+        ("{lines: {orthogonal: 2, diagonal: 1, blocked: false}}",
+         "c1 b2 c2 d2 a3 b3 d3 e3 b4 c4 d4 c5"),
     ],
 )  # fmt: skip
 def test_a_reach_strikes_its_cells(at: str, struck: str) -> None:

@@ -45,14 +45,18 @@ def _dear(lionheart: Tried) -> Table:
     return lionheart.with_options(**{"units.infantry.costs": "{turn: 2}"}).table(PAIR, actions=1)
 
 
+def _random_first() -> Table:
+    return tried("lionheart/level1", first_player="random").opened()
+
+
 REFUSED = [
     ("game_over", _ended, "b1>E"),
     ("must_act", lambda g: g.with_options(may_pass=False).table(PAIR), "end"),
     ("no_roll_due", lambda g: g.table(PAIR), "axe"),
     ("roll_due", lambda g: g.table(PAIR).play("b1xb2"), "b1>E"),
     ("other_roll", lambda g: g.table(PAIR).play("b1xb2"), "axe axe"),
-    ("lot_due", lambda g: tried("lionheart/level1", first_player="random").opened(), "axe axe axe axe"),
-    ("lot_due", lambda g: tried("lionheart/level1", first_player="random").opened(), "c2-c3"),
+    ("lot_due", lambda g: _random_first(), "axe axe axe axe"),
+    ("lot_due", lambda g: _random_first(), "c2-c3"),
     ("nobody_there", lambda g: g.table(PAIR), "a1-a2"),
     ("not_yours", lambda g: g.table(PAIR), "b2xb1"),
     ("never_move", _armless, "b1-b2"),
@@ -98,6 +102,9 @@ GROUND = """
 ONCE = "per_unit: {any: 1}"
 
 LIMITS = "per_unit: {move: 1, attack: 1}"
+ORDERED = f"{LIMITS}, order: move_then_attack"
+CONSECUTIVE = f"{ONCE}, units: consecutive"
+GROUPED = f"{ONCE}, groups: {{most: 1}}"
 
 
 def _small(drawn: str, limits: str = LIMITS, more: str = "", **lines: object) -> Table:
@@ -145,10 +152,11 @@ def _wounded() -> Table:
 
 IN_SMALL = [
     ("used_any", lambda: _small(". . .\n. . .\nS . s", ONCE).play("a1-a2"), "a2-a3"),
-    ("finished", lambda: _small(". . .\na . .\nA . s", f"{LIMITS}, order: move_then_attack").play("a1xa2"), "a1-b1"),
+    ("finished", lambda: _small(". . .\na . .\nA . s", ORDERED).play("a1xa2"), "a1-b1"),
     ("moved_already", lambda: _small(". . .\n. . .\nA . s").play("a1-a2"), "a2xb2"),
-    ("followed", lambda: _small(". . .\n. . .\nS R s", f"{ONCE}, units: consecutive").play("a1-a2", "b1-b2"), "a2-a3"),
-    ("group_full", lambda: _small(". . .\n. . .\nS R s", f"{ONCE}, groups: {{most: 1}}").play("a1-a2"), "b1-b2"),
+    ("followed",
+     lambda: _small(". . .\n. . .\nS R s", CONSECUTIVE).play("a1-a2", "b1-b2"), "a2-a3"),
+    ("group_full", lambda: _small(". . .\n. . .\nS R s", GROUPED).play("a1-a2"), "b1-b2"),
     ("never_attack", lambda: _small(". . .\n. . .\nP s ."), "a1xb1"),
     ("in_the_way", lambda: _small(". . .\n. . .\nR S s"), "a1xc1"),
     ("out_of_reach", lambda: _small(". . .\n. . .\nS . s"), "a1xc1"),
@@ -170,12 +178,14 @@ IN_SMALL = [
 ]  # fmt: skip
 
 UNREADABLE = [
-    ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"), ("no_notation", ""),
+    ("no_facing", "b1>b2"), ("no_cell", "b1-z9"), ("no_cell", "k1>E"), ("no_face", "axe bread"),
+    ("no_notation", ""),
     ("no_notation", "hello"), ("no_notation", "lot copper"),
 ]  # fmt: skip
 
 BY_HAND = [
-    ("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)), ("cannot", Move(TURN, 1, 1, 9)),
+    ("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)),
+    ("cannot", Move(TURN, 1, 1, 9)),
     ("not_deploying", Deploy(READY)),
 ]  # fmt: skip
 

@@ -13,10 +13,21 @@ from wargrid.match.position_text import read_position
 
 ROYAL = """
 units:
-  king: {letter: K, name: King, move: {step: {directions: orthogonal, within: home}}, captures: by_moving}
+  king:
+    letter: K
+    name: King
+    move: {step: {directions: orthogonal, within: home}}
+    captures: by_moving
   chariot: {letter: R, name: Chariot, move: {slide: orthogonal}, captures: by_moving}
-  bishop: {letter: B, name: Bishop, move: {slide: {directions: diagonal, distance: 2}}, captures: by_moving}
-  cannon: {letter: C, name: Cannon, move: [{slide: {directions: orthogonal, takes: never}}, {hop: orthogonal}]}
+  bishop:
+    letter: B
+    name: Bishop
+    move: {slide: {directions: diagonal, distance: 2}}
+    captures: by_moving
+  cannon:
+    letter: C
+    name: Cannon
+    move: [{slide: {directions: orthogonal, takes: never}}, {hop: orthogonal}]
   horse: {letter: N, name: Horse, move: {leap: {shape: [2, 1], leg: [1, 0]}}, captures: by_moving}
   walker: {letter: W, name: Walker, move: {path: {points: 2, bends: false}}, captures: by_moving}
   soldier: {letter: S, name: Soldier, move: {step: {directions: [forward, sideways], takes: also}}}

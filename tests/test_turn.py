@@ -26,7 +26,11 @@ ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 TWO = """
 units:
   soldier: {letter: S, name: Soldier, move: {step: all}, attack: {at: around, by: removal}}
-  rider: {letter: R, name: Rider, move: {step: all}, attack: {at: around, by: removal, after_moving: %s}}
+  rider:
+    letter: R
+    name: Rider
+    move: {step: all}
+    attack: {at: around, by: removal, after_moving: %s}
 zones: {gate: {each: "a1:b1"}}
 terrains:
   plain: {letter: ".", name: Plain}
@@ -273,7 +277,10 @@ SET_UP = "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
 
 IN_RESERVE = f"""{SET_UP} => setup: {{each: ". . . ."}}
 zones: {{camp: {{each: a1:d1}}}}
-deploy: {{zone: camp, units: {{chief: {{men: 1}}, guard: {{men: 4}}}}, armies: {{few: {{name: few, each: "g c . ."}}}}}}
+deploy:
+  zone: camp
+  units: {{chief: {{men: 1}}, guard: {{men: 4}}}}
+  armies: {{few: {{name: few, each: "g c . ."}}}}
 """
 
 

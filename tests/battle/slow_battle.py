@@ -15,7 +15,8 @@ COSTS: Final = {
     "air": dict.fromkeys(("plain", "road", "city", "forest", "mountain", "river"), 1),
 }
 WALKS: Final = {
-    "infantry": ("foot", 3), "antitank": ("boots", 2), "tank": ("treads", 6), "artillery": ("treads", 5),
+    "infantry": ("foot", 3), "antitank": ("boots", 2), "tank": ("treads", 6),
+    "artillery": ("treads", 5),
     "aa": ("treads", 6), "helicopter": ("air", 6),
 }  # fmt: skip
 

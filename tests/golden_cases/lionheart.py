@@ -123,7 +123,8 @@ def probability(case: Case) -> None:
     case.expects("attacker", "target")
     wanted = case.data["expected"]
     _only(
-        case, wanted, "dice", "removed", "p_eliminate", "expected_hits", "expected_removed", "p_retreat_of_attacker"
+        case, wanted, "dice", "removed", "p_eliminate", "expected_hits", "expected_removed",
+         "p_retreat_of_attacker"
     )  # fmt: skip
     game = _game(case)
     position = _placed(game, _duel(case.data["attacker"], case.data["target"]), "gold")

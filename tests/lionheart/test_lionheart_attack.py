@@ -233,7 +233,8 @@ def test_each_hit_removes_one_man_and_surplus_is_lost(
 @pytest.mark.parametrize(
     ("dice", "left"),
     [
-        ("axe arrow arrow arrow", 2), ("axe axe arrow arrow", 1), ("axe axe axe arrow", 1), ("axe axe axe axe", 0),
+        ("axe arrow arrow arrow", 2), ("axe axe arrow arrow", 1), ("axe axe axe arrow", 1),
+        ("axe axe axe axe", 0),
     ],
 )  # fmt: skip
 def test_two_hits_remove_a_knight(lionheart: Tried, dice: str, left: int) -> None:

@@ -44,7 +44,8 @@ def test_an_action_that_costs_two_needs_two(lionheart: Tried) -> None:
 @pytest.mark.parametrize(
     "moves",
     [
-        ("b1>E", "b1-c1"), ("b1>E", "d1>W"), ("b1xb2", "b1>W"), ("b1>W", "d1xd2"), ("b1xb2", "d1xd2"), ("b1>E", "b1>S"),
+        ("b1>E", "b1-c1"), ("b1>E", "d1>W"), ("b1xb2", "b1>W"), ("b1>W", "d1xd2"),
+        ("b1xb2", "d1xd2"), ("b1>E", "b1>S"),
     ],
 )  # fmt: skip
 def test_two_actions_may_be_alike_or_different(lionheart: Tried, moves: tuple[str, str]) -> None:

@@ -21,14 +21,6 @@ def match() -> Match:
     return match
 
 
-def test_the_table_shows_drawn_obstacles(match: Match) -> None:
-    """XQ-43: four walls stand, and the log says where."""
-    view = Table(match, "en").view()
-
-    assert len(view.walls) == 4
-    assert [line.text.startswith("Walls on") for line in view.log[:2]] == [True, True]
-
-
 def test_obstacles_may_be_drawn_by_hand() -> None:
     """XQ-43: the players say which pair was drawn, one after the other."""
     match = Match(loaded("xiangqi/terrains"), by_hand=True)

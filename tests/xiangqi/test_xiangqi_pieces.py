@@ -180,6 +180,7 @@ def test_a_piece_told_by_its_moves_alone() -> None:
     game = loaded("xiangqi/variants/crossbow")
     position = read_fen(game, "5k3/9/9/9/4p4/4P4/4P4/4X4/9/3K5 w - - 0 1")
 
-    assert {game.grid.name(m.target) for m in game.moves(position) if m.source == game.grid.cell("e3")} == {
+    moves = (move for move in game.moves(position) if move.source == game.grid.cell("e3"))
+    assert {game.grid.name(move.target) for move in moves} == {
         "c3", "d3", "f3", "g3", "e1", "e2", "e6",
     }  # fmt: skip
