@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-import wargrid
-from halberd_field import NAME, field, opened, stand
+from halberd_field import field, opened, stand
 from untested_options import untested_options
 from wargrid.core.events import Chosen
 from wargrid.match.match import Match
 from wargrid.match.position_text import PositionError, read_position, write_position
-from wargrid.source.diagnostics import RulesetError
 from wargrid.table import Table as Seats
 
 pytestmark = pytest.mark.slow
@@ -26,14 +24,6 @@ SIX = ("f3@h3", "f4@h4", "f5@h5", "f6@h6", "b3@h2")
 def test_every_option_has_a_test() -> None:
     """A test in this folder is named after it and sets it."""
     assert untested_options("halberd/default", Path(__file__).parent) == []
-
-
-def test_a_choice_that_does_not_exist_is_refused() -> None:
-    """The fault names the choices there are."""
-    with pytest.raises(RulesetError, match='The option "path" has no choice "crooked"') as wrong:
-        wargrid.load(NAME, settings={"path": "crooked"})
-
-    assert "free, straight" in str(wrong.value)
 
 
 def test_first_player_black() -> None:

@@ -11,6 +11,7 @@ import wargrid
 from support import loaded, tried
 from untested_options import untested_options
 from wargrid import RulesetError
+from wargrid.match.fen import read_fen
 from xiangqi_support import board, goes
 
 pytestmark = pytest.mark.slow
@@ -64,7 +65,7 @@ def test_no_capture_limit_null_has_no_end() -> None:
     fen = "5k3/9/9/9/9/9/9/9/9/R2K5 w - - 119 60"
     for limit, ended in ((120, True), (None, False)):
         game = loaded("xiangqi/standard", settings={"no_capture_limit": limit})
-        position = wargrid.notation.read_fen(game, fen)
+        position = read_fen(game, fen)
         after = game.step(
             position,
             next(move for move in game.moves(position) if move.target == game.grid.cell("a2")),
