@@ -35,64 +35,25 @@ if TYPE_CHECKING:
     from wargrid.table.wording import FACING_WORDS, result_text
 
 _HOMES = {
-    "AnimationEvent": "view",
-    "BarView": "view",
-    "CardView": "view",
-    "CommandView": "view",
-    "DiceView": "view",
-    "FACING_WORDS": "wording",
-    "LogView": "view",
-    "LossView": "view",
-    "MarkView": "view",
-    "OverView": "view",
-    "PromptView": "view",
-    "Section": "rulebook",
-    "SideView": "view",
-    "Table": "table",
-    "TerrainView": "view",
-    "UnitView": "view",
-    "View": "view",
-    "ZoneView": "view",
-    "option_choices": "rule_text",
-    "option_now": "rule_text",
-    "option_title": "rule_text",
-    "option_value": "rule_text",
-    "result_text": "wording",
-    "rule_book": "rulebook",
-    "to_yaml": "rule_text",
+    "rule_text": "option_choices option_now option_title option_value to_yaml",
+    "rulebook": "Section rule_book",
+    "table": "Table",
+    "view": "AnimationEvent BarView CardView CommandView DiceView LogView LossView MarkView OverView "
+    "PromptView SideView TerrainView UnitView View ZoneView",
+    "wording": "FACING_WORDS result_text",
 }
+"""The public names by the module that defines them; each module is imported on first use."""
 
 __all__ = [
-    "FACING_WORDS",
-    "AnimationEvent",
-    "BarView",
-    "CardView",
-    "CommandView",
-    "DiceView",
-    "LogView",
-    "LossView",
-    "MarkView",
-    "OverView",
-    "PromptView",
-    "Section",
-    "SideView",
-    "Table",
-    "TerrainView",
-    "UnitView",
-    "View",
-    "ZoneView",
-    "option_choices",
-    "option_now",
-    "option_title",
-    "option_value",
-    "result_text",
-    "rule_book",
-    "to_yaml",
-]
+    "FACING_WORDS", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView", "LogView",
+    "LossView", "MarkView", "OverView", "PromptView", "Section", "SideView", "Table",
+    "TerrainView", "UnitView", "View", "ZoneView", "option_choices", "option_now", "option_title",
+    "option_value", "result_text", "rule_book", "to_yaml",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
+    home = next((home for home, names in _HOMES.items() if name in names.split()), None)
     if home is None:
         raise AttributeError(f"module 'wargrid.table' has no attribute {name!r}")
     found = getattr(import_module(f"wargrid.table.{home}"), name)
