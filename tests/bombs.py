@@ -64,13 +64,7 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "a comment of 200 kB", game() + "#" * 200_000
     yield "escapes", 'a: "' + "\\x41" * 60_000 + '"'
     yield "a text of many lines", 'a: "' + "x\n " * 80_000 + '"'
-    yield "brackets", "[" * 200_000
-    yield "braces in a map", "a: " + "{b: " * 60_000
-    yield "dashes", "- " * 100_000
-    yield "questions", "? " * 100_000
     yield "deep blocks", "".join(" " * n + f"k{n}:\n" for n in range(600))
-    yield "laughs", "a: &a [x]\n" + many("b{i}: [*a, *a, *a, *a]\n", 8_000)
-    yield "merges", "a: &a {b: 1}\n" + many("c{i}: {<<: *a}\n", 9_000)
     yield "a million dots", game(setup="setup: |\n  " + "." * 240_000 + "\n")
     yield "a picture of 10^6 cells", game(setup="setup: |\n" + ("  " + ". " * 1000 + "\n") * 1000)
     yield "a picture of 10^5 cells", game(setup="setup: |\n" + ("  " + ". " * 300 + "\n") * 400)

@@ -148,9 +148,13 @@ def parents_of(path: Path | None) -> FindParent:
 
 def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
     """Return whether a ruleset in the folder ``home`` may read the file that ``beside`` names."""
-    path = ((beside.parent if beside is not None else home) / name).resolve()
+    folder = beside.parent if beside is not None else home
+    named = name if name.endswith(SUFFIX) else name + SUFFIX
+    path = Path(os.path.realpath(folder / named))  # Path.resolve raises for links in a circle
     allowed = (home, *(root.resolve() for root in roots()))
-    return any(path.is_relative_to(folder) for folder in allowed) or is_trusted(path)
+    if any(path.is_relative_to(each) for each in allowed):
+        return True
+    return is_file(path) and is_trusted(path)
 
 
 def is_ruleset(path: Path, root: Path) -> bool:
