@@ -198,6 +198,24 @@ def test_every_text_of_a_refusal_has_its_code() -> None:
     assert [key for key in keys if not {key, key.removeprefix("position.")} & known] == []
 
 
+def test_the_table_uses_exactly_the_texts_there_are() -> None:
+    """Each key in its code is a text or begins one, and each text begins like a key."""
+    used = {
+        text.rstrip(".")
+        for text in _literals("table/*.py") | _literals("core/state.py")
+        if re.fullmatch(r"(table|deploy)\.[\w.]+", text)
+    }
+    texts = [key for key in templates_of("wargrid", "en") if key[:6] in ("table.", "deploy")]
+
+    assert len(used) > 100
+    assert [
+        key for key in used if not any(f"{text}.".startswith(f"{key}.") for text in texts)
+    ] == []
+    assert [
+        text for text in texts if not any(f"{text}.".startswith(f"{key}.") for key in used)
+    ] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
     """``rules.<family>.<word>``, and the text that a plugin names."""
