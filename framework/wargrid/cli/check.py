@@ -7,7 +7,6 @@ import json
 import sys
 from contextlib import redirect_stdout
 from dataclasses import replace
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,8 @@ from wargrid.cli.common import Parser, Wrong, add_json, add_scenario, add_settin
 from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from wargrid.authoring.checking import Checked, Loader
     from wargrid.loading.loader import Loaded
     from wargrid.source.diagnostics import Diagnostic
@@ -117,6 +118,8 @@ def files_at(given: str) -> list[str]:
 
 def checkers() -> dict[str, EntryPoint]:
     """Return the checkers of files beside rulesets, by file name."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
