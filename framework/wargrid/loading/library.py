@@ -154,7 +154,10 @@ def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
     allowed = (home, *(root.resolve() for root in roots()))
     if any(path.is_relative_to(each) for each in allowed):
         return True
-    return is_file(path) and is_trusted(path)
+    try:
+        return is_trusted(path)
+    except (OSError, RuntimeError):
+        return False
 
 
 def is_ruleset(path: Path, root: Path) -> bool:
