@@ -100,6 +100,12 @@ def test_a_removed_unit_is_reported_with_the_places_that_use_it(tmp_path: Path) 
     assert "deploy.units.archer" in str(found.values["places"])
 
 
+def test_a_removed_zone_may_keep_its_name(tmp_path: Path) -> None:
+    """The base gives it one for players."""
+    text = "extends: breakthrough/standard\nzones: {goal: ~}\nvictory: {occupy: ~}\n"
+    assert reported(tmp_path / "mine.yaml", text) == []
+
+
 def test_a_misspelt_face_is_reported_where_it_is_written(tmp_path: Path) -> None:
     """Though a nearer file replaces the dice."""
     archer = "units: {archer: {attack: {by: {dice: {hits_on: arow}}}}}\n"

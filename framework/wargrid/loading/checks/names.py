@@ -25,7 +25,8 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
         if name in sections[section] or (section == "faces" and not _has_faces(context)):
             continue
         if taker_of(merged, (at, section, name)):
-            removed.append((at, section, name))
+            if at[0] != "zone_names":  # what players call a removed zone does no harm
+                removed.append((at, section, name))
             continue
         mark, known = _name_mark(context, at, name), [*sections[section], *besides]
         yield context.on(mark, f"no_such_{section}", at, **suggestion(name, known))
