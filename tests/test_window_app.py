@@ -138,7 +138,7 @@ class TestEveryScreen:
 
         def watched(
             text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
-        ) -> typeset.Set:
+        ) -> typeset.TextBlock:
             made = fitted(text, width, height, pixels, face)
             if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
                 found.append(f"{text!r} in {width} x {height} at {made.pixels}")

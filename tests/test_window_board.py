@@ -69,7 +69,7 @@ class TestTheGround:
         begin(player, "xiangqi/terrains", "demo")
         notes = {ground.word: ground.note for ground in player.view.legend}
         assert notes["sand"] == "slows Chariot, Cannon"
-        assert notes["bridge"] == "may cross here: Elephant"
+        assert notes["bridge"] == "crossing for Elephant"
         begin(player, "battle/default")
         assert player.view.legend[1].note == "defence 3"
         player.click("b8")
@@ -265,7 +265,7 @@ def test_no_text_of_any_game_is_clipped(
 
     def watched(
         text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
-    ) -> typeset.Set:
+    ) -> typeset.TextBlock:
         made = fitted(text, width, height, pixels, face)
         if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
             found.append(f"{text!r} in {width} x {height} at {made.pixels}")

@@ -141,7 +141,7 @@ def resume(path: Path) -> Session:
 
 
 def now() -> str:
-    """Date and time to the second, as they stand in a file's name."""
+    """Date and time to the second, as a file's name has them."""
     return datetime.now().strftime("%Y-%m-%d %H.%M.%S")
 
 

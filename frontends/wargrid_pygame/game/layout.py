@@ -106,7 +106,7 @@ def _cell(board: tuple[int, int], width: float, height: float) -> float:
 
 
 def _cut(look: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """Take a strip off the top of a room; answers the strip and what is left below a gap."""
+    """Take a strip off the top of a room; returns the strip and what is left below a gap."""
     high, gap = look.px(units), look.px(GAP)
     strip = pygame.Rect(room.x, room.y, room.w, high)
     return strip, pygame.Rect(room.x, room.y + high + gap, room.w, max(0, room.h - high - gap))

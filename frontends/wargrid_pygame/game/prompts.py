@@ -67,7 +67,7 @@ class PromptPanel:
         self.dice = DiceView(looks)
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
-        """Lay the buttons out from below; answers the topmost strip they take."""
+        """Lay the buttons out from below; returns the topmost strip they take."""
         prompt, px = self.prompt, self.look.px
         answers = [known[name] for name in self._answers() if name in known]
         choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)

@@ -34,7 +34,7 @@ PAD: Final = 12
 class Change:
     """What follows from a reload: go on with a session, show another screen, or say something.
 
-    A ``text`` without a ``tone`` gives way to what is said already.
+    A ``text`` without a ``tone`` does not replace another message.
     """
 
     session: Session | None = None
@@ -42,7 +42,7 @@ class Change:
     text: str = ""
     tone: str = ""
     fresh: bool = False
-    """Whether to forget what was said before."""
+    """Whether to clear the message first."""
 
     close: bool = False
     """Whether to close the open question about changed rules."""

@@ -43,9 +43,8 @@ class SidePanel:
 
     def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
         """Draw everything above the buttons; ``elapsed`` is the time played."""
-        draw_side_panel(
-            surface, self.layout.panel, below=self.layout.panel.x == self.layout.board.x
-        )
+        below = self.layout.panel.x == self.layout.board.x
+        draw_side_panel(surface, self.layout.panel, below)
         clock = pygame.Rect(0, 0, self.look.px(74), self.layout.title.h)
         clock.midright = self.layout.title.midright
         self._write(surface, elapsed, clock, 14, "plain", theme.MUTED, "right")
@@ -68,10 +67,8 @@ class SidePanel:
         look, px = self.looks.side(side.word), self.look.px
         edge = theme.GOLD if side.to_act else theme.LINE
         ground = theme.BUTTON_LOW if side.to_act else theme.SUNK
-        surface.blit(
-            svg.box(box.w, box.h, px(8), ground, theme.SUNK, edge, px(2) if side.to_act else 1.5),
-            box,
-        )
+        line = px(2) if side.to_act else 1.5
+        svg.draw_box(surface, box, px(8), ground, theme.SUNK, edge, line)
         room = box.inflate(-2 * px(9), -2 * px(7))
         shield = draw_token(Token(look, " "), px(30))
         surface.blit(shield, (room.x - px(3), room.y - px(3)))
@@ -82,9 +79,9 @@ class SidePanel:
         text = self.words.say(f"window.side.{strength or 'units'}", units=side.units, men=side.men)
         self._write(surface, text, army, 13, "plain", theme.TEXT)
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
-        said = losses_of(side, self.words, strength or "men")
-        if not side.losses or (strength and self._fits(said, losses)):
-            self._write(surface, said, losses, 12, "plain", theme.MUTED)
+        written = losses_of(side, self.words, strength or "men")
+        if not side.losses or (strength and self._fits(written, losses)):
+            self._write(surface, written, losses, 12, "plain", theme.MUTED)
         else:
             self._draw_captured(surface, side, losses, counted=bool(strength))
 
@@ -131,27 +128,22 @@ class SidePanel:
         for at in range(side.actions):
             left = at < side.actions_left
             top, low = (theme.GOLD, theme.GOLD_DEEP) if left else (theme.SUNK, theme.PANEL)
-            coin = svg.box(
-                size, size, size // 2, top, low, theme.GOLD_DEEP if left else theme.FAINT
-            )
-            surface.blit(
-                coin,
-                (room.right - step * (side.actions - at) + step - size, room.y + self.look.px(4)),
-            )
+            x = room.right - step * (side.actions - at) + step - size
+            coin = pygame.Rect(x, room.y + self.look.px(4), size, size)
+            edge = theme.GOLD_DEEP if left else theme.FAINT
+            svg.draw_box(surface, coin, size // 2, top, low, edge)
         return step * side.actions
 
     def draw_message(self, surface: pygame.Surface, text: str, tone: str) -> None:
-        """Draw what was last said: a refusal in red with a bar, so that it cannot be missed."""
+        """Draw the last message: a refusal in red with a bar."""
         box = self.layout.message
         colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
-        surface.blit(
-            svg.box(box.w, box.h, self.look.px(6), theme.SUNK, theme.SUNK, theme.LINE, 1), box
-        )
+        px = self.look.px
+        svg.draw_box(surface, box, px(6), theme.SUNK, theme.SUNK, theme.LINE, 1)
         if tone:
-            surface.fill(colour, pygame.Rect(box.x, box.y, self.look.px(4), box.h))
-        self._write(
-            surface, text, box.inflate(-2 * self.look.px(12), -self.look.px(4)), 14, "plain", colour
-        )
+            surface.fill(colour, pygame.Rect(box.x, box.y, px(4), box.h))
+        room = box.inflate(-2 * px(12), -px(4))
+        self._write(surface, text, room, 14, "plain", colour)
 
     def draw_dice(
         self, surface: pygame.Surface, dice: DiceView | None, rolling: Roll | None, share: float
@@ -164,16 +156,14 @@ class SidePanel:
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
-            self._write(
-                surface, self.words.say("window.dice.rolling"), foot, 12, "plain", theme.MUTED
-            )
+            text = self.words.say("window.dice.rolling")
+            self._write(surface, text, foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, rolling, share)
         elif dice is None:
             self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
         else:
-            self._write(
-                surface, dice.caption, caption, 14, "bold", theme.MUTED if dice.old else theme.CREAM
-            )
+            ink = theme.MUTED if dice.old else theme.CREAM
+            self._write(surface, dice.caption, caption, 14, "bold", ink)
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
             self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
             if dice.old:
@@ -232,7 +222,7 @@ def losses_of(side: SideView, words: Catalog, strength: str) -> str:
 
 
 TWO_LINES: Final = 28
-"""The height of a line of the legend, in units, from which name and note stand below each other."""
+"""The height of a line of the legend, in units, from which on the note is below the name."""
 
 LINE: Final = 34
 """How high a line of the legend is, in units: a name, and below it what the ground does."""
@@ -271,41 +261,38 @@ class Legend:
     def draw(self, surface: pygame.Surface, entries: Sequence[Entry], room: pygame.Rect) -> None:
         """Draw each entry with a small picture, its name and what there is to note."""
         wide = 1 if room.w < self.look.px(280) else 2
-        lines = -(-len(entries) // wide)
-        high = min(self.look.px(LINE), room.h // max(1, lines))
-        told: list[tuple[pygame.Rect, tuple[str, str]]] = []
+        rows = -(-len(entries) // wide)
+        high = min(self.look.px(LINE), room.h // max(1, rows))
+        lines: list[tuple[pygame.Rect, tuple[str, str]]] = []
         for at, entry in enumerate(entries):
-            column, row = divmod(at, lines)
-            box = pygame.Rect(
-                room.x + column * room.w // wide, room.y + row * high, room.w // wide, high
-            )
-            told.append((self._draw_swatch(surface, entry, box), self._said_of(entry, high)))
-        self._write(surface, told)
+            column, row = divmod(at, rows)
+            left, top = room.x + column * room.w // wide, room.y + row * high
+            box = pygame.Rect(left, top, room.w // wide, high)
+            lines.append((self._draw_swatch(surface, entry, box), self._texts_of(entry, high)))
+        self._write(surface, lines)
 
-    def _said_of(self, entry: Entry, high: int) -> tuple[str, str]:
+    def _texts_of(self, entry: Entry, high: int) -> tuple[str, str]:
         """A name and its note, to be written below each other where a line is high enough."""
         if not entry.note or high >= self.look.px(TWO_LINES):
             return entry.name, entry.note
         return self.words.say("window.legend.note", name=entry.name, note=entry.note), ""
 
     def _write(
-        self, surface: pygame.Surface, told: Sequence[tuple[pygame.Rect, tuple[str, str]]]
+        self, surface: pygame.Surface, lines: Sequence[tuple[pygame.Rect, tuple[str, str]]]
     ) -> None:
         """Write names in one size and notes in one, the largest that all of them fit."""
-        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in told]
+        parts = [(_halves(box) if note else (box, box), name, note) for box, (name, note) in lines]
         names = [(upper, name) for (upper, _), name, _ in parts]
         notes = [(lower, note) for (_, lower), _, note in parts if note]
         for texts, size, colour in ((names, 13, theme.TEXT), (notes, 11, theme.MUTED)):
-            fitting = (
-                typeset.fitted(text, box.w, box.h, self.look.text(size)).pixels
-                for box, text in texts
-            )
+            wanted = self.look.text(size)
+            fitting = (typeset.fitted(text, box.w, box.h, wanted).pixels for box, text in texts)
             pixels = min(fitting, default=0)
             for box, text in texts:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
 
     def _draw_swatch(self, surface: pygame.Surface, entry: Entry, box: pygame.Rect) -> pygame.Rect:
-        """Draw a cell of a sort of ground, or of a zone; answers the room beside it."""
+        """Draw a cell of a sort of ground, or of a zone; returns the room beside it."""
         size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         if entry.terrain is not None:

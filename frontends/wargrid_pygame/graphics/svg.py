@@ -95,6 +95,14 @@ def box(
     return _frame(width, height, radius, line, edge, "url(#ground)", ground, top == low)
 
 
+def draw_box(
+    surface: pygame.Surface, rect: pygame.Rect, radius: int, top: str, low: str, edge: str,
+    line: float = 1.5,
+) -> None:  # fmt: skip
+    """Draw a rounded box into a rectangle."""
+    surface.blit(box(rect.w, rect.h, radius, top, low, edge, line), rect)
+
+
 @kept
 def ring(width: int, height: int, radius: int, colour: str, line: float) -> pygame.Surface:
     """Draw a smooth rounded ring ``line`` pixels wide, empty inside."""

@@ -203,21 +203,21 @@ class _Reader:
         self._size = max(numbers[2:]) + max(abs(numbers[0]), abs(numbers[1]))
 
     def _read_attributes(self, element: _Element, attributes: dict[str, str]) -> None:
-        said = {key.removeprefix("xlink:"): value for key, value in attributes.items()}
-        for declaration in said.pop("style", "").split(";"):
+        values = {key.removeprefix("xlink:"): value for key, value in attributes.items()}
+        for declaration in values.pop("style", "").split(";"):
             key, _, value = declaration.partition(":")
-            said[key.strip()] = value.replace("!important", "").strip()
-        for key, value in said.items():
+            values[key.strip()] = value.replace("!important", "").strip()
+        for key, value in values.items():
             if key in _KIND_OF and value:
                 self._read_attribute(element, key, value.strip())
-        href = said.get("href", "")
+        href = values.get("href", "")
         if href and element.name in GRADIENTS | {"use"}:
             if not href.startswith("#"):
                 raise UndrawableError("reference", value=_short(href))
             element.uses = href[1:]
-        if said.get("id"):
-            element.id = said["id"]
-            self.ids.setdefault(said["id"], element)
+        if values.get("id"):
+            element.id = values["id"]
+            self.ids.setdefault(values["id"], element)
         element.pattern, element.length = _pattern(element.attributes), _length(element.attributes)
 
     def _read_attribute(self, element: _Element, key: str, value: str) -> None:
@@ -303,10 +303,10 @@ class _Weigher:
 
 def _pattern(attributes: dict[str, str]) -> float:
     """Return the length of a pattern of dashes: infinite for "none", 0 if it is inherited."""
-    said = attributes.get("stroke-dasharray", "inherit")
-    if said == "inherit":
+    dashes = attributes.get("stroke-dasharray", "inherit")
+    if dashes == "inherit":
         return 0
-    return sum(abs(float(number)) for number in _NUMBER.findall(said)) or inf
+    return sum(abs(float(number)) for number in _NUMBER.findall(dashes)) or inf
 
 
 def _length(attributes: dict[str, str]) -> float:
@@ -350,9 +350,9 @@ def _written(node: _Element | str, ids: dict[str, str]) -> str:
         attributes["id"] = ids[node.id]
     if node.uses:
         attributes["href"] = f"#{ids[node.uses]}"
-    said = "".join(f' {key}="{_escaped(value)}"' for key, value in attributes.items())
+    written = "".join(f' {key}="{_escaped(value)}"' for key, value in attributes.items())
     inner = "".join(_written(child, ids) for child in node.children)
-    return f"<{node.name}{said}>{inner}</{node.name}>"
+    return f"<{node.name}{written}>{inner}</{node.name}>"
 
 
 def _escaped(text: str) -> str:

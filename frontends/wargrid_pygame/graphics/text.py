@@ -19,7 +19,7 @@ Align = Literal["left", "centre", "right"]
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class TextBlock:
     """Text as it will be drawn: its lines, their size in pixels and the room they take."""
 
     lines: tuple[str, ...]
@@ -85,20 +85,20 @@ def _longest(text: str, font: pygame.font.Font, width: int) -> int:
     )
 
 
-def _measured(text: str, pixels: int, face: Face, width: int) -> Set:
+def _measured(text: str, pixels: int, face: Face, width: int) -> TextBlock:
     font = theme.font_at(pixels, face)
     lines = wrapped(text, font, width)
     widest = max(font.size(line)[0] for line in lines)
     height = font.get_linesize() * (len(lines) - 1) + font.get_height()
-    return Set(tuple(lines), pixels, face, widest, height)
+    return TextBlock(tuple(lines), pixels, face, widest, height)
 
 
-def _breaks_a_word(text: str, made: Set) -> bool:
+def _breaks_a_word(text: str, made: TextBlock) -> bool:
     return sum(len(line.split()) for line in made.lines) > len(text.split())
 
 
 @lru_cache(maxsize=2048)
-def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> Set:
+def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain") -> TextBlock:
     """Set text into ``width`` × ``height`` pixels, at ``pixels`` or as large as fits.
 
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
@@ -120,7 +120,7 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
 
 
 @lru_cache(maxsize=2048)
-def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> Set:
+def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> TextBlock:
     """Set text ``width`` pixels wide at its own size, however many lines that takes."""
     return _measured(text, pixels, face, width)
 
@@ -129,7 +129,7 @@ def write(
     surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = 15,
     face: Face = "plain", colour: str = theme.TEXT, align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
-    """Write text into a box, fitted; answers the pixels it took from top to bottom."""
+    """Write text into a box, fitted; returns the pixels it took from top to bottom."""
     made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)
     made.draw(surface, box, colour, align, middle)
     return made.height

@@ -1,7 +1,6 @@
 """What sides and terrains look like without looks: after their names, or by turns.
 
-Whatever is made up differs from what is said and from what else is made up, as far as there are
-colours and shapes.
+Colours and shapes made up here differ from those given, as far as there are enough.
 """
 
 from __future__ import annotations
@@ -45,55 +44,34 @@ _SIDES_CALLED: Final = {
     "jaune": _GOLD, "argent": _SILVER, "brun": _BROWN,
 }  # fmt: skip
 
-_PLAIN_GROUNDS: Final = (
-    "#a3905a",
-    "#6b5140",
-    "#8f8a80",
-    "#c2b48f",
-    "#4d6b3c",
-    "#5f7f8c",
-    "#7a6a86",
-    "#b9c4c6",
-)
-
-_GROUNDS: Final = {
-    "#5586b0": (
-        "river",
-        "water",
-        "lake",
-        "sea",
-        "ford",
-        "riviere",
-        "fleuve",
-        "eau",
-        "lac",
-        "mer",
-        "gue",
-    ),
-    "#4d6b3c": ("forest", "wood", "woods", "trees", "jungle", "foret", "bois"),
-    "#a3905a": ("hill", "hills", "colline", "collines"),
-    "#8f8a80": ("mountain", "mountains", "rock", "rocks", "montagne", "rocher", "rochers"),
-    "#c2b48f": ("road", "path", "track", "bridge", "route", "chemin", "pont"),
-    "#a8a3a6": ("city", "town", "village", "fort", "castle", "ville", "chateau"),
-    "#d6c489": ("sand", "desert", "dunes", "beach", "sable", "plage"),
-    "#c9dde3": ("ice", "snow", "glacier", "glace", "neige"),
-    "#6a6b4c": ("swamp", "marsh", "bog", "mud", "marais", "boue"),
-    "#93a862": ("plain", "meadow", "grass", "field", "plaine", "pre", "champ"),
+_PLAIN_GROUNDS: Final = {
+    "#5586b0": "river water lake sea ford riviere fleuve eau lac mer gue",
+    "#4d6b3c": "forest wood woods trees jungle foret bois",
+    "#a3905a": "hill hills colline collines",
+    "#8f8a80": "mountain mountains rock rocks montagne rocher rochers",
+    "#c2b48f": "road path track bridge route chemin pont",
+    "#a8a3a6": "city town village fort castle ville chateau",
+    "#d6c489": "sand desert dunes beach sable plage",
+    "#c9dde3": "ice snow glacier glace neige",
+    "#6a6b4c": "swamp marsh bog mud marais boue",
+    "#93a862": "plain meadow grass field plaine pre champ",
 }
-_GROUND_CALLED: Final = {word: colour for colour, words in _GROUNDS.items() for word in words}
+_GROUND_CALLED: Final = {
+    word: colour for colour, words in _GROUNDS.items() for word in words.split()
+}
 
 _NEAR: Final = 60
-"""How far apart, all three parts added, two colours are that nobody should confuse."""
+"""How far apart, all three parts added, two colours are that are not confused."""
 
 
-def plain_sides(sides: Sequence[str], said: Mapping[str, SideLook]) -> dict[str, SideLook]:
-    """A token for each of these sides, in their order, that ``said`` does not describe."""
-    known = [said[side] for side in sides if side in said]
+def plain_sides(sides: Sequence[str], given: Mapping[str, SideLook]) -> dict[str, SideLook]:
+    """A token for each of these sides, in their order, that ``given`` does not describe."""
+    known = [given[side] for side in sides if side in given]
     called = {
-        side: _SIDES_CALLED[side] for side in sides if side not in said and side in _SIDES_CALLED
+        side: _SIDES_CALLED[side] for side in sides if side not in given and side in _SIDES_CALLED
     }
     made: dict[str, SideLook] = {}
-    for side in (side for side in sides if side not in said):
+    for side in (side for side in sides if side not in given):
         taken = [look.top for look in (*known, *called.values(), *made.values())]
         free = (look for look in PLAIN_SIDES if not _is_near(look.top, taken))
         look = called.get(side) or next(free, PLAIN_SIDES[len(made) % len(PLAIN_SIDES)])
@@ -103,14 +81,14 @@ def plain_sides(sides: Sequence[str], said: Mapping[str, SideLook]) -> dict[str,
 
 
 def plain_terrains(
-    terrains: Sequence[str], said: Mapping[str, TerrainLook], board: BoardLook
+    terrains: Sequence[str], given: Mapping[str, TerrainLook], board: BoardLook
 ) -> dict[str, TerrainLook]:  # fmt: skip
-    """Return a ground for each terrain not in ``said``; the first is the board's."""
-    known = [said[word].colour for word in terrains if word in said]
-    bare = {word: board.light for word in terrains[:1] if word not in said}
+    """Return a ground for each terrain not in ``given``; the first is the board's."""
+    known = [given[word].colour for word in terrains if word in given]
+    bare = {word: board.light for word in terrains[:1] if word not in given}
     called = {word: _GROUND_CALLED[word] for word in terrains if word in _GROUND_CALLED}
     made: dict[str, str] = {}
-    for word in (word for word in terrains if word not in said):
+    for word in (word for word in terrains if word not in given):
         taken = [board.light, *known, *called.values(), *made.values()]
         free = (colour for colour in _PLAIN_GROUNDS if not _is_near(colour, taken))
         other = next(free, _PLAIN_GROUNDS[len(made) % len(_PLAIN_GROUNDS)])
@@ -119,7 +97,7 @@ def plain_terrains(
 
 
 def _shape(taken: Collection[Shape]) -> Shape:
-    """The first shape that nobody has."""
+    """The first free shape."""
     shapes: tuple[Shape, ...] = get_args(Shape)
     return next((shape for shape in shapes if shape not in taken), shapes[0])
 

@@ -100,7 +100,7 @@ ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
 
 
 class ZoneLook(Frozen):
-    """How a zone is drawn on the ground; zones nobody describes are not drawn.
+    """How a zone is drawn on the ground; zones without a description are not drawn.
 
     ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line
     all around it), ``shore`` (a band along its edges, but not along those of the board: two shores

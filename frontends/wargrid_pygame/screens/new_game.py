@@ -35,14 +35,13 @@ MAX_SEED_DIGITS: Final = 18
 
 HINT: Final = 62
 TROUBLE: Final = 104
-"""How high the room is for what is said below the options, and for what is wrong, with its line and
-its caret."""
+"""How high the room is for the hint below the options, and for errors with their lines."""
 
 
 class NewGameScreen(Screen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
-    A ruleset from elsewhere stands first while its game is the one played last, with its settings
+    A ruleset that is not in the library comes first while it is the one played last, with settings
     and its board.
     """
 
@@ -119,7 +118,7 @@ class NewGameScreen(Screen):
     # Layout
 
     def layout(self) -> None:
-        """Make everything anew, the keyboard staying where it was."""
+        """Make the widgets; the keyboard keeps its place."""
         held = next((name for name, stop in self.stops.items() if stop.focused), "rulesets")
         lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
@@ -157,7 +156,7 @@ class NewGameScreen(Screen):
             self.list.choose(self.chosen)
 
     def _listed(self, name: str) -> str:
-        """A ruleset in the list: variants stand below their game, a little to the right."""
+        """A ruleset in the list: variants are indented below their game."""
         title = title_of(name, self.words)
         return self.say("new.variant", name=title) if VARIANTS in name else title
 
@@ -167,9 +166,9 @@ class NewGameScreen(Screen):
         room = panel.inner()
         dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
         high = px(TROUBLE if self.trouble else HINT)
-        self.said = pygame.Rect(room.x, dice.y - px(10) - high, room.w, high)
+        self.note_box = pygame.Rect(room.x, dice.y - px(10) - high, room.w, high)
         if self.game is None:
-            self.said = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
+            self.note_box = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
         else:
             ruleset, look = self.game.ruleset, self.look
             name = pygame.Rect(room.x, room.y, room.w, px(30))
@@ -178,7 +177,7 @@ class NewGameScreen(Screen):
             about = pygame.Rect(room.x, name.bottom + px(4), room.w, px(48))
             self.group.add(Label(look, about, self.words.of(ruleset.summary), 15))
             top = about.bottom + px(8)
-            self._add_options(pygame.Rect(room.x, top, room.w, self.said.y - px(6) - top))
+            self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
         self._add_dice(dice)
 
     def _add_options(self, box: pygame.Rect) -> None:
@@ -240,10 +239,10 @@ class NewGameScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.said, 14)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 14)
         else:
             hint = self.say("new.hint")
-            typeset.write(surface, self.look, hint, self.said, 14, "plain", theme.MUTED)
+            typeset.write(surface, self.look, hint, self.note_box, 14, "plain", theme.MUTED)
 
     # Events
 
@@ -302,12 +301,12 @@ class NewGameScreen(Screen):
         self.try_setting(name, known[following % len(known)])
 
     def _start(self, game: Game) -> None:
-        said = self.seed.text.strip()
-        if said and not (said.isascii() and said.isdecimal()):
-            self.trouble = self.say("new.bad_seed", text=said)
+        text = self.seed.text.strip()
+        if text and not (text.isascii() and text.isdecimal()):
+            self.trouble = self.say("new.bad_seed", text=text)
             return
         name = self.names[self.chosen]
-        number = int(said) if said else None
+        number = int(text) if text else None
         begun = self.app.open(lambda: new_session(game, number, self.by_hand))
         if begun and not name.endswith(RULESET_SUFFIX):
             self.app.keep(ruleset=name)

@@ -27,32 +27,23 @@ class RulesScreen(Screen):
         self.group = Group(self.look, area)
         edge, top, low = px(36), px(74), px(44)
         title = pygame.Rect(edge, px(18), area.w - 2 * edge, px(46))
-        self.group.add(
-            Label(
-                self.look, title, self.game.view.ruleset_name, 30, "title", theme.CREAM, middle=True
-            )
-        )
+        name = self.game.view.ruleset_name
+        self.group.add(Label(self.look, title, name, 30, "title", theme.CREAM, middle=True))
         room = pygame.Rect(edge, top, area.w - 2 * edge, area.h - top - low - px(36))
         left = Panel(self.look, pygame.Rect(room.x, room.y, px(250), room.h))
-        right = Panel(
-            self.look, pygame.Rect(left.rect.right + px(14), room.y, room.w - px(264), room.h)
-        )
+        beside = pygame.Rect(left.rect.right + px(14), room.y, room.w - px(264), room.h)
+        right = Panel(self.look, beside)
         self.group.add(left)
         self.group.add(right)
         names = [Row(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)]
-        self.names = self.group.add(
-            ScrollList(self.look, left.inner().inflate(-2 * px(6), 0), names, size=16)
-        )
+        inner = left.inner().inflate(-2 * px(6), 0)
+        self.names = self.group.add(ScrollList(self.look, inner, names, size=16))
         rows = [row for section in self.sections for row in rows_of(section)]
-        self.text = self.group.add(
-            ScrollList(self.look, right.inner().inflate(-2 * px(8), 0), rows, size=16)
-        )
+        inner = right.inner().inflate(-2 * px(8), 0)
+        self.text = self.group.add(ScrollList(self.look, inner, rows, size=16))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
-        self.group.add(
-            Button(
-                self.look, back, "close", self.say("close"), key_name(pygame.K_ESCAPE, self.words)
-            )
-        )
+        escape = key_name(pygame.K_ESCAPE, self.words)
+        self.group.add(Button(self.look, back, "close", self.say("close"), escape))
         self._turn_to(self.chapter)
 
     def _turn_to(self, chapter: int) -> None:
@@ -63,24 +54,16 @@ class RulesScreen(Screen):
 
     def handle(self, event: pygame.event.Event) -> None:
         """Turn the pages by keys; the rest goes to the widgets."""
-        if event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_ESCAPE,
-            pygame.K_F1,
-            pygame.K_RETURN,
-        ):
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if key in (pygame.K_ESCAPE, pygame.K_F1, pygame.K_RETURN):
             self.act("close")
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_LEFT):
+        elif key in (pygame.K_UP, pygame.K_LEFT):
             self._turn_to(self.chapter - 1)
-        elif event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_DOWN,
-            pygame.K_RIGHT,
-            pygame.K_TAB,
-        ):
+        elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
             self._turn_to(self.chapter + 1)
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.text.scroll(
-                (1 if event.key == pygame.K_PAGEDOWN else -1) * self.text.rect.h * 4 // 5
-            )
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            page = self.text.rect.h * 4 // 5
+            self.text.scroll(page if key == pygame.K_PAGEDOWN else -page)
         else:
             super().handle(event)
 

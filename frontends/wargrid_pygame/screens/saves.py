@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
 
-SAID: Final = 76
+NOTE: Final = 76
 """How high the room below the list is, in units, for what is wrong with a game, with its line and
 its caret."""
 
@@ -44,30 +44,24 @@ class SavesScreen(Screen):
         wide = min(area.w - px(60), px(860))
         room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
-        self.group.add(
-            Label(self.look, title, self.say("saves.title"), 32, "title", theme.CREAM, middle=True)
-        )
-        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + SAID))
+        text = self.say("saves.title")
+        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
+        box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
         panel = self.group.add(Panel(self.look, box))
         rows = [
             Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD)
             for at, slot in enumerate(self.slots)
         ]
         listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
-        self.list = self.group.add(
-            ScrollList(self.look, listed, rows or [Row(self.say("saves.none"))], size=17)
-        )
-        self.said = pygame.Rect(room.x, box.bottom + px(6), room.w, px(SAID))
+        rows = rows or [Row(self.say("saves.none"))]
+        self.list = self.group.add(ScrollList(self.look, listed, rows, size=17))
+        self.note_box = pygame.Rect(room.x, box.bottom + px(6), room.w, px(NOTE))
         low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
-        opens = Button(
-            self.look, low, "open", self.say("saves.open"), key_name(pygame.K_RETURN, self.words)
-        )
+        enter, escape = (key_name(key, self.words) for key in (pygame.K_RETURN, pygame.K_ESCAPE))
+        opens = self.group.add(Button(self.look, low, "open", self.say("saves.open"), enter))
         opens.enabled = bool(self.slots)
-        self.group.add(opens)
-        away = low.move(low.w + px(14), 0)
-        back = self.group.add(
-            Button(self.look, away, "back", self.say("back"), key_name(pygame.K_ESCAPE, self.words))
-        )
+        beside = low.move(low.w + px(14), 0)
+        back = self.group.add(Button(self.look, beside, "back", self.say("back"), escape))
         if self.slots:
             self.list.choose(0)
         self.group.set_focus(self.list if self.slots else back)
@@ -95,11 +89,11 @@ class SavesScreen(Screen):
         surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
         super().draw(surface)
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.said, 15)
+            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 15)
         elif self.slots:
             hint = self.say("saves.hint")
             typeset.write(
-                surface, self.look, hint, self.said, 15, "plain", theme.MUTED, middle=True
+                surface, self.look, hint, self.note_box, 15, "plain", theme.MUTED, middle=True
             )
 
     def handle(self, event: pygame.event.Event) -> None:

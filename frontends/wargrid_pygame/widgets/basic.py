@@ -9,6 +9,7 @@ import pygame
 
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
 
@@ -36,7 +37,7 @@ class Widget:
         """Draw it as it is now."""
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Take an event; answers the id of the action it asks for, if any."""
+        """Take an event; returns the id of the action it asks for, if any."""
         return None
 
     @property
@@ -48,9 +49,15 @@ class Widget:
         """Draw the focus ring around the widget."""
         gap = self.look.px(2)
         ring = self.rect.inflate(2 * gap, 2 * gap)
-        surface.blit(
-            svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, max(2, self.look.px(2.5))), ring
-        )
+        line = max(2, self.look.px(2.5))
+        surface.blit(svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, line), ring)
+
+    def write(
+        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: Face,
+        colour: str, align: Align = "left",
+    ) -> None:  # fmt: skip
+        """Write a text into the middle of a box, fitted."""
+        typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
 
 
 class Label(Widget):
@@ -68,17 +75,9 @@ class Label(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Write the text."""
-        typeset.write(
-            surface,
-            self.look,
-            self.text,
-            self.rect,
-            self.size,
-            self.face,
-            self.colour,
-            self.align,
-            self.middle,
-        )
+        face, colour, align = self.face, self.colour, self.align
+        text, rect, size = self.text, self.rect, self.size
+        typeset.write(surface, self.look, text, rect, size, face, colour, align, self.middle)
 
 
 class Panel(Widget):
@@ -95,20 +94,9 @@ class Panel(Widget):
         """Draw the ground, its edge and the heading."""
         colour = theme.SUNK if self.sunk else theme.PANEL
         edge = theme.LINE if self.sunk else theme.GOLD_DEEP
-        surface.blit(
-            svg.box(self.rect.w, self.rect.h, self.look.px(8), colour, colour, edge), self.rect
-        )
+        svg.draw_box(surface, self.rect, self.look.px(8), colour, colour, edge)
         if self.heading:
-            typeset.write(
-                surface,
-                self.look,
-                self.heading,
-                self._heading_box(),
-                15,
-                "bold",
-                theme.CREAM,
-                middle=True,
-            )
+            self.write(surface, self.heading, self._heading_box(), 15, "bold", theme.CREAM)
 
     def inner(self) -> pygame.Rect:
         """The room left inside, under the heading."""
@@ -120,13 +108,8 @@ class Panel(Widget):
         return room
 
     def _heading_box(self) -> pygame.Rect:
-        pad = self.look.px(11)
-        return pygame.Rect(
-            self.rect.x + pad,
-            self.rect.y + self.look.px(7),
-            self.rect.w - 2 * pad,
-            self.look.px(22),
-        )
+        rect, px = self.rect, self.look.px
+        return pygame.Rect(rect.x + px(11), rect.y + px(7), rect.w - 2 * px(11), px(22))
 
 
 class Button(Widget):
@@ -153,24 +136,12 @@ class Button(Widget):
         radius = self.look.px(9)
         top, low, edge = self._colours()
         line = self.look.px(2) if self.chosen and self.enabled else 1.5
-        surface.blit(svg.box(self.rect.w, self.rect.h, radius, top, low, edge, line), self.rect)
+        svg.draw_box(surface, self.rect, radius, top, low, edge, line)
         label, hint = self.boxes()
         ink, key = self._inks()
-        typeset.write(
-            surface, self.look, self.label, label, self.size, "bold", ink, self.align, middle=True
-        )
+        self.write(surface, self.label, label, self.size, "bold", ink, self.align)
         if self.hint:
-            typeset.write(
-                surface,
-                self.look,
-                self.hint,
-                hint,
-                self.hint_size,
-                "plain",
-                key,
-                "right",
-                middle=True,
-            )
+            self.write(surface, self.hint, hint, self.hint_size, "plain", key, "right")
         if self.focused:
             self.draw_focus(surface, radius)
 
@@ -233,10 +204,8 @@ class Button(Widget):
 
     def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
         pixels = self.look.text(size)
-        return (
-            not text
-            or typeset.fitted(text, max(1, box.w), max(1, box.h), pixels, face).pixels >= pixels
-        )
+        made = typeset.fitted(text, max(1, box.w), max(1, box.h), pixels, face)
+        return not text or made.pixels >= pixels
 
 
 SMALLEST_BUTTON: Final = 9
@@ -262,7 +231,7 @@ class Group(Widget):
         self.children = list(children)
 
     def add(self, widget: AnyWidget) -> AnyWidget:
-        """Put a widget on top of the others; answers it."""
+        """Put a widget on top of the others; returns it."""
         self.children.append(widget)
         return widget
 
@@ -283,12 +252,9 @@ class Group(Widget):
                 child.draw(surface)
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Hand the event on; answers the first action asked for."""
-        if (
-            event.type == pygame.KEYDOWN
-            and event.key == pygame.K_TAB
-            and not event.mod & pygame.KMOD_CTRL
-        ):
+        """Hand the event on; returns the first action asked for."""
+        tab = event.type == pygame.KEYDOWN and event.key == pygame.K_TAB
+        if tab and not event.mod & pygame.KMOD_CTRL:
             self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -305,17 +271,14 @@ class Group(Widget):
         self.set_focus(stops[at % len(stops)])
 
     def _focus_under(self, point: tuple[int, int]) -> None:
-        hit = [
-            child for child in self.children if child.takes_focus and child.rect.collidepoint(point)
-        ]
-        if hit:
-            self.set_focus(hit[-1])
+        for child in self.children:
+            if child.takes_focus and child.rect.collidepoint(point):
+                self.set_focus(child)
 
     def _offer(self, event: pygame.event.Event) -> str | None:
         focused = self.focus
-        order = ([focused] if focused else []) + [
-            child for child in self.children if child is not focused
-        ]
+        others = [child for child in self.children if child is not focused]
+        order = [focused, *others] if focused else others
         typing = event.type == pygame.KEYDOWN
         for child in order:
             if not child.visible:
@@ -343,35 +306,20 @@ class Dialog(Group):
         """Darken what lies behind, then draw the frame, the heading and what the dialog holds."""
         surface.blit(_shade(surface.get_size()), (0, 0))
         self.panel.draw(surface)
-        typeset.write(
-            surface,
-            self.look,
-            self.heading,
-            self.heading_box(),
-            22,
-            "title",
-            theme.CREAM,
-            "centre",
-            middle=True,
-        )
+        box = self.heading_box()
+        self.write(surface, self.heading, box, 22, "title", theme.CREAM, "centre")
         super().draw(surface)
 
     def heading_box(self) -> pygame.Rect:
         """The room for the heading."""
-        pad = self.look.px(18)
-        return pygame.Rect(
-            self.rect.x + pad,
-            self.rect.y + self.look.px(12),
-            self.rect.w - 2 * pad,
-            self.look.px(38),
-        )
+        rect, px = self.rect, self.look.px
+        return pygame.Rect(rect.x + px(18), rect.y + px(12), rect.w - 2 * px(18), px(38))
 
     def inner(self) -> pygame.Rect:
         """The room left under the heading."""
-        pad, top = self.look.px(20), self.heading_box().bottom + self.look.px(8)
-        return pygame.Rect(
-            self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - pad - top
-        )
+        rect, pad = self.rect, self.look.px(20)
+        top = self.heading_box().bottom + self.look.px(8)
+        return pygame.Rect(rect.x + pad, top, rect.w - 2 * pad, rect.bottom - pad - top)
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Take every event: nothing behind a dialog hears one."""
@@ -380,14 +328,8 @@ class Dialog(Group):
         return super().handle(event)
 
 
-_shades: dict[tuple[int, int], pygame.Surface] = {}
-
-
+@kept
 def _shade(size: tuple[int, int]) -> pygame.Surface:
-    """The veil behind a dialog; one size is kept."""
-    if size not in _shades:
-        _shades.clear()
-        veil = pygame.Surface(size, pygame.SRCALPHA)
-        veil.fill((10, 8, 5, 165))
-        _shades[size] = veil
-    return _shades[size]
+    veil = pygame.Surface(size, pygame.SRCALPHA)
+    veil.fill((10, 8, 5, 165))
+    return veil

@@ -72,7 +72,7 @@ class DiagnosticPages:
         surface.blit(counted, counted.get_rect(midtop=self.pager.rect.midbottom))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Turn the pages; True if the event was meant for them."""
+        """Turn the pages; True if the event was for them."""
         return self.pager.handle(event, self._box)
 
 

@@ -127,7 +127,7 @@ class ScrollList(Widget):
             self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
         return self._tops
 
-    def _set(self, row: Row) -> typeset.Set:
+    def _set(self, row: Row) -> typeset.TextBlock:
         width = self.rect.w - self.look.px(14)
         return typeset.flowed(row.text, max(1, width), self.look.px(self.size), row.face)
 

@@ -19,8 +19,7 @@ LARGEST: Final = 14
 """The largest size wanted, in units, and in a small window in pixels."""
 
 SHORT: Final = 0.44
-"""The share of the width up to which a pair's value stands at the right of its label, not under
-it."""
+"""The share of the width up to which a value is at the right of its label, not below it."""
 
 BETWEEN: Final = 22
 """The gap between two columns of pairs, in units."""
@@ -76,7 +75,7 @@ class InfoBox:
         self.joined = joined
 
     def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
-        """Draw it into a box at the largest size that fits; answers the pixels used."""
+        """Draw it into a box at the largest size that fits; returns the pixels used."""
         wanted = (
             size
             for size in SIZES
@@ -165,7 +164,7 @@ class Bar:
 
 
 def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> int:
-    """Draw bars below each other from the top of an area; answers the pixels used.
+    """Draw bars below each other from the top of an area; returns the pixels used.
 
     The bars share the height when there are too many for their usual one; labels and shares are
     fitted.

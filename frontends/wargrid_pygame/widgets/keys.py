@@ -9,22 +9,12 @@ import pygame
 from wargrid.text import Catalog
 
 SPOKEN: Final = {
-    pygame.K_RETURN: "keys.enter",
-    pygame.K_KP_ENTER: "keys.enter",
-    pygame.K_ESCAPE: "keys.escape",
-    pygame.K_SPACE: "keys.space",
-    pygame.K_TAB: "keys.tab",
-    pygame.K_BACKSPACE: "keys.backspace",
-    pygame.K_DELETE: "keys.delete",
-    pygame.K_HOME: "keys.home",
-    pygame.K_END: "keys.end",
-    pygame.K_PAGEUP: "keys.page_up",
-    pygame.K_PAGEDOWN: "keys.page_down",
-    pygame.K_UP: "keys.up",
-    pygame.K_DOWN: "keys.down",
-    pygame.K_LEFT: "keys.left",
-    pygame.K_RIGHT: "keys.right",
-}
+    pygame.K_RETURN: "keys.enter", pygame.K_KP_ENTER: "keys.enter", pygame.K_ESCAPE: "keys.escape",
+    pygame.K_SPACE: "keys.space", pygame.K_TAB: "keys.tab", pygame.K_BACKSPACE: "keys.backspace",
+    pygame.K_DELETE: "keys.delete", pygame.K_HOME: "keys.home", pygame.K_END: "keys.end",
+    pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down", pygame.K_UP: "keys.up",
+    pygame.K_DOWN: "keys.down", pygame.K_LEFT: "keys.left", pygame.K_RIGHT: "keys.right",
+}  # fmt: skip
 """The keys whose names differ from language to language, and the text that names each."""
 
 
@@ -71,10 +61,10 @@ def presses(event: pygame.event.Event, key: str) -> bool:
 
 
 def typed(event: pygame.event.Event) -> str:
-    """What a key event types, on whatever keyboard: a printable character or nothing."""
-    said = str(getattr(event, "unicode", ""))
-    if len(said) == 1 and said.isprintable():
-        return said
+    """Return what a key event types, a printable character or nothing."""
+    text = str(getattr(event, "unicode", ""))
+    if len(text) == 1 and text.isprintable():
+        return text
     return chr(event.key) if 32 < event.key < 127 else ""
 
 
@@ -102,11 +92,11 @@ class Patience:
         self.letter, self.command, self._left = letter, command, self.WAITS
 
     def update(self, ms: float) -> str:
-        """Let time pass; answers the command when it has waited long enough, else nothing."""
+        """Let time pass; returns the command when it has waited long enough, else nothing."""
         self._left -= ms
         return self.release() if self.waiting and self._left <= 0 else ""
 
     def release(self) -> str:
-        """Stop waiting; answers the command that did."""
+        """Stop waiting; returns the command that did."""
         command, self.letter, self.command = self.command, "", ""
         return command
