@@ -44,7 +44,11 @@ _SIDES_CALLED: Final = {
     "jaune": _GOLD, "argent": _SILVER, "brun": _BROWN,
 }  # fmt: skip
 
-_PLAIN_GROUNDS: Final = {
+_PLAIN_GROUNDS: Final = (
+    "#a3905a", "#6b5140", "#8f8a80", "#c2b48f", "#4d6b3c", "#5f7f8c", "#7a6a86", "#b9c4c6"
+)  # fmt: skip
+
+_GROUNDS: Final = {
     "#5586b0": "river water lake sea ford riviere fleuve eau lac mer gue",
     "#4d6b3c": "forest wood woods trees jungle foret bois",
     "#a3905a": "hill hills colline collines",
