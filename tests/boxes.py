@@ -1,4 +1,4 @@
-"""A small game to be broken in tests, and plugins that stand in for installed ones."""
+"""A small game to break in tests, and plugins that replace installed ones."""
 
 from __future__ import annotations
 
@@ -48,46 +48,46 @@ options:
   reach: units.guard.move.ahead
 silence: [W406]
 """
-"""A whole game without plugins: four by five cells, a guard and a chief on either side."""
+"""A whole game without plugins: four by five cells, a guard and a chief on each side."""
 
 
 def broken(*changes: str, base: str = BOX) -> str:
-    """The box with changes made, each ``old => new`` of a text that stands in it once."""
+    """Return the box with changes, each ``old => new`` of a text that occurs once."""
     text = base
     for change in changes:
         old, _, new = change.partition(" => ")
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in the box"
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in the box"
         text = text.replace(old, new)
     return text
 
 
 def boxed(*changes: str, settings: Mapping[str, object] | None = None) -> Game:
-    """The game in the box."""
+    """Load the game in the box."""
     return load_text(broken(*changes), "box.yaml", settings=settings)
 
 
 def diagnostics(text: str, settings: Mapping[str, object] | None = None) -> tuple[Diagnostic, ...]:
-    """What is wrong with a text, which must be refused."""
+    """Return the errors of a text, which must be refused."""
     with pytest.raises(RulesetError) as caught:
         load_text(text, "box.yaml", settings=settings)
     return caught.value.diagnostics
 
 
-def told(diagnostic: Diagnostic) -> str:
-    """A fault as ``line:column name``."""
+def located(diagnostic: Diagnostic) -> str:
+    """Return a diagnostic as ``line:column key``."""
     return f"{diagnostic.line}:{diagnostic.column} {diagnostic.name}"
 
 
 @dataclass(frozen=True)
 class Point:
-    """An entry point of a package that is not installed."""
+    """An entry point without a package."""
 
     name: str
     offers: object
     value: str = "boxes:Point"
 
     def load(self) -> Any:
-        """What the package offers; an exception is raised, as a broken package does."""
+        """Return what is offered; an exception is raised, as in a broken package."""
         if isinstance(self.offers, Exception):
             raise self.offers
         return self.offers
@@ -95,7 +95,7 @@ class Point:
 
 @contextmanager
 def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None]:
-    """For a while, only these plugins are installed; ``a__b`` is called ``a.b``."""
+    """Install only these plugins for a while; ``a__b`` is named ``a.b``."""
     points = {
         name.replace("__", "."): Point(name.replace("__", "."), offer)
         for name, offer in offers.items()
@@ -106,25 +106,25 @@ def offering(monkeypatch: pytest.MonkeyPatch, **offers: object) -> Iterator[None
 
 
 class Kinds(Plugin):
-    """Offers whatever it is told to offer."""
+    """A plugin that offers words."""
 
     answer: ClassVar[Any] = None
 
     @hookimpl
     def kinds(self) -> Any:
-        """Offer."""
+        """Return the words."""
         return answered(self.answer)
 
 
 def answered(answer: Any) -> Any:
-    """The answer; one that is an exception is raised."""
+    """Return an answer; an exception is raised."""
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
 def answering(base: type[Plugin], answer: Any) -> type[Plugin]:
-    """A plugin that gives this answer."""
+    """Return a plugin with this answer."""
     kept = {
         "answer": answer,
         "__annotations__": {"answer": "ClassVar[Any]"},
@@ -134,7 +134,7 @@ def answering(base: type[Plugin], answer: Any) -> type[Plugin]:
 
 
 def with_plugins(*lines: str) -> str:
-    """The box with these plugins, the first of them in line 23."""
+    """Return the box with these plugins, the first in line 23."""
     return broken(
         "victory:\n => " + "plugins:\n" + "".join(f"  {line}\n" for line in lines) + "victory:\n"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import check_cases
-from boxes import BOX, broken
+from boxes import BOX, broken, located
 from check_cases import Case
 from wargrid.loading.checks import find_errors, find_warnings
 from wargrid.loading.checks.limits import max_dice
@@ -40,11 +40,6 @@ def reported(text: str) -> list[Diagnostic]:
         return load_document(read_text(text, "box.yaml"), "box").warnings()
     except RulesetError as error:
         return list(error.diagnostics)
-
-
-def located(diagnostic: Diagnostic) -> str:
-    """Return the place and the key of a diagnostic."""
-    return f"{diagnostic.line}:{diagnostic.column} {diagnostic.name}"
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES)

@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 import wargrid
-from boxes import Kinds, answered, answering, diagnostics, offering, told, with_plugins
+from boxes import Kinds, answered, answering, diagnostics, located, offering, with_plugins
 from wargrid.core.patterns import MovePattern
 from wargrid.loading import library
 from wargrid.loading.loader import load_text
@@ -108,7 +108,7 @@ def test_a_word_with_an_invalid_result_is_an_error(
     text = with_plugins("test.word: {}").replace(*change).replace(".move.ahead", ".move")
     with offering(monkeypatch, test__word=answering(Kinds, [saying(base, result)])):
         (found,) = diagnostics(text)
-    assert told(found) == ("16:5 word_fails" if base is Lame else "17:25 word_fails")
+    assert located(found) == ("16:5 word_fails" if base is Lame else "17:25 word_fails")
 
 
 def test_a_resolution_with_valid_results_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +162,7 @@ def test_a_plugin_with_invalid_words_is_an_error(
     """The error is at the plugin's line."""
     with offering(monkeypatch, test__kinds=answering(Kinds, answer)):
         found = diagnostics(with_plugins("test.kinds: {}"))
-    assert [told(diagnostic) for diagnostic in found] == [f"23:3 {name}"]
+    assert [located(diagnostic) for diagnostic in found] == [f"23:3 {name}"]
 
 
 def test_two_plugins_cannot_offer_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,7 @@ def test_two_plugins_cannot_offer_the_same_word(monkeypatch: pytest.MonkeyPatch)
         monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])
     ):
         (found,) = diagnostics(with_plugins("test.a: {}", "test.b: {}"))
-    assert told(found) == "24:3 same_word"
+    assert located(found) == "24:3 same_word"
 
 
 FRAMEWORK = Path(wargrid.__file__).parent

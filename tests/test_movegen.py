@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import wargrid
-from boxes import broken, diagnostics, told
+from boxes import broken, diagnostics, located
 from rulesets import made, table
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
@@ -261,4 +261,4 @@ def test_removal_takes_the_target_and_leaves_the_attacker() -> None:
 def test_a_hop_cannot_be_one_that_never_takes(takes: str) -> None:
     """A hop only takes, so the ruleset is refused at that value."""
     hop = f"move: {{ahead: 2}} => move: {{hop: {{directions: all, takes: {takes}}}}}"
-    assert [told(found) for found in diagnostics(broken(hop))] == ["16:42 not_a_choice"]
+    assert [located(found) for found in diagnostics(broken(hop))] == ["16:42 not_a_choice"]

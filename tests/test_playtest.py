@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from boxes import answered, answering, broken, offering, told, with_plugins
+from boxes import answered, answering, broken, located, offering, with_plugins
 from wargrid import Game, Plugin, hookimpl
 from wargrid.authoring import playtest as module
 from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, playtest
@@ -36,7 +36,7 @@ def loaded(text: str) -> Loaded:
 
 def found(*changes: str, games: int = GAMES) -> list[str]:
     """Return what games of the changed box show, as ``line:column key``."""
-    return [told(each) for each in playtest(loaded(broken(LIMITED, *changes)), games)]
+    return [located(each) for each in playtest(loaded(broken(LIMITED, *changes)), games)]
 
 
 class Raising(Plugin):
@@ -92,7 +92,7 @@ def test_a_plugin_that_fails_is_an_error_at_its_line(
     """Whether it raises or returns a wrong value."""
     with offering(monkeypatch, test__raising=answering(Raising, answer)):
         (error,) = playtest(loaded(with_plugins("test.raising: {}")))
-    assert (told(error), error.severity) == ("23:3 fails_in_play", "error")
+    assert (located(error), error.severity) == ("23:3 fails_in_play", "error")
     assert (error.values["hook"], error.values["game"]) == ("after_roll", 1)
 
 
@@ -101,7 +101,7 @@ def test_a_word_that_fails_is_an_error_of_its_plugin(monkeypatch: pytest.MonkeyP
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
     with offering(monkeypatch, test__words=Words):
         (error,) = playtest(loaded(text))
-    assert told(error) == "23:3 fails_in_play"
+    assert located(error) == "23:3 fails_in_play"
 
 
 def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,20 +109,20 @@ def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatc
     text = with_plugins("test.raising: {}").replace("by: {dice: {hits_on: hit}}", "by: removal")
     with offering(monkeypatch, test__raising=answering(Raising, None)):
         (warning,) = playtest(loaded(text), GAMES)
-    assert (told(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
+    assert (located(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
 
 
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the game and the move, to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
     (error,) = playtest(loaded(broken(LIMITED)))
-    assert (told(error), error.severity) == ("1:1 breaks_in_play", "error")
+    assert (located(error), error.severity) == ("1:1 breaks_in_play", "error")
 
 
 def test_games_without_an_end_are_a_warning() -> None:
     """Some are played on for many moves."""
     (warning,) = playtest(loaded(broken(*ENDLESS)), GAMES)
-    assert (told(warning), warning.values["moves"]) == ("22:1 never_ends", MAX_LONG_MOVES)
+    assert (located(warning), warning.values["moves"]) == ("22:1 never_ends", MAX_LONG_MOVES)
 
 
 def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,14 +130,14 @@ def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
     with offering(monkeypatch, test__words=Words):
         (warning,) = playtest(loaded(text), GAMES)
-    assert told(warning) == "18:3 never_moved"
+    assert located(warning) == "18:3 never_moved"
 
 
 @pytest.mark.parametrize(("gate", "warnings"), [("gate", ["17:24 way_idle"]), ("yard", [])])
 def test_a_way_to_move_that_is_never_legal_is_a_warning(gate: str, warnings: list[str]) -> None:
     """A way that leads somewhere now and then is none."""
     text = broken(WAYS % gate, *GATES, LIMITED, ", facing: 4 => ").replace("turn: 1, ", "")
-    assert [told(each) for each in playtest(loaded(text), GAMES)] == warnings
+    assert [located(each) for each in playtest(loaded(text), GAMES)] == warnings
 
 
 def test_a_verb_that_is_never_legal_is_one_warning() -> None:

@@ -19,8 +19,8 @@ from boxes import (
     boxed,
     broken,
     diagnostics,
+    located,
     offering,
-    told,
     with_plugins,
 )
 from hook_calls import CALLS, FACE_TO_FACE, game_with, reach
@@ -572,7 +572,7 @@ def test_wrong_words_are_an_error_of_the_plugin(
     """At the line that lists it."""
     with offering(monkeypatch, test__lone=answering(Kinds, result)):
         (found,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(found) == f"23:3 {name}"
+    assert located(found) == f"23:3 {name}"
     assert what in found.what()
 
 
@@ -588,7 +588,7 @@ def test_a_failure_before_the_first_move_is_an_error_of_the_ruleset(
 
     with offering(monkeypatch, test__lone=Turncoat):
         (found,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(found) == "23:3 plugin_fails"
+    assert located(found) == "23:3 plugin_fails"
     assert "not a list of names" in found.what()
 
 
@@ -638,7 +638,7 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error(
     """At the line that lists it, with its place in the code if it is known."""
     with offering(monkeypatch, test__unfit=offer):
         (found,) = diagnostics(with_plugins("test.unfit: {}"))
-    assert told(found) == f"23:3 {name}"
+    assert located(found) == f"23:3 {name}"
     assert what in found.what()
     if "place" in found.values:
         assert str(found.values["place"]).startswith("tests/test_plugins.py:")
@@ -648,7 +648,7 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error(
 def test_an_unknown_plugin_is_an_error_with_the_near_name(name: str) -> None:
     """A missing game name counts as near."""
     (found,) = diagnostics(with_plugins(f"{name}: {{}}"))
-    assert told(found) == "23:3 unknown_plugin"
+    assert located(found) == "23:3 unknown_plugin"
     assert found.values["near"] == "lionheart.panic"
 
 
@@ -697,7 +697,7 @@ def test_two_packages_that_offer_one_name_are_an_error(packages: Callable[..., N
     """Neither is chosen; a package found twice is one."""
     packages(point("test.lone", "a:A", "wargrid"), point("test.lone", "b:B", "rogue"))
     (found,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(found) == "23:3 plugin_twice"
+    assert located(found) == "23:3 plugin_twice"
     packages(*[point("test.lone", "a:A", "one")] * 2)
     assert discovery.packages_offering("test.lone") == ("one",)
 
@@ -707,7 +707,7 @@ def test_an_entry_point_must_name_a_class(value: str, packages: Callable[..., No
     """The message shows it."""
     packages(point("test.lone", value, "one"))
     (found,) = diagnostics(with_plugins("test.lone: {}"))
-    assert told(found) == "23:3 broken_plugin"
+    assert located(found) == "23:3 broken_plugin"
     assert f'its entry point is "{value}"' in found.what()
 
 
@@ -746,7 +746,7 @@ def test_an_undefined_type_is_an_error_of_the_plugin(monkeypatch: pytest.MonkeyP
     for plugin, cls in ((Typed, "Typed"), (answering(Kinds, [TypedWord]), "TypedWord")):
         with offering(monkeypatch, test__bad=plugin):
             (found,) = diagnostics(with_plugins("test.bad: {}"))
-        assert told(found) == "23:3 type_missing"
+        assert located(found) == "23:3 type_missing"
         assert (found.values["cls"], found.values["type"]) == (cls, "Missing")
 
 
@@ -777,7 +777,7 @@ def test_options_are_checked_like_the_rest_of_a_ruleset(
     """With their place."""
     with offering(monkeypatch, test__options=Options):
         (found,) = diagnostics(with_plugins(f"test.options: {options}"))
-    assert told(found) == error
+    assert located(found) == error
 
 
 class Squad(BaseModel):
@@ -798,7 +798,7 @@ def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -
         (found,) = diagnostics(
             with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
         )
-    assert told(found) == "23:54 no_such_units"
+    assert located(found) == "23:54 no_such_units"
 
 
 def test_a_default_that_names_nothing_is_an_error_of_the_plugin(
@@ -808,7 +808,7 @@ def test_a_default_that_names_nothing_is_an_error_of_the_plugin(
     text = with_plugins("test.options: {}").replace("[hit, miss]", "[yea, nay]")
     with offering(monkeypatch, test__options=Options):
         (found,) = diagnostics(text.replace("hits_on: hit", "hits_on: yea"))
-    assert told(found) == "23:3 no_such_faces"
+    assert located(found) == "23:3 no_such_faces"
 
 
 def test_an_option_of_the_ruleset_may_set_an_option_of_a_plugin(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from boxes import BOX, boxed, diagnostics, told
+from boxes import BOX, boxed, diagnostics, located
 from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.authoring.checking import check_options
@@ -144,10 +144,10 @@ MISTAKES = [
 def test_a_mistake_in_a_setting_is_shown_in_its_text(key: str, value: str, where: str) -> None:
     """In the file called --set, with a caret; what it breaks elsewhere is shown there."""
     found = diagnostics(BOX, {key: value})
-    assert where in [told(diagnostic) for diagnostic in found], [
+    assert where in [located(diagnostic) for diagnostic in found], [
         diagnostic.text() for diagnostic in found
     ]
-    diagnostic = next(diagnostic for diagnostic in found if told(diagnostic) == where)
+    diagnostic = next(diagnostic for diagnostic in found if located(diagnostic) == where)
     if diagnostic.line == 1:
         assert (diagnostic.file, diagnostic.source_line) == ("--set", f"{key}={value}")
 
@@ -155,11 +155,11 @@ def test_a_mistake_in_a_setting_is_shown_in_its_text(key: str, value: str, where
 def test_the_mistakes_of_all_settings_are_reported_at_once() -> None:
     """Each in a line of its own, in the order given."""
     found = diagnostics(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
-    assert [(told(diagnostic), diagnostic.source_line) for diagnostic in found] == [
+    assert [(located(diagnostic), diagnostic.source_line) for diagnostic in found] == [
         ("1:1 unknown_option", "reech=1"), ("3:1 set_no_parent", "trun.x=1"),
     ]  # fmt: skip
     found = diagnostics(BOX, {"turn.actions": 0, "reach": 0})
-    assert [(told(diagnostic), diagnostic.source_line) for diagnostic in found] == [
+    assert [(located(diagnostic), diagnostic.source_line) for diagnostic in found] == [
         ("1:14 too_small", "turn.actions=0"), ("2:7 too_small", "reach=0"),
     ]  # fmt: skip
 
@@ -194,7 +194,7 @@ def test_a_setting_is_counted_as_the_author_gave_it() -> None:
         load_named("battle/default", {"max_days": "-5"})
 
     (diagnostic,) = refused.value.diagnostics
-    assert (diagnostic.file, told(diagnostic), diagnostic.source_line) == (
+    assert (diagnostic.file, located(diagnostic), diagnostic.source_line) == (
         "--set",
         "1:10 too_small",
         "max_days=-5",
@@ -210,10 +210,10 @@ def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: P
     with pytest.raises(RulesetError) as named:
         load_named(file)
 
-    assert [(f.file, told(f), f.source_line) for f in asked.value.diagnostics] == [
+    assert [(f.file, located(f), f.source_line) for f in asked.value.diagnostics] == [
         ("--scenario", "1:1 no_scenario", "nosuch")
     ]
-    assert [(f.file, told(f), f.length) for f in named.value.diagnostics] == [
+    assert [(f.file, located(f), f.length) for f in named.value.diagnostics] == [
         (str(file), "3:11 no_scenario", 4)
     ]
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
-from boxes import broken, diagnostics, told
+from boxes import broken, diagnostics, located
 from wargrid.loading.loader import load_named
 from wargrid.loading.validation import validate_document
 from wargrid.source.diagnostics import Diagnostic, RulesetError
@@ -74,12 +74,12 @@ FORM = [
 def test_a_wrong_value_is_reported_at_its_position(text: str, expected: str) -> None:
     made, found = validate_document(Model, read_text(text, "model.yaml"))
     assert made is None
-    assert [told(each) for each in found] == [expected]
+    assert [located(each) for each in found] == [expected]
 
 
 def test_all_wrong_values_are_reported_in_the_order_of_the_file() -> None:
     _, found = validate_document(Model, read_text("flag: 1\ncount: two\nword: A\n", "m.yaml"))
-    assert [told(each) for each in found] == ["1:7 not_bool", "2:8 not_integer", "3:7 bad_word"]
+    assert [located(each) for each in found] == ["1:7 not_bool", "2:8 not_integer", "3:7 bad_word"]
 
 
 RULESETS = [
@@ -108,7 +108,7 @@ RULESETS = [
 
 @pytest.mark.parametrize(("change", "expected"), RULESETS)
 def test_a_mistake_in_a_ruleset_is_reported_once(change: str, expected: str) -> None:
-    assert [told(each) for each in diagnostics(broken(change))] == [expected]
+    assert [located(each) for each in diagnostics(broken(change))] == [expected]
 
 
 def of_variant(tmp_path: Path, text: str, base: str = LEVEL1) -> tuple[Diagnostic, ...]:
@@ -139,7 +139,7 @@ def test_a_near_name_is_suggested(tmp_path: Path, text: str, expected: str, near
 
 def test_another_word_for_extends_is_the_only_error(tmp_path: Path) -> None:
     (found,) = of_variant(tmp_path, f"base: {LEVEL1}\nunits: {{archer: {{men: 3}}}}\n", base="")
-    assert (told(found), found.values["near"]) == ("1:1 unknown_key", "extends")
+    assert (located(found), found.values["near"]) == ("1:1 unknown_key", "extends")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_the_allowed_keys_include_those_that_inherit(tmp_path: Path, text: str, 
 def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(tmp_path: Path) -> None:
     text = "turn: {may: {attack: 1}}\nunits: {piece: {attack: {at: volley, by: removal}}}"
     (found,) = of_variant(tmp_path, text, "breakthrough/standard")
-    assert (told(found), found.values["plugin"]) == ("3:30 word_of_plugin", "lionheart.volley")
+    assert (located(found), found.values["plugin"]) == ("3:30 word_of_plugin", "lionheart.volley")
 
 
 @pytest.mark.parametrize("line", ["plugins: {lionheart.volley: ~}", "plugins: ~"])

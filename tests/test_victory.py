@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import broken, diagnostics, told
+from boxes import broken, diagnostics, located
 from matches import play
 from rulesets import made, table
 from support import Table
@@ -214,7 +214,7 @@ def test_an_option_can_set_a_value_in_a_list() -> None:
         == loaded().ruleset.victory
     )
     (diagnostic,) = diagnostics(BEAR.replace("victory.0", "victory.2"))
-    assert told(diagnostic) == "13:19 option_without_target"
+    assert located(diagnostic) == "13:19 option_without_target"
 
 
 def test_a_setting_can_replace_a_condition_of_a_list() -> None:
@@ -240,7 +240,7 @@ def test_the_source_text_gives_the_same_conditions() -> None:
 )
 def test_an_error_in_a_list_is_reported_at_its_place(word: str, found: list[str]) -> None:
     """The other conditions are not affected."""
-    assert [told(each) for each in diagnostics(broken(IN_A_LIST % word))] == found
+    assert [located(each) for each in diagnostics(broken(IN_A_LIST % word))] == found
 
 
 VARIANTS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxes import broken, diagnostics, told
+from boxes import broken, diagnostics, located
 from wargrid.cli.main import explained, main
 from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read
 
@@ -81,6 +81,8 @@ def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
 def test_too_many_dice_are_told_where_they_are_said() -> None:
     """At the dice of one man if these are the many, else at the men."""
     many = "hits_on: hit}} => hits_on: hit, per_man: 100000000}}"
-    assert "17:60 too_many_dice" in [told(diagnostic) for diagnostic in diagnostics(broken(many))]
+    assert "17:60 too_many_dice" in [
+        located(diagnostic) for diagnostic in diagnostics(broken(many))
+    ]
     (diagnostic, *_) = diagnostics(broken("    men: 2 =>     men: 900"))
     assert (diagnostic.name, diagnostic.path) == ("too_many_dice", ("units", "guard", "men"))
