@@ -26,13 +26,14 @@ from wargrid.authoring.plugintests import (
 )
 from wargrid.authoring.plugintests.invariants import check_all_hooks_called, check_odds
 from wargrid.authoring.plugintests.readonly import readonly_view
-from wargrid.loading.loader import load_text
+from wargrid.loading.loader import load_named, load_text
 from wargrid.match.files import load as load_record
 from wargrid.match.notation import read_move
 from wargrid.plugins import discovery
 
 HIDDEN = broken(
-    'setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => setup: {each: ". . . ."}\n'
+    "setup: |\n  . c g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n => "
+    'setup: {each: ". . . ."}\n'
     "zones:\n  camp: {each: a1:d1}\ndeploy:\n  zone: camp\n  hidden: true\n  units:\n"
     "    chief: {men: 1, bases: {min: 1}}\n    guard: {men: 4}\n"
 )
@@ -42,7 +43,7 @@ NAMES = [check.__name__.removeprefix("check_") for check in INVARIANTS]
 
 
 def check_named(name: str) -> Callable[[Walk], None]:
-    """The check of an invariant."""
+    """Return the check of an invariant."""
     return {
         **dict(zip(NAMES, INVARIANTS, strict=True)),
         "all_hooks_called": check_all_hooks_called,
@@ -53,8 +54,6 @@ def walked_with(
     monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], file: Path, length: int = 80
 ) -> Walk:
     """Walk through the game of ``boxes`` with a plugin, as ``check_plugin`` does."""
-    from wargrid.loading.loader import load_named
-
     text = with_plugins("test.bad: {}")
     if plugin is bad_plugins.Stuttering:
         text = text.replace("{ahead: 2}", "twice")

@@ -7,9 +7,53 @@ from pathlib import Path
 
 import pytest
 
-from beside import RULE, beside, game_of, refused
+import wargrid
+from boxes import with_plugins
+from wargrid import Game, RulesetError
+from wargrid.plugins.local_code import trusting
+from wargrid.source.diagnostics import Diagnostic
 from wargrid.table.rulebook import rule_book
 from wargrid.text.catalog import catalog, register
+
+CODE = """\
+from pathlib import Path
+
+from wargrid import Plugin, register
+
+register(Path(__file__).parent)
+
+
+class Mine(Plugin):
+    text = "mine.rule"
+"""
+
+RULE = 'mine.rule: "A rule."\n'
+
+
+def beside(folder: Path, english: str | bytes = RULE, french: str | bytes = RULE) -> Path:
+    """Write a ruleset with a plugin and its texts; return the ruleset's file."""
+    (folder / "mine.py").write_text(CODE, "utf-8")
+    for language, text in (("en", english), ("fr", french)):
+        home = folder / "texts" / language
+        home.mkdir(parents=True, exist_ok=True)
+        (home / "mine.yaml").write_bytes(text.encode() if isinstance(text, str) else text)
+    file = folder / "box.yaml"
+    file.write_text(with_plugins('"./mine.py:Mine": {}'), "utf-8")
+    return file
+
+
+def game_of(file: Path) -> Game:
+    """Load a ruleset with its code."""
+    with trusting():
+        return wargrid.load(file)
+
+
+def refused(file: Path) -> tuple[Diagnostic, ...]:
+    """Load a wrong ruleset, and return its errors."""
+    with pytest.raises(RulesetError) as caught:
+        game_of(file)
+    return caught.value.diagnostics
+
 
 BROKEN: dict[str, tuple[str | bytes, str]] = {
     "missing quotes": (RULE + "mine.note: {side}: {unit} pursues\n", "2:18 stray_colon"),

@@ -1,5 +1,4 @@
-"""Code beside a ruleset runs only once somebody has said so; opening, checking, listing and
-dropping run nothing."""
+"""Code next to a ruleset runs only after the user has trusted it."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ import pygame
 import pytest
 
 import wargrid
-from wargrid import Match, PluginError, RulesetError
+from wargrid import Match, RulesetError
 from wargrid.cli import main
 from wargrid.match.errors import RecordError
 from wargrid.match.files import load, save
@@ -29,31 +28,21 @@ from window_support import Player
 
 FOLDERS = [str(Path(__file__).parents[1] / name) for name in ("framework", "plugins", "frontends")]
 
-CODE = '''\
-"""Whoever misses with every die may roll once more."""
-
+CODE = """\
 from pathlib import Path
 
 from wargrid import Plugin, hookimpl
-from wargrid import register
 
 Path(__file__).with_name("ran").touch()
-register(Path(__file__).parent)
 
 
 class Again(Plugin):
-    """A first roll without a hit is rolled again."""
-
-    text = "mine.again"
-
     types: list[str] = []
-    """The types that roll again."""
 
     @hookimpl
-    def after_roll(self, attack):
-        """As many dice as before, once."""
-        return attack.dice if attack.rolls == 1 and not attack.hits else None
-'''
+    def HOOK(self):
+        RESULT
+"""
 
 RULESET = """\
 extends: breakthrough/standard
@@ -63,90 +52,89 @@ plugins:
 """
 
 
+def code(hook: str = "after_roll", result: str = "return None") -> str:
+    """Write the plugin with a hook in line 12."""
+    return CODE.replace("HOOK", hook).replace("RESULT", result)
+
+
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A ruleset with a file of code beside it, in the folder one is in, where ``WARGRID_PATH``
-    leads."""
+    """Write a ruleset and its code to the working folder, which is in ``WARGRID_PATH``."""
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("WARGRID_PATH", str(tmp_path / "own"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     (tmp_path / "own").mkdir()
     monkeypatch.chdir(tmp_path / "own")
     (tmp_path / "own" / "mine.yaml").write_text(RULESET, "utf-8")
-    (tmp_path / "own" / "again.py").write_text(CODE, "utf-8")
+    (tmp_path / "own" / "again.py").write_text(code(), "utf-8")
     with trusting(everything=False):
         yield tmp_path / "own" / "mine.yaml"
 
 
 def has_run(ruleset: Path) -> bool:
-    """Whether the code beside a ruleset has run."""
+    """Whether the code next to a ruleset has run."""
     return ruleset.with_name("ran").exists()
 
 
-def the_fault(ruleset: Path) -> Diagnostic:
-    """What is wrong with a ruleset."""
+def error_of(ruleset: Path) -> Diagnostic:
+    """Load a ruleset that has one error, and return the error."""
     with pytest.raises(RulesetError) as caught:
         wargrid.load(ruleset)
     (found,) = caught.value.diagnostics
     return found
 
 
-# Reading
+# Loading
 
 
-def test_without_trust_the_ruleset_is_refused_at_the_line_that_names_the_code(mine: Path) -> None:
-    """The fault says what the code is and how to let it run."""
-    diagnostic = the_fault(mine)
-    assert (diagnostic.name, diagnostic.line, diagnostic.column, diagnostic.length) == (
-        "code_untrusted",
-        4,
-        3,
-        16,
-    )
-    assert '"again.py"' in diagnostic.what("en")
-    assert "--trust" in diagnostic.cure()
-    assert untrusted_files([diagnostic]) == (mine.with_name("again.py"),)
+def test_untrusted_code_is_an_error_of_the_line_that_names_it(mine: Path) -> None:
+    """The error says which file, and how to trust it."""
+    found = error_of(mine)
+    assert (found.name, found.line, found.column, found.length) == ("code_untrusted", 4, 3, 16)
+    assert '"again.py"' in found.what()
+    assert "--trust" in found.cure()
+    assert untrusted_files([found]) == (mine.with_name("again.py"),)
     assert not has_run(mine)
 
 
-def test_with_trust_the_code_is_a_plugin_like_any_other(mine: Path) -> None:
-    """Its options are checked, its place is named, and no compiled copy is left beside it."""
+def test_trusted_code_is_an_ordinary_plugin(mine: Path) -> None:
+    """Its options are checked, and no compiled copy is written next to it."""
     with trusting():
-        game = wargrid.load(mine)
-        text = mine.read_text("utf-8")
-        mine.write_text(text.replace("types", "typse"), "utf-8")
-        assert the_fault(mine).cure() == 'Did you mean "types"?'
-    assert list(game.plugins.listed) == ["./again.py:Again"]
+        assert list(wargrid.load(mine).plugins.listed) == ["./again.py:Again"]
+        mine.write_text(RULESET.replace("types", "typse"), "utf-8")
+        assert error_of(mine).values["near"] == "types"
     assert sorted(path.name for path in mine.parent.iterdir()) == ["again.py", "mine.yaml", "ran"]
 
 
-def test_trust_is_given_to_a_file_or_for_a_while(mine: Path) -> None:
-    """Then it is over."""
-    code = mine.with_name("again.py")
+def test_trust_ends_with_the_block(mine: Path) -> None:
+    """It may be given to one file or to all."""
+    file = mine.with_name("again.py")
     with trusting(everything=False):
-        trust(code)
+        trust(file)
         assert wargrid.load(mine).plugins.listed
         assert not is_trusted(mine.with_name("other.py"))
-    assert not is_trusted(code)
-    assert the_fault(mine).name == "code_untrusted"
+    assert not is_trusted(file)
+    assert error_of(mine).name == "code_untrusted"
 
 
-def test_code_is_read_anew_when_it_has_changed(mine: Path) -> None:
-    """One that has not is run once."""
+def test_changed_code_is_read_again(mine: Path) -> None:
+    """Unchanged code runs once."""
+
+    def loaded() -> type:
+        return type(wargrid.load(mine).plugins.listed["./again.py:Again"])
+
     with trusting():
-        first = type(wargrid.load(mine).plugins.listed["./again.py:Again"])
+        first = loaded()
         mine.with_name("ran").unlink()
-        assert type(wargrid.load(mine).plugins.listed["./again.py:Again"]) is first
+        assert loaded() is first
         assert not has_run(mine)
-        mine.with_name("again.py").write_text(CODE + "\n", "utf-8")
-        assert type(wargrid.load(mine).plugins.listed["./again.py:Again"]) is not first
+        mine.with_name("again.py").write_text(code() + "\n", "utf-8")
+        assert loaded() is not first
         assert has_run(mine)
 
 
-def test_a_variant_elsewhere_finds_the_code_beside_the_ruleset_it_extends(
-    mine: Path, tmp_path: Path
-) -> None:
-    """Also when it gives the plugin other options."""
+def test_a_variant_in_another_folder_finds_the_code(mine: Path, tmp_path: Path) -> None:
+    """Next to the ruleset that it extends."""
     variant = tmp_path / "far" / "variant.yaml"
     variant.parent.mkdir()
     variant.write_text(
@@ -157,25 +145,24 @@ def test_a_variant_elsewhere_finds_the_code_beside_the_ruleset_it_extends(
 
 
 WRONG = [
-    ("./again.py:Agian", "code_no_class", "Again"),
-    ("./again.py:Path", "code_no_class", "Again"),
-    ("./agian.py:Again", "code_missing", "agian.py"),
-    ("again.py:Again", "code_place", "./FILE.py:CLASS"),
-    ("./again.py", "code_place", "./FILE.py:CLASS"),
-    ("../own/again.py:Again", "code_place", "./FILE.py:CLASS"),
-    ("/etc/again.py:Again", "code_place", "./FILE.py:CLASS"),
-    ("./sub/../../again.py:Again", "code_place", "./FILE.py:CLASS"),
+    ("./again.py:Agian", "code_no_class"),
+    ("./again.py:Path", "code_no_class"),
+    ("./agian.py:Again", "code_missing"),
+    ("again.py:Again", "code_place"),
+    ("./again.py", "code_place"),
+    ("../own/again.py:Again", "code_place"),
+    ("/etc/again.py:Again", "code_place"),
+    ("./sub/../../again.py:Again", "code_place"),
 ]
 
 
-@pytest.mark.parametrize(("key", "name", "part"), WRONG, ids=[row[0] for row in WRONG])
-def test_a_key_without_a_plugin_is_an_error(mine: Path, key: str, name: str, part: str) -> None:
+@pytest.mark.parametrize(("key", "name"), WRONG, ids=[row[0] for row in WRONG])
+def test_a_key_without_a_plugin_is_an_error(mine: Path, key: str, name: str) -> None:
     """Code must be in the ruleset's folder or below it."""
     mine.write_text(RULESET.replace("./again.py:Again", key), "utf-8")
     with trusting():
-        found = the_fault(mine)
+        found = error_of(mine)
     assert (found.name, found.line) == (name, 4)
-    assert part in found.what() + found.cure()
 
 
 BROKEN = [
@@ -190,28 +177,25 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("code", "line", "said"), BROKEN, ids=[row[2] for row in BROKEN])
-def test_code_that_fails_is_a_fault_with_its_line(
-    mine: Path, code: str, line: int, said: str
+@pytest.mark.parametrize(("text", "line", "what"), BROKEN, ids=[row[2] for row in BROKEN])
+def test_code_that_fails_is_an_error_with_its_line(
+    mine: Path, text: str, line: int, what: str
 ) -> None:
-    """Never a traceback, and nothing of it is kept."""
-    mine.with_name("again.py").write_bytes(code.encode("utf-8", "surrogateescape"))
+    """No module is kept."""
+    mine.with_name("again.py").write_bytes(text.encode("utf-8", "surrogateescape"))
     before = {name for name in sys.modules if name.startswith(MODULES)}
     with trusting():
-        diagnostic = the_fault(mine)
-    assert (diagnostic.name, diagnostic.line, diagnostic.values["line"]) == ("code_broken", 4, line)
-    assert said in diagnostic.what()
+        found = error_of(mine)
+    assert (found.name, found.line, found.values["line"]) == ("code_broken", 4, line)
+    assert what in found.what()
     assert {name for name in sys.modules if name.startswith(MODULES)} == before
 
 
-# Records
+# Records and commands
 
 
-def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(
-    mine: Path, tmp_path: Path
-) -> None:
-    """With trust the code is found beside the record, or in the folder one is in; its digest stands
-    in the header."""
+def test_the_code_of_a_record_runs_only_with_trust(mine: Path, tmp_path: Path) -> None:
+    """It is found next to the record or in the working folder; the header holds its digest."""
     record = tmp_path / "elsewhere" / "match.wargrid"
     record.parent.mkdir()
     with trusting():
@@ -221,9 +205,8 @@ def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(
         save(record, match, header)
     assert len(header.plugins[0]) == len("./again.py:Again (0123456789ab)")
     mine.with_name("ran").unlink()
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError, match="--trust"):
         load(record)
-    assert "--trust" in caught.value.text()
     assert not has_run(mine)
     with trusting():
         assert load(record).match.plies
@@ -233,35 +216,47 @@ def test_a_record_that_embeds_such_a_ruleset_runs_nothing_by_itself(
     assert main(["replay", str(record), "--trust"]) == 0
 
 
-# The command line
+COMMANDS = {
+    "check": ["--games", "0"],
+    "perft": ["--depth", "1"],
+    "play": ["--screenshot", "one.png"],
+    "show": [],
+    "bench": ["--seconds", "0.01"],
+}
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        "check",
-        "perft",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("play", "show", "bench")),
+        pytest.param(name, marks=() if name in ("check", "perft") else pytest.mark.slow)
+        for name in COMMANDS
     ],
 )
 def test_a_command_runs_code_only_with_trust(
     mine: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without it, the fault says how; a word on the command line is not remembered."""
-    more = {
-        "play": ["--screenshot", "one.png"],
-        "check": ["--games", "0"],
-        "perft": ["--depth", "1"],
-        "bench": ["--seconds", "0.01"],
-    }
-    asked = [command, "mine.yaml", *more.get(command, [])]
-    assert main(asked) == 2
-    assert "mine.yaml:4:3: " in (said := capsys.readouterr().err)
-    assert "--trust" in said
+    """The option holds for one command."""
+    arguments = [command, "mine.yaml", *COMMANDS[command]]
+    assert main(arguments) == 2
+    assert "--trust" in capsys.readouterr().err
     assert not has_run(mine)
-    assert main([*asked, "--trust"]) == 0
+    assert main([*arguments, "--trust"]) == 0
     assert has_run(mine)
-    assert main(asked) == 2
+    assert main(arguments) == 2
+
+
+PRINTS = 'print("asked")'
+
+
+def test_what_a_plugin_prints_is_not_part_of_the_output(
+    mine: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """``check --json`` prints JSON alone; the plugin's output goes to the error stream."""
+    mine.with_name("again.py").write_text(f'print("read")\n{code("turn_ends", PRINTS)}', "utf-8")
+    main(["check", "--json", "--trust", "--games", "1", "mine.yaml"])
+    output = capfd.readouterr()
+    assert output.out.startswith("[")
+    assert {"read", "asked"} <= set(output.err.splitlines())
 
 
 # The window
@@ -269,7 +264,7 @@ def test_a_command_runs_code_only_with_trust(
 
 @pytest.fixture
 def player(mine: Path) -> Iterator[Player]:
-    """Somebody at the menu."""
+    """Open the menu."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
@@ -285,29 +280,25 @@ def drop(player: Player, path: Path) -> None:
     player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
 
-def test_a_dropped_ruleset_is_played_once_the_player_says_so(player: Player, mine: Path) -> None:
-    """Enter says no at first, and so does Escape."""
-    for no in (pygame.K_RETURN, pygame.K_ESCAPE):
+def test_a_dropped_ruleset_asks_for_trust(player: Player, mine: Path) -> None:
+    """Enter and Escape refuse."""
+    for key in (pygame.K_RETURN, pygame.K_ESCAPE):
         drop(player, mine)
         assert isinstance(player.app.top, TrustDialog)
-        player.key(no)
+        player.key(key)
         assert isinstance(player.app.top, MenuScreen)
     assert not has_run(mine)
     drop(player, mine)
     player.click_button("yes")
     assert isinstance(player.app.top, GameScreen)
-    assert player.view.ruleset_name == "Mine"
 
 
-def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(
-    player: Player, mine: Path
-) -> None:
-    """To look at it in the list runs nothing."""
+def test_a_ruleset_in_the_list_asks_for_trust_when_it_starts(player: Player, mine: Path) -> None:
+    """Selecting it runs nothing."""
     player.app.go_to(ScreenRequest("new_game", ("mine",)))
     screen = player.app.top
     assert isinstance(screen, NewGameScreen)
     assert "again.py" in screen.trouble
-    assert screen.say("trust.start", start=screen.say("new.start")) in screen.trouble
     assert "--trust" not in screen.trouble
     player.key(pygame.K_F5)
     player.click_button("no")
@@ -319,7 +310,7 @@ def test_a_ruleset_in_the_list_says_what_it_wants_to_run_and_starts_after_a_yes(
     assert isinstance(player.app.top, GameScreen)
 
 
-def test_a_saved_game_asks_before_it_runs_code(player: Player, mine: Path) -> None:
+def test_a_saved_game_asks_for_trust(player: Player, mine: Path) -> None:
     """From the list of saved games, and dropped on the window."""
     with trusting():
         drop(player, mine)
@@ -336,74 +327,36 @@ def test_a_saved_game_asks_before_it_runs_code(player: Player, mine: Path) -> No
     assert isinstance(player.app.top, GameScreen)
 
 
-def test_what_cannot_be_opened_is_said_with_place_and_cure(player: Player, mine: Path) -> None:
-    """A plugin that is not installed, a file that is no game, one that is not there."""
+def test_what_cannot_be_opened_is_reported(player: Player, mine: Path) -> None:
+    """A plugin that is not installed, a file that is no game, and a missing file."""
     mine.write_text(RULESET.replace("./again.py:Again", "breakthrough.agian"), "utf-8")
     drop(player, mine)
-    assert player.app.top is not None
     assert "mine.yaml:4:3: " in player.app.top.trouble
-    player.app.go_to(ScreenRequest("new_game", ("mine",)))
-    screen = player.app.top
-    assert isinstance(screen, NewGameScreen)
-    assert "mine.yaml:4:3: " in screen.trouble
     for name in ("again.py", "nothing.wargrid", "nothing.yaml"):
         drop(player, mine.with_name(name))
         assert name in player.app.top.trouble
 
 
-def test_a_game_that_cannot_begin_leaves_the_menu_and_says_so(player: Player, mine: Path) -> None:
-    """A plugin may fail before the first move."""
-    code = CODE.replace("def after_roll(self, attack)", "def walls_drawn(self)").replace(
-        "attack.dice if", "1 / 0 if"
-    )
-    mine.with_name("again.py").write_text(
-        code.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8"
-    )
+def test_a_plugin_that_fails_at_the_start_leaves_the_menu_open(player: Player, mine: Path) -> None:
+    """The menu shows the plugin, the hook and the line."""
+    mine.with_name("again.py").write_text(code("walls_drawn", "1 / 0"), "utf-8")
     with trusting():
         drop(player, mine)
     assert isinstance(player.app.top, MenuScreen)
-    assert (
-        'mine.yaml:4: the plugin "./again.py:Again" failed in "walls_drawn": again.py:23: ZeroDivisionError'
-        in player.app.top.trouble
-    )
+    assert 'failed in "walls_drawn": again.py:13: ZeroDivisionError' in player.app.top.trouble
 
 
-def test_a_plugin_that_fails_in_play_is_named_and_the_window_goes_on(
-    player: Player, mine: Path
-) -> None:
-    """By a click, and even where the screen itself is at a loss."""
-    failing = CODE.replace("def after_roll(self, attack)", "def after_move(self)").replace(
-        "attack.dice if", "1 / 0 if"
-    )
-    mine.with_name("again.py").write_text(
-        failing.replace("attack.rolls == 1 and not attack.hits", "True"), "utf-8"
-    )
+def test_a_plugin_that_fails_in_play_leaves_the_game_open(player: Player, mine: Path) -> None:
+    """The message names it, and the position is unchanged."""
+    mine.with_name("again.py").write_text(code("after_move", "1 / 0"), "utf-8")
     with trusting():
         drop(player, mine)
-    units = player.view.units
+    before = [(unit.cell, unit.side) for unit in player.view.units]
     for cell in ("a2", "a3"):
         player.click(cell)
     player.app.draw()
-    assert (
-        'the plugin "./again.py:Again" failed in "after_move": again.py:23: ZeroDivisionError'
-        in player.view.message
-    )
-    assert [(unit.cell, unit.side) for unit in player.view.units] == [
-        (unit.cell, unit.side) for unit in units
-    ]
-    error = PluginError(
-        "./again.py:Again", "after_move", "mine.yaml:4", "plugins.raised", error="boom"
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(GameScreen, "handle", lambda screen, event: (_ for _ in ()).throw(error))
-        player.enter()
-    assert player.game.note == error.text()
-    mine.with_name("again.py").write_text(CODE, "utf-8")
-    with trusting():
-        drop(player, mine)
-    for cell in ("a2", "a3"):
-        player.click(cell)
-    assert player.view.turn == 2
+    assert 'failed in "after_move": again.py:13: ZeroDivisionError' in player.view.message
+    assert [(unit.cell, unit.side) for unit in player.view.units] == before
 
 
 WATCHED = """
@@ -417,19 +370,13 @@ sys.addaudithook(watch)
 import pygame
 import wargrid
 from wargrid.cli import main
-from wargrid import RecordError, load
 from wargrid_pygame.app import App
 from wargrid_pygame.screens.base import ScreenRequest
 mine, record = sys.argv[1:]
 folder = str(Path(mine).parent)
-for arguments in (["check", mine], ["show", mine], ["perft", mine], ["check", folder], ["replay", record]):
+for arguments in (["check", mine], ["show", mine], ["perft", mine], ["check", folder]):
     assert main(arguments) == 2, arguments
-for opens, error in ((lambda: wargrid.load(mine), wargrid.RulesetError), (lambda: load(Path(record)), RecordError)):
-    try:
-        opens()
-    except error:
-        continue
-    raise SystemExit("opened")
+assert main(["replay", record]) == 2
 pygame.display.init(); pygame.font.init(); pygame.display.set_mode((1024, 640))
 app = App("en", animated=False)
 app.go_to(ScreenRequest("new_game", ("mine",), fresh=True))
@@ -439,24 +386,20 @@ for path in (mine, record):
     app.handle(pygame.event.Event(pygame.DROPFILE, file=path))
 app.draw()
 app.quit()
-bad = [one for one in seen if "again" in one[1]]
-assert not bad, bad
-assert ("open", mine) in seen, "the watch is awake"
+assert not [each for each in seen if "again" in each[1]], seen
+assert ("open", mine) in seen
 """
 
 
 @pytest.mark.slow
-def test_nothing_reads_compiles_or_imports_code_that_is_not_trusted(
-    mine: Path, tmp_path: Path
-) -> None:
-    """The interpreter's own audit is asked: load, check, show, perft, replay, menu, lists and
-    drops."""
+def test_untrusted_code_is_never_opened(mine: Path, tmp_path: Path) -> None:
+    """By commands, lists or drops, as the interpreter's audit hook reports."""
     record = tmp_path / "home" / "saves" / "match.wargrid"
     record.parent.mkdir(parents=True)
     with trusting():
         match = Match(wargrid.load(mine))
         save(record, match, header_for(match.game))
-    code = f"import sys\nsys.path[:0] = {FOLDERS!r}\n{WATCHED}"
-    asked = [sys.executable, "-c", code, str(mine), str(record)]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    program = f"import sys\nsys.path[:0] = {FOLDERS!r}\n{WATCHED}"
+    command = [sys.executable, "-c", program, str(mine), str(record)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

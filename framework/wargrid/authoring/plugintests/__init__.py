@@ -102,9 +102,9 @@ def check_plugin(
 ) -> None:
     """Make ``length`` random moves with a ruleset and check every invariant.
 
-    Plugins get read-only positions. The same walk is made in two other processes with other hash
-    seeds and must lead to the same positions, so a plugin whose results depend on a clock, on random
-    numbers or on the order of a set is found. With ``trust``, code next to the ruleset may run.
+    Plugins get read-only positions. Two other processes, with other hash seeds, must reach the same
+    positions: this finds plugins whose results depend on a clock, on random numbers or on the order
+    of a set. With ``trust``, code next to the ruleset may run.
 
     Raises:
         InvariantViolation: an invariant does not hold; the game is saved in ``folder`` or among
