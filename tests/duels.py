@@ -32,8 +32,8 @@ def outcomes(text: str, head: str = "ruleset: box.yaml\n") -> list[Outcome]:
 
 def duel(more: str) -> Outcome:
     """Run the duel with more lines."""
-    said = "".join(f"  {line}\n" for line in more.strip("\n").split("\n"))
-    (outcome,) = outcomes(DUEL + said)
+    lines = "".join(f"  {line}\n" for line in more.strip("\n").split("\n"))
+    (outcome,) = outcomes(DUEL + lines)
     return outcome
 
 

@@ -1,11 +1,10 @@
-"""Follows a page of the documentation word for word: saves the files it shows, types its commands,
-compares.
+"""Follow a page of the documentation: save its files, run its commands, compare their output.
 
     python tests/following.py docs/first-variant.md FOLDER
 
-A line ``name`` in backticks with a colon says which file the block below it is; blocks of ``sh``
-are typed, and a block of ``text`` right below one is what they print, ``…`` standing for anything.
-The window draws one frame and ends.
+A line with a name in backticks and a colon names the file in the block below it. Blocks of ``sh``
+are run; a block of ``text`` right below one is their output, in which ``…`` matches anything. The
+window draws one frame and closes.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import NamedTuple
 FILE = re.compile(r"^`([\w./-]+)`:$")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PATIENCE = 180
-"""Seconds that the commands of one block may take."""
+"""The limit for the commands of one block, in seconds."""
 
 WINDOW = """\
 export SDL_VIDEODRIVER=dummy WARGRID_LANGUAGE=en
@@ -35,8 +34,7 @@ wargrid() {
 
 
 class Step(NamedTuple):
-    """A file to save, or commands to type; ``text`` is what it holds, or what they print if the
-    page says so."""
+    """A file to save, or commands to run; ``text`` is the content or the expected output."""
 
     line: int
     file: str
@@ -45,7 +43,7 @@ class Step(NamedTuple):
 
 
 def steps(page: str) -> Iterator[Step]:
-    """What a page asks its reader to do, from the top down."""
+    """Yield the files and commands of a page in order."""
     found: list[Step] = []
     end = 0
     for block in BLOCK.finditer(page):
@@ -62,7 +60,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def follow(page: str, folder: Path) -> list[str]:
-    """Do all that a page says in a folder; answers what did not go as it says."""
+    """Follow a page in a folder and return what went wrong."""
     wrong: list[str] = []
     here = folder
     for step in steps(page):
@@ -70,19 +68,18 @@ def follow(page: str, folder: Path) -> list[str]:
             (here / step.file).parent.mkdir(parents=True, exist_ok=True)
             (here / step.file).write_text(step.text or "", "utf-8")
             continue
-        here, code, said = typed(step.commands, here)
+        here, code, output = run(step.commands, here)
         if step.text is None and code:
-            wrong.append(f"line {step.line}: {step.commands.strip()} ends with {code}:\n{said}")
-        elif step.text is not None and not fits(said, step.text):
+            wrong.append(f"line {step.line}: {step.commands.strip()} ends with {code}:\n{output}")
+        elif step.text is not None and not fits(output, step.text):
             wrong.append(
-                f"line {step.line}: {step.commands.strip()} prints\n{said}\nnot\n{step.text}"
+                f"line {step.line}: {step.commands.strip()} prints\n{output}\nnot\n{step.text}"
             )
     return wrong
 
 
-def typed(commands: str, here: Path) -> tuple[Path, int, str]:
-    """Type commands in a folder; answers the folder they lead to, the exit code, and all that was
-    printed."""
+def run(commands: str, here: Path) -> tuple[Path, int, str]:
+    """Run commands in a folder; return the last folder, the exit code and the output."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     env = {**os.environ, "FRAME": str(here / "frame.png"), "PATH": path}
     script = f"set -e\n{WINDOW}trap 'code=$?; echo; pwd; exit $code' EXIT\n{commands}"
@@ -95,19 +92,19 @@ def typed(commands: str, here: Path) -> tuple[Path, int, str]:
         except subprocess.TimeoutExpired:
             os.killpg(done.pid, signal.SIGKILL)
             raise
-    said, _, where = printed.rstrip("\n").rpartition("\n")
-    return Path(where), done.returncode, said.rstrip("\n") + "\n"
+    output, _, where = printed.rstrip("\n").rpartition("\n")
+    return Path(where), done.returncode, output.rstrip("\n") + "\n"
 
 
-def fits(said: str, expected: str) -> bool:
-    """Whether a text is the one expected, where ``…`` stands for anything."""
+def fits(output: str, expected: str) -> bool:
+    """Return whether an output is as expected; ``…`` matches anything."""
     return (
-        re.fullmatch(re.escape(expected.strip()).replace("…", ".*"), said.strip(), re.DOTALL)
+        re.fullmatch(re.escape(expected.strip()).replace("…", ".*"), output.strip(), re.DOTALL)
         is not None
     )
 
 
 if __name__ == "__main__":
     failures = follow(Path(sys.argv[1]).read_text("utf-8"), Path(sys.argv[2]).resolve())
-    print("\n".join(failures) or f"{sys.argv[1]}: everything went as it says.")
+    print("\n".join(failures) or f"{sys.argv[1]}: no differences.")
     sys.exit(bool(failures))

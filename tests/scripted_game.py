@@ -1,5 +1,4 @@
-"""A whole game from a script, played by whatever wargrid is installed: ``python scripted_game.py``;
-no test runner."""
+"""Play a whole game from a script with the installed wargrid: ``python scripted_game.py``."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ e6-e7  e7-e8  end
 e8xe9  axe axe axe axe   e8-e9  end
 e9xe10 axe axe axe axe
 """
-"""An infantryman's march to the silver king, while silver looks on."""
+"""Gold marches to the silver king; silver passes."""
 
 
 def moves(script: str) -> list[str]:
-    """The moves of a script: words, where four faces in a row are one roll."""
+    """Split a script into moves; four faces in a row are one roll."""
     words = script.split()
     found: list[str] = []
     while words:
@@ -28,12 +27,12 @@ def moves(script: str) -> list[str]:
 
 
 def main() -> None:
-    """Play the script and insist on its end."""
+    """Play the script and check its result."""
     game = wargrid.load("lionheart/level1", {"first_player": "gold"})
     position = game.start()
-    for said in moves(SCRIPT):
-        move = read_move(game, position, said)
-        assert write_move(game, move) == said, said
+    for text in moves(SCRIPT):
+        move = read_move(game, position, text)
+        assert write_move(game, move) == text, text
         position, _ = game.play(position, move)
     result = game.result(position)
     assert result is not None

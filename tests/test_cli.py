@@ -167,9 +167,9 @@ def test_arguments_are_quoted_in_part_and_without_control_characters(
 @pytest.mark.parametrize(
     ("line", "codes"),
     [
-        ("show nobody.yaml --json", ["E101"]),
+        ("show nosuch.yaml --json", ["E101"]),
         ("explain units.cat --json", []),
-        ("perft box.yaml --json --position nobody", ["E101"]),
+        ("perft box.yaml --json --position nosuch", ["E101"]),
         ("test torn.yaml --json", None),
     ],
 )
@@ -414,6 +414,6 @@ def test_a_missing_frontend_is_answered_with_a_sentence(
     assert callable(window())
     with pytest.raises(NoFrontend, match="paper"):
         window("paper")
-    monkeypatch.setattr("wargrid.frontend.entry_points", lambda **asked: ())
+    monkeypatch.setattr("wargrid.frontend.entry_points", lambda **_: ())
     run = Run(capsys, "--language", "fr")
     assert (run.code, "pygame" in run.err) == (BAD_INPUT, True)

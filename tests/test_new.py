@@ -144,17 +144,17 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(
-    ("asked", "part"), REFUSED, ids=[" ".join(asked)[:30] for asked, _ in REFUSED]
+    ("arguments", "part"), REFUSED, ids=[" ".join(line)[:30] for line, _ in REFUSED]
 )
 def test_a_name_or_folder_that_cannot_be_used_is_refused(
-    asked: list[str], part: str, here: Path, capsys: Captured
+    arguments: list[str], part: str, here: Path, capsys: Captured
 ) -> None:
     """With one that can; nothing is written."""
     (here / "full").mkdir()
     (here / "full/kept").write_text("kept")
     (here / "file").write_text("kept")
     before = sorted(here.rglob("*"))
-    assert main(["new", *asked]) == 2
+    assert main(["new", *arguments]) == 2
     captured = capsys.readouterr()
     assert (captured.out, part in captured.err, "new." in captured.err) == ("", True, False)
     assert sorted(here.rglob("*")) == before

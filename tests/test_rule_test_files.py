@@ -53,19 +53,19 @@ ERRORS: dict[str, tuple[str, str]] = {
         "- name: A\n  board: . . C c\n  elsewhere: {c1: g}\n  play: end\n",
     ),
     "ragged rows": ("E505", "- name: A\n  board: |\n    . C\n    . . c\n  play: end\n"),
-    "a letter nobody has": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
+    "an unknown letter": ("E507", "- name: A\n  board: |\n    . C X c\n  play: end\n"),
     "a cell off the board": ("E507", f"{DUEL}  men: {{z9: 1}}\n  play: end\n"),
     "too many men": ("E507", f"{DUEL}  men: {{b1: 9}}\n  play: end\n"),
     "no move at all": ("E507", f"{DUEL}  play: b1 to b2\n"),
     "a face no die has": ("E509", f"{DUEL}  dice: hot\n"),
-    "a side nobody has": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),
-    "a reason nobody gives": ("E509", f"{DUEL}  expect: {{refused: {{b1-a1: LH-22}}}}\n"),
-    "an event nobody knows": ("E509", f"{DUEL}  expect: {{events: moved_on}}\n"),
-    "a fact nobody tells": ("E509", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
+    "an unknown side": ("E509", f"{DUEL}  expect: {{to_act: rod}}\n"),
+    "an unknown reason": ("E509", f"{DUEL}  expect: {{refused: {{b1-a1: LH-22}}}}\n"),
+    "an unknown event": ("E509", f"{DUEL}  expect: {{events: moved_on}}\n"),
+    "an unknown fact": ("E509", f"{DUEL}  expect: {{events: [{{moved: {{to: b2}}}}]}}\n"),
     "a decimal for a chance": ("E509", f"{DUEL}  expect: {{odds: {{b1xb3: {{kill: 0.25}}}}}}\n"),
-    "a key nobody knows": ("E302", f"{DUEL}  expects: {{actions: 2}}\n"),
+    "an unknown key": ("E302", f"{DUEL}  expects: {{actions: 2}}\n"),
     "a number for a list": ("E303", f"{DUEL}  dice: 3\n"),
-    "an option nobody has": ("E312", f"{DUEL}  set: {{reach: 0}}\n  play: end\n"),
+    "an option with a wrong value": ("E312", f"{DUEL}  set: {{reach: 0}}\n  play: end\n"),
     "broken YAML": ("E123", f"{DUEL}  dice: [hit, hit\n"),
 }
 
@@ -265,7 +265,7 @@ def reached(text: str, head: str = "ruleset: box.yaml\n") -> Coverage:
 
 
 def test_coverage_lists_what_no_test_reaches(capsys: Captured) -> None:
-    """The chief does nothing, one face is never rolled, and nobody wins."""
+    """The chief does nothing, one face is never rolled, and the game does not end."""
     coverage = reached(f"{DUEL}  play: [b1-b2, b2xb3]\n  dice: hit hit\n")
     missed = {sort: coverage.missed(sort) for sort in SORTS if coverage.defined[sort]}
     assert missed == {"units": ["chief"], "faces": ["d.miss"], "victories": ["slay"]}

@@ -109,10 +109,13 @@ REFUSED = {
     "a missing key": ("turn:", "# turn:"),
     "two words": ("{ahead: 1}", "{ahead: 1, step: forward}"),
     "a word that needs an option alone": ("move: {ahead: 1}", "move: slide"),
-    "a strange word": ("{ahead: 1}", "{fly: 1}"),
-    "a strange plugin": ("victory:", "plugins: {zzz: {}}\nvictory:"),
+    "an unknown word": ("{ahead: 1}", "{fly: 1}"),
+    "an unknown plugin": ("victory:", "plugins: {zzz: {}}\nvictory:"),
     "an option of the wrong form": ("{ahead: 1}", "{ahead: far}"),
-    "a strange option of a plugin": ("victory:", "plugins: {lionheart.volley: {far: 1}}\nvictory:"),
+    "an unknown option of a plugin": (
+        "victory:",
+        "plugins: {lionheart.volley: {far: 1}}\nvictory:",
+    ),
     "a unit's word written again": ("letter: M", "word: man, letter: M"),
     "a unit that lacks a letter": ("letter: M, ", ""),
     "like what is no name": ("like: man", "like: [man]"),
@@ -226,7 +229,7 @@ def test_a_broken_entry_point_is_answered_with_a_sentence(
     """A broken plugin is left out; a broken kind of file is refused by name."""
     group = "wargrid.authoring.json_schema.entry_points"
     broken = EntryPoints([EntryPoint("odd", "no_such_module:Odd", "wargrid.schemas")])
-    monkeypatch.setattr(group, lambda **asked: broken)
+    monkeypatch.setattr(group, lambda **_: broken)
     assert main(["schema", "odd"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, "no_such_module" in captured.err) == ("", True)

@@ -1,4 +1,4 @@
-"""The script that an installed wheel has to play is a game."""
+"""The script that an installed wheel plays in CI."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from wargrid.cli.common import (
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
-EXAMPLE: Final = "wargrid bench lionheart/level1 --seconds 10"
+EXAMPLE: Final = "wargrid bench mine.yaml --seconds 10"
 
 
 def arguments(parser: Parser) -> None:

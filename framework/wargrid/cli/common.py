@@ -28,7 +28,7 @@ def add_ruleset(parser: Parser, *, optional: bool = False) -> None:
         "ruleset",
         metavar="RULESET",
         nargs="?" if optional else None,
-        help="a name such as lionheart/level1, or a .yaml file",
+        help="a name such as GAME/LEVEL, or a .yaml file",
     )
     add_settings(parser)
     add_scenario(parser)

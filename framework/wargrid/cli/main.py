@@ -45,7 +45,7 @@ def parser(language: str = "en") -> Parser:
         prog="wargrid",
         description="Play wargames on a grid, described in YAML. Without a command, the menu "
         "opens.",
-        epilog="example: wargrid play lionheart/level1",
+        epilog="example: wargrid play mine.yaml",
     )
     top.add_argument("--version", action="store_true", help="print the version")
     top.add_argument("--language", choices=LANGUAGES, help=_LANGUAGE)

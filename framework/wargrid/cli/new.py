@@ -13,7 +13,7 @@ from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
 
-EXAMPLE: Final = "wargrid new ruleset mine --extends lionheart/level1"
+EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
     "ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"),
     "plugin": re.compile("[a-z][a-z0-9_]{0,39}"),

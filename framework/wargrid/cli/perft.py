@@ -16,7 +16,7 @@ from wargrid.cli.common import (
     print_table,
 )
 
-EXAMPLE: Final = "wargrid perft breakthrough/standard --depth 4"
+EXAMPLE: Final = "wargrid perft mine.yaml --depth 4"
 
 
 def arguments(parser: Parser) -> None:

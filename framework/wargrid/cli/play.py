@@ -17,7 +17,7 @@ from wargrid.cli.common import (
     position_of,
 )
 
-EXAMPLE: Final = "wargrid play lionheart/level1 --set first_player=gold"
+EXAMPLE: Final = "wargrid play mine.yaml --set turn.actions=3"
 MIN_SIZE: Final = (320, 200)
 MAX_SIZE: Final = (7680, 4320)
 """The size of the window in pixels."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from wargrid.cli.common import Parser, add_json, add_ruleset, settings
 
-EXAMPLE: Final = "wargrid show lionheart/variants/hail --from"
+EXAMPLE: Final = "wargrid show mine.yaml --from"
 
 
 def arguments(parser: Parser) -> None:

@@ -148,9 +148,9 @@ def parents_of(path: Path | None) -> FindParent:
 
 def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
     """Return whether a ruleset in the folder ``home`` may read the file that ``beside`` names."""
-    folder = beside.parent if beside is not None else home
-    named = name if name.endswith(SUFFIX) else name + SUFFIX
-    path = Path(os.path.realpath(folder / named))  # Path.resolve raises for links in a circle
+    places = list(_candidates(name, beside or home / f"_{SUFFIX}"))
+    found = next(filter(is_file, places), places[0])
+    path = Path(os.path.realpath(found))  # Path.resolve raises for links in a circle
     allowed = (home, *(root.resolve() for root in roots()))
     if any(path.is_relative_to(each) for each in allowed):
         return True
