@@ -14,7 +14,7 @@ from support import Tried, every_ruleset, loaded, tried
 from wargrid import Result
 from wargrid.loading.loader import load_text
 from wargrid.ruleset.registry import BUILT_IN
-from wargrid.table.rule_text import value_at
+from wargrid.table.rule_text import option_choices, value_at
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.wording import result_text
 from wargrid.text.catalog import LANGUAGES, catalog
@@ -254,6 +254,22 @@ def test_names_in_the_options_of_a_plugin_are_in_the_players_language() -> None:
 
     assert "(King, Archers)" in _page(game)
     assert "(Roi, Archers)" in _page(game, "fr")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "choices"),
+    [
+        ("lionheart/level1", "may_pass", (True, False)),
+        ("lionheart/level1", "first_player", ("roll", "random", "gold", "silver")),
+        ("lionheart/level1", "partial_damage", ("lost", "carried")),
+        ("lionheart/level1", "rows", ("10", "8")),
+        ("lionheart/level1", "archer_min_range", ()),
+        ("xiangqi/standard", "soldier", ("palace", "bank", "standard", "seed")),
+    ],
+)
+def test_an_option_offers_its_values(ruleset: str, name: str, choices: tuple[object, ...]) -> None:
+    """Its own values, or those of the field it sets; nothing where any number will do."""
+    assert tuple(option_choices(loaded(ruleset), name)) == choices
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from boxes import boxed
 from halberd_field import field
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
+from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
@@ -343,6 +343,30 @@ def test_undo_at_a_table_with_one_seat_goes_back_to_its_own_move(lionheart: Trie
     table.press("undo")
 
     assert (match.to_act, len(match.plies)) == (0, 1)
+
+
+def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
+    """The other side has rolled since: nothing is taken back, and the reason is shown."""
+    start = sit(lionheart.game, FACE_TO_FACE + "side: silver").match.start
+    match = Match(lionheart.game, dice=Forced("axe axe panic arrow"), start=start)
+    sat = Sat(match, Table(match, seats=[1]))
+    for move in ("e7>E", "end", "e6xe7", "e5>w"):
+        match.play(read_move(match.game, match.position, move))
+    sat.table.press("undo")
+
+    assert len(match.plies) == 5
+    assert sat.message == sat.text("match.undo_dice")
+
+
+def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
+    """Each cell has the number of enemies that could attack it."""
+    sat = sit(lionheart.game, FACE_TO_FACE)
+    before = sat.marked("threat")
+    sat.table.press("threats")
+    marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
+
+    assert before == set()
+    assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1"
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:

@@ -49,7 +49,7 @@ def test_the_table_shows_only_what_its_players_may_know(game: Game) -> None:
 
 
 def test_a_table_that_waits_learns_nothing(game: Game) -> None:
-    """Gold's table looks the same whatever Silver does, and takes nothing back for it."""
+    """Gold's table looks the same after any move of Silver, and undoes none of them."""
     views = []
     for moves in ([], ["king@e10"], ["army levy"]):
         table = _table(game, "army iron", "ready", *moves, seats=(GOLD,))
@@ -163,3 +163,57 @@ def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) ->
     ]
 
     assert [text for text in texts if text.startswith(("deploy.", "table.", "events."))] == []
+
+
+def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
+    """The command changes the next base, or the selected one; a fixed size says so."""
+    table = _table(game)
+    table.press("place:heavy")
+    table.press("men")
+    table.click(game.grid.cell("a1"))
+    placed = [unit.men for unit in table.view().units]
+    table.press("cancel")
+    table.click(game.grid.cell("a1"))
+    table.press("men")
+    resized = [unit.men for unit in table.view().units]
+    table.press("place:infantry")
+    table.press("men")
+
+    assert (placed, resized) == ([1], [2])
+    one_size = catalog("en").say("deploy.one_size", unit="Infantry", men=4)
+    assert table.view().message == one_size
+
+
+@pytest.mark.parametrize(
+    "text", ["heavy@a1", "Heavy infantry @a1", "infanterie lourde 2@a1", "heav@a1"]
+)
+def test_a_unit_is_placed_by_its_typed_name(game: Game, text: str) -> None:
+    """By its key, its name in any language, or the beginning of a name."""
+    table = _table(game)
+    table.type(text)
+
+    assert [(unit.type, unit.men) for unit in table.view().units] == [("heavy", 2)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "presses", "key"),
+    [
+        ((), ("place:infantry", "turn_east"), "refusals.deploy_facing"),
+        ((), ("remove",), "table.choose_first"),
+        ((), ("men",), "table.choose_first"),
+        (("mercenary 1@a1",), ("place:mercenary",), "refusals.deploy_most"),
+        (("army iron",), ("army:iron",), "refusals.deploy_same"),
+    ],
+)
+def test_a_command_that_is_not_possible_says_why(
+    game: Game, moves: tuple[str, ...], presses: tuple[str, ...], key: str
+) -> None:
+    """The message begins as its text does, and nothing changes."""
+    table = _table(game, *moves)
+    before = len(table.match.plies)
+    for command in presses:
+        table.press(command)
+
+    text = catalog("en").say(key, facing="N", unit="Mercenaries", most=1)
+    assert table.view().message.partition(" (LH")[0] == text
+    assert len(table.match.plies) == before
