@@ -67,7 +67,7 @@ def test_the_sentences_are_those_of_the_snapshot() -> None:
 
 def test_every_key_of_the_table_of_codes_has_sentences() -> None:
     """What is wrong, and how to fix it."""
-    keys = [f"faults.{name}.{part}" for name in CODES for part in ("what", "cure")]
+    keys = [f"diagnostics.{name}.{part}" for name in CODES for part in ("what", "fix")]
     assert [key for key in keys if not catalog("en").has(key)] == []
 
 

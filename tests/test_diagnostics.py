@@ -43,13 +43,13 @@ def test_colours_add_nothing_to_the_text():
 
 def test_without_a_near_name_the_known_names_are_listed():
     values = {"key": "zzz", "near": "", "known": "archer, king"}
-    assert diagnostic("unknown_key", values=values).cure() == "Allowed are: archer, king."
+    assert diagnostic("unknown_key", values=values).fix() == "Allowed are: archer, king."
 
 
 def test_where_nothing_is_known_the_fix_is_to_delete():
     assert (
         diagnostic("unknown_key", values={"key": "zzz", "near": "", "known": ""})
-        .cure()
+        .fix()
         .startswith("Delete it")
     )
 
@@ -57,10 +57,10 @@ def test_where_nothing_is_known_the_fix_is_to_delete():
 def test_a_field_may_be_several_messages():
     values = {
         "value": "[1]",
-        "forms": (Message("faults.form.integer"), Message("faults.form.text")),
+        "forms": (Message("diagnostics.form.integer"), Message("diagnostics.form.text")),
     }
     assert (
-        diagnostic("wrong_form", values=values).cure()
+        diagnostic("wrong_form", values=values).fix()
         == "Write one of these: a whole number, a text."
     )
 
@@ -74,7 +74,7 @@ def test_a_diagnostic_is_plain_json():
         ["units", "archre"],
     )
     assert (data["line"], data["column"], data["end_line"], data["end_column"]) == (5, 3, 5, 9)
-    assert data["sentence"] == f"{data['what']} {data['cure']}"
+    assert data["sentence"] == f"{data['what']} {data['fix']}"
     assert data["source_line"][data["column"] - 1 : data["end_column"] - 1] == "archre"
 
 
@@ -133,7 +133,7 @@ def test_an_error_lists_its_diagnostics_in_the_order_of_the_file():
 
 
 def test_a_template_with_a_missing_field_does_not_fail():
-    assert "faults.unknown_key.what" in diagnostic("unknown_key").what()
+    assert "diagnostics.unknown_key.what" in diagnostic("unknown_key").what()
 
 
 def test_an_unlisted_message_has_the_code_of_third_party_plugins():

@@ -61,16 +61,16 @@ def test_the_page_is_the_one_that_the_generator_writes() -> None:
     assert error_pages.pages() == {"errors.md": (DOCS / "errors.md").read_text("utf-8")}
 
 
-@pytest.mark.parametrize("part", ["what", "cure"])
+@pytest.mark.parametrize("part", ["what", "fix"])
 def test_every_message_has_a_text(part: str) -> None:
     texts = templates_of("wargrid", "en")
-    assert [key for key in CODES if not texts.get(f"faults.{key}.{part}", "").strip()] == []
+    assert [key for key in CODES if not texts.get(f"diagnostics.{key}.{part}", "").strip()] == []
 
 
 def test_every_text_of_a_message_has_a_code() -> None:
     keys = {
         key.split(".")[1]
         for key in templates_of("wargrid", "en")
-        if key.startswith("faults.") and key.endswith(".what")
+        if key.startswith("diagnostics.") and key.endswith(".what")
     }
     assert keys - set(CODES) == set()

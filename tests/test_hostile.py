@@ -30,7 +30,7 @@ PATIENCE = 300
 
 def misplaced(diagnostic: Diagnostic) -> str:
     """What a diagnostic lacks: a sentence, a file, a position; empty if nothing."""
-    if not diagnostic.what() or not diagnostic.cure() or len(diagnostic.text()) > 3000:
+    if not diagnostic.what() or not diagnostic.fix() or len(diagnostic.text()) > 3000:
         return f"{diagnostic.name} has no sentence of a fit length"
     is_placed = diagnostic.file and diagnostic.line >= 1 and diagnostic.column >= 1
     of_command = diagnostic.name in ("unknown_ruleset", "file_missing")

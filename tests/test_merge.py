@@ -71,7 +71,7 @@ def test_a_tilde_removes():
 
 def test_removing_what_is_not_there_is_a_warning_with_the_near_name():
     (warning,) = merged("extends: base\nplugins:\n  lionheart.panik: ~\n").warnings
-    assert (warning.severity, warning.line, warning.cure()) == (
+    assert (warning.severity, warning.line, warning.fix()) == (
         "warning",
         3,
         'Did you mean "lionheart.panic"?',
@@ -151,12 +151,12 @@ def test_all_wrong_likes_are_told_at_once():
         ("like_cycle", 4),
         ("like_not_name", 5),
     ]
-    assert found[0].cure() == 'Did you mean "archers"?'
+    assert found[0].fix() == 'Did you mean "archers"?'
     assert "a → b → a" in found[1].what()
 
 
 @pytest.mark.parametrize(
-    ("variant", "name", "cure"),
+    ("variant", "name", "fix"),
     [
         ("extends: bass\n", "unknown_ruleset", 'Did you mean "base"?'),
         ("extends: other\n", "unknown_ruleset", "Known are: base."),
@@ -164,10 +164,10 @@ def test_all_wrong_likes_are_told_at_once():
         ("extends: [base]\n", "extends_not_name", "extends: folder/name"),
     ],
 )
-def test_a_parent_that_is_not_there_is_a_fault_at_its_name(variant, name, cure):
+def test_a_parent_that_is_not_there_is_a_fault_at_its_name(variant, name, fix):
     (found,) = refused(lambda: merged(variant))
     assert (found.name, found.file, found.line, found.column) == (name, "hail.yaml", 1, 10)
-    assert cure in found.cure()
+    assert fix in found.fix()
 
 
 def test_a_ruleset_that_extends_itself_is_a_fault():
@@ -277,7 +277,7 @@ def test_a_setting_leaves_the_other_marks_alone():
 
 
 @pytest.mark.parametrize(
-    ("setting", "name", "column", "cure"),
+    ("setting", "name", "column", "fix"),
     [
         ("trun.actions=3", "set_no_parent", 1, 'Did you mean "turn"?'),
         ("units.zebra.men=3", "set_no_parent", 1, "Known there are: infantry, archer."),
@@ -287,11 +287,11 @@ def test_a_setting_leaves_the_other_marks_alone():
         ("turn.actions=", "empty_value", 14, "Write the value"),
     ],
 )
-def test_a_setting_that_cannot_be_made_is_a_fault_in_its_own_line(setting, name, column, cure):
+def test_a_setting_that_cannot_be_made_is_a_fault_in_its_own_line(setting, name, column, fix):
     (found,) = refused(lambda: assign(merged("extends: base\n"), setting))
     assert (found.file, found.line, found.column, found.name) == ("--set", 1, column, name)
     assert found.source_line == setting
-    assert cure in found.cure()
+    assert fix in found.fix()
 
 
 scalars = (

@@ -80,7 +80,7 @@ def test_an_error_in_a_test_has_a_code_and_a_line(case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "under", "cure", "right"),
+    ("lines", "under", "fix", "right"),
     [
         ("side: rod", "rod", "Write one of red, blue.", "side: red"),
         ("men: {b1: 9}", "9", "Write a whole number from 1 to 2.", "men: {b1: 2}"),
@@ -93,13 +93,13 @@ def test_an_error_in_a_test_has_a_code_and_a_line(case: str) -> None:
     ],
 )
 def test_an_error_points_at_the_value_and_says_how_to_fix_it(
-    lines: str, under: str, cure: str, right: str
+    lines: str, under: str, fix: str, right: str
 ) -> None:
     """The corrected test passes."""
     text = f"{DUEL}  {lines}\n  play: end\n"
     (found,) = diagnostics_of(text)
     assert found.source_line[found.column - 1 :][: found.length] == under
-    assert cure in found.cure()
+    assert fix in found.fix()
     assert outcomes(text.replace(lines, right))[0].word == "passed"
 
 
@@ -127,13 +127,13 @@ def test_an_empty_file_is_answered_with_how_tests_begin() -> None:
         read_tests(Path("box.tests.yaml"))
     (found,) = refused.value.diagnostics
     assert found.name == "empty_file"
-    assert found.cure() == catalog("en").say("tests.begin")
+    assert found.fix() == catalog("en").say("tests.begin")
 
 
 def test_a_comment_and_a_wall_in_a_picture_are_errors_at_their_cell() -> None:
     """Each says what to do."""
     comment = f"{DUEL}  play: end\n".replace("    . . . .", "    . . . .   # empty")
-    assert diagnostics_of(comment)[0].cure() == catalog("en").say("tests.cure.picture_comment")
+    assert diagnostics_of(comment)[0].fix() == catalog("en").say("tests.fix.picture_comment")
     Path("walled.yaml").write_text(
         "extends: box.yaml\n"
         "terrains: {floor: {letter: f, name: Floor}, rock: {letter: r, name: Rock, wall: true}}\n"
@@ -145,7 +145,7 @@ def test_a_comment_and_a_wall_in_a_picture_are_errors_at_their_cell() -> None:
     for text, place in ((drawn, (6, 5)), (beside, (4, 19))):
         (found,) = diagnostics_of(f"{text}  play: end\n", "ruleset: walled.yaml\n")
         assert (found.code, found.line, found.column) == ("E507", *place)
-        assert found.cure() == catalog("en").say("tests.cure.on_wall")
+        assert found.fix() == catalog("en").say("tests.fix.on_wall")
 
 
 def test_an_error_of_loading_is_reported_where_it_is_written() -> None:

@@ -92,7 +92,7 @@ def test_untrusted_code_is_an_error_of_the_line_that_names_it(mine: Path) -> Non
     found = error_of(mine)
     assert (found.name, found.line, found.column, found.length) == ("code_untrusted", 4, 3, 16)
     assert '"again.py"' in found.what()
-    assert "--trust" in found.cure()
+    assert "--trust" in found.fix()
     assert untrusted_files([found]) == (mine.with_name("again.py"),)
     assert not has_run(mine)
 

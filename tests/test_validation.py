@@ -163,7 +163,7 @@ def test_a_removed_plugin_is_reported_where_it_was_removed(tmp_path: Path, line:
 
 
 @pytest.mark.parametrize(
-    ("base", "text", "cure"),
+    ("base", "text", "fix"),
     [
         ("breakthrough/standard", "units: {piece: {move: {leap: knight}}}", "[1, 2]"),
         (LEVEL1, "turn: {actions: unlimited}", "~ for none"),
@@ -175,12 +175,10 @@ def test_a_removed_plugin_is_reported_where_it_was_removed(tmp_path: Path, line:
         (LEVEL1, "summary: #1 of all", "in quotes"),
     ],
 )
-def test_a_frequent_mistake_has_its_own_fix(
-    tmp_path: Path, base: str, text: str, cure: str
-) -> None:
+def test_a_frequent_mistake_has_its_own_fix(tmp_path: Path, base: str, text: str, fix: str) -> None:
     (found,) = of_variant(tmp_path, text, base)
     assert found.line == 2
-    assert cure in found.cure()
+    assert fix in found.fix()
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
         written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n")
     )
     assert (diagnostic.severity, diagnostic.column, diagnostic.length) == ("warning", 32, 4)
-    assert diagnostic.cure() == 'Did you mean "goal"?'
+    assert diagnostic.fix() == 'Did you mean "goal"?'
 
 
 @pytest.mark.parametrize(

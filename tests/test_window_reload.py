@@ -56,7 +56,7 @@ class TestWindow:
     def test_a_fault_is_shown_at_its_place_and_nothing_else_happens(
         self, player: Player, file: Path
     ) -> None:
-        """Place, caret and cure lie over the board until the fault is mended; the game can be
+        """Place, caret and fix lie over the board until the fault is mended; the game can be
         played meanwhile."""
         session = player.game.session
         saved(player, file, "like: guard => like: gard")

@@ -173,7 +173,7 @@ def _wrong_hook(name: str, plugin: type[Plugin], merged: Merged) -> Diagnostic |
         for argument in [*inspect.signature(method).parameters][1:]:
             if argument not in allowed:
                 values = {"hook": hook, "argument": argument, "place": place}
-                message = Message("faults.hook_misfit.argument", values)
+                message = Message("diagnostics.hook_misfit.argument", values)
                 near, known = did_you_mean(argument, allowed) or "", join_names(["self", *allowed])
                 return merged.diagnostic(
                     at, "hook_misfit", name=name, message=message, near=near, known=known
@@ -233,7 +233,7 @@ def _wrong_texts(file: Path) -> Iterator[Diagnostic]:
         return
     for key, text in document.data.items():
         if not isinstance(text, str):
-            way = Message("faults.not_text.value")
+            way = Message("diagnostics.not_text.value")
             yield document.diagnostic((key,), "not_text", value=text, way=way)
 
 

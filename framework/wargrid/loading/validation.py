@@ -79,9 +79,9 @@ _LIMITS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_leng
 _PYDANTICS: Final = frozenset(get_args(core_schema.ErrorType))
 _HINTS: Final = (
     # The message key, the section, the length of the path, the value's type, and the fix.
-    ("not_list", "dice", 2, object, "faults.hint.faces"),
-    ("not_text", "dice", 3, int, "faults.hint.face_word"),
-    ("not_map", PLUGINS, 2, bool, "faults.hint.remove_plugin"),
+    ("not_list", "dice", 2, object, "diagnostics.hint.faces"),
+    ("not_text", "dice", 3, int, "diagnostics.hint.face_word"),
+    ("not_map", PLUGINS, 2, bool, "diagnostics.hint.remove_plugin"),
 )
 
 
@@ -175,7 +175,7 @@ class _Problem:
             return _NAMES[self.kind]
         if self.kind in _PYDANTICS:
             return "not_accepted"
-        return self.kind if catalog("en").has(f"faults.{self.kind}.what") else "refused"
+        return self.kind if catalog("en").has(f"diagnostics.{self.kind}.what") else "refused"
 
     @property
     def form(self) -> str | None:
@@ -196,7 +196,7 @@ class _Problem:
         """What this member of a union expects: some words, or a form of value."""
         if self.name == "not_a_choice" and self.choices:
             return join_names(self.choices, 20)
-        return None if self.form is None else Message(f"faults.form.{self.form}")
+        return None if self.form is None else Message(f"diagnostics.form.{self.form}")
 
     def diagnostic(self) -> Diagnostic:
         """Write the error as a diagnostic of the ruleset."""
@@ -252,14 +252,15 @@ class _Problem:
             values["forms"] = self.forms
         if self.name in ("not_integer", "not_number"):
             nullable = any(is_optional(field.annotation) for field in self._fields())
-            values["or_none"] = Message("faults.or_none") if nullable else ""
+            values["or_none"] = Message("diagnostics.or_none") if nullable else ""
         if self.name == "not_list":
             of_numbers = any(int in types_in(field.annotation) for field in self._fields())
             values["example"] = "[1, 2]" if of_numbers else "[a, b]"
         if self.name == "not_map" and self.kind != "not_map":
             known = keys_at(self._model, self._in_model(self.path))
             values["way"] = Message(
-                f"faults.not_map.{'keys' if known else 'pairs'}", {"known": join_names(known, 20)}
+                f"diagnostics.not_map.{'keys' if known else 'pairs'}",
+                {"known": join_names(known, 20)},
             )
         if self.name == "not_text":
             form = (
@@ -269,7 +270,7 @@ class _Problem:
                 if isinstance(self.value, dict)
                 else "value"
             )
-            values["way"] = Message(f"faults.not_text.{form}")
+            values["way"] = Message(f"diagnostics.not_text.{form}")
         if self.name == "bad_word" and self.at_key:
             siblings = self._merged.root.at(self.path[:-1])
             others = siblings.value if siblings is not None else ()
@@ -324,7 +325,7 @@ class _Problem:
                 self.path[:1] and self.path[0],
                 len(self.path),
             ) and isinstance(self.value, kind):
-                return {"cure": Message(text)}
+                return {"fix": Message(text)}
         return {}
 
     def _inherited_units(self) -> list[str]:

@@ -106,7 +106,9 @@ def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
     near = did_you_mean(class_name, known) or ""
     fixed = f"./{file}:{near}" if near else ""
     has = "some" if known else "none"
-    fix = Message(f"faults.code_no_class.{has}", {"known": join_names(known), "name": class_name})
+    fix = Message(
+        f"diagnostics.code_no_class.{has}", {"known": join_names(known), "name": class_name}
+    )
     return merged.diagnostic(at, "code_no_class", file=file, name=class_name, near=fixed, fix=fix)
 
 

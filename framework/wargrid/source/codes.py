@@ -7,6 +7,7 @@ keeps its meaning for ever.
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 
@@ -23,138 +24,103 @@ UNLISTED: Final = "E900"
 FROM_PLAY: Final = ("W450", "W451")
 """Warnings that may come from random games only, which ``wargrid check --games 0`` leaves out."""
 
+_TABLE: Final = """
+# Files
+E101 File not found: file_missing no_rulesets
+E103 File cannot be read: file_is_folder file_unreadable not_yaml_file
+E104 File too large: file_too_big too_deep too_many
+E107 Unreadable character: not_utf8 byte_order_mark control_character odd_space
+E108 Not one document of keys: empty_file not_a_document several_documents
+E113 Icon refused: looks_icon
+E214 Wrong kind of file: is_tests is_scenario
+# YAML
+E120 Indentation: tab_indent bad_indent picture_indent
+E123 Bracket or comma: unclosed_bracket stray_bracket missing_comma missing_item
+E127 Quotation mark: unclosed_quote bad_escape curly_quote
+E129 Colon: missing_colon stray_colon wide_colon
+E131 Dash of a list: stray_dash missing_dash
+E133 Text that needs quotes: bad_start text_after_value hash_comment lone_value
+E137 Syntax error: syntax block_header
+E140 YAML feature not supported: anchor alias merge_key tag directive
+E150 Duplicate key: duplicate_key
+E151 Key is not a word: key_not_text
+E152 Missing value: empty_value
+E153 Ambiguous value: bool_word null_word octal odd_number clock_number date big_number
+# Joining files, options and settings
+E202 Unknown ruleset or scenario: unknown_ruleset no_scenario
+E203 Circular reference: extends_cycle like_cycle
+E207 Setting refused: set_no_equals set_no_parent set_not_map set_twice
+E400 Option refused: unknown_option unknown_choice option_without_target invalid_choice
+E454 Removed but still used: still_used
+# Form
+E301 Missing key: missing_key
+E302 Unknown key: unknown_key not_of_scenario
+E303 Wrong type: not_integer not_number not_text not_bool not_empty not_list not_map wrong_form
+  extends_not_name like_not_name
+E310 Not one of the choices: not_a_choice one_word
+E312 Out of range: not_greater too_small not_less too_large not_multiple list_too_short
+  list_too_long text_too_short text_too_long
+E320 Wrong format: bad_pattern bad_word bad_letter bad_sign not_a_colour
+E322 Value refused: refused not_accepted
+E330 Plugin not listed: word_of_plugin
+E333 Conflicting values: limits_crossed
+# Names
+E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
+  no_such_zones no_such_terrains no_such_costs no_such_contingent unknown_like
+E414 Letter used twice: same_letter
+# Meaning
+E415 Sides and edges: two_sides sides_edges setup_edges
+E417 First turn: roll_needs_dice first_undecided
+E418 Dice: die_not_named die_added no_dice no_faces
+E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted
+E426 Facing: facing_needed royal_faces
+E431 Shape of a diagram: picture_rows picture_columns picture_comment picture_folded setup_rows
+  diagram_size
+E433 Letter in a diagram: picture_letter picture_facing terrain_letter no_terrains letters_changed
+E437 Cells of a zone: zone_cells
+E461 Unit on a closed cell: setup_on_wall setup_on_barred
+E464 Royal unit: royal_number royals_differ unseen_threat
+E472 Deployment: too_few_men illegal_army army_unknown_unit unit_without_cells no_army
+  side_without_cells zones_overlap
+E480 Game too large: too_many_dice too_many_first reaches_too_far threats_too_far
+  too_many_placings zones_too_large too_many_units
+E491 Program error: breaks_in_play
+# Tests of rules
+E501 Test without content: no_tests test_empty
+E502 Test name used twice: test_twice
+E505 Diagram in a test: test_lines test_corner test_ragged
+E507 Position or move in a test: test_position test_move
+E509 Unknown expectation: test_word test_fact not_a_chance
+E512 Test of another ruleset: test_elsewhere
+# Plugins
+E401 Unknown plugin: unknown_plugin
+E402 Plugin cannot be loaded: broken_plugin kinds_fail type_missing
+E403 Name offered twice: same_word plugin_twice
+E404 Wrong hook: unknown_hook hook_misfit hook_unmarked never_asked
+E600 Plugin fails: plugin_fails word_fails fails_in_play
+E601 Code file: code_place code_missing code_no_class code_broken
+E603 Not trusted: code_untrusted file_outside
+# Warnings
+W201 Removes nothing: removes_nothing
+W402 Name without effect: cites_nothing unknown_value looks_of_nothing
+W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
+  unreachable_limit won_at_start
+W405 Silences nothing: silences_nothing
+W406 Face without effect: face_idle
+W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread
+W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone
+W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused die_unused
+  face_unused
+W420 Text of a ruleset: unknown_language missing_language
+W422 Text of a plugin: missing_text
+W450 Endless games: never_ends
+W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle
+"""
+
 FAMILIES: Final[dict[str, Family]] = {
     code: Family(title, tuple(keys.split()))
-    for code, title, keys in (
-        # Files.
-        ("E101", "File not found", "file_missing no_rulesets"),
-        ("E103", "File cannot be read", "file_is_folder file_unreadable not_yaml_file"),
-        ("E104", "File too large", "file_too_big too_deep too_many"),
-        ("E107", "Unreadable character", "not_utf8 byte_order_mark control_character odd_space"),
-        ("E108", "Not one document of keys", "empty_file not_a_document several_documents"),
-        ("E113", "Icon refused", "looks_icon"),
-        ("E214", "Wrong kind of file", "is_tests is_scenario"),
-        # YAML.
-        ("E120", "Indentation", "tab_indent bad_indent picture_indent"),
-        ("E123", "Bracket or comma", "unclosed_bracket stray_bracket missing_comma missing_item"),
-        ("E127", "Quotation mark", "unclosed_quote bad_escape curly_quote"),
-        ("E129", "Colon", "missing_colon stray_colon wide_colon"),
-        ("E131", "Dash of a list", "stray_dash missing_dash"),
-        ("E133", "Text that needs quotes", "bad_start text_after_value hash_comment lone_value"),
-        ("E137", "Syntax error", "syntax block_header"),
-        ("E140", "YAML feature not supported", "anchor alias merge_key tag directive"),
-        ("E150", "Duplicate key", "duplicate_key"),
-        ("E151", "Key is not a word", "key_not_text"),
-        ("E152", "Missing value", "empty_value"),
-        (
-            "E153",
-            "Ambiguous value",
-            "bool_word null_word octal odd_number clock_number date big_number",
-        ),
-        # Joining files, options and settings.
-        ("E202", "Unknown ruleset or scenario", "unknown_ruleset no_scenario"),
-        ("E203", "Circular reference", "extends_cycle like_cycle"),
-        ("E207", "Setting refused", "set_no_equals set_no_parent set_not_map set_twice"),
-        ("E400", "Option refused", "unknown_option unknown_choice option_without_target invalid_choice"),
-        ("E454", "Removed but still used", "still_used"),
-        # Form.
-        ("E301", "Missing key", "missing_key"),
-        ("E302", "Unknown key", "unknown_key not_of_scenario"),
-        (
-            "E303",
-            "Wrong type",
-            "not_integer not_number not_text not_bool not_empty not_list not_map wrong_form"
-            " extends_not_name like_not_name",
-        ),
-        ("E310", "Not one of the choices", "not_a_choice one_word"),
-        (
-            "E312",
-            "Out of range",
-            "not_greater too_small not_less too_large not_multiple list_too_short list_too_long"
-            " text_too_short text_too_long",
-        ),
-        ("E320", "Wrong format", "bad_pattern bad_word bad_letter bad_sign not_a_colour"),
-        ("E322", "Value refused", "refused not_accepted"),
-        ("E330", "Plugin not listed", "word_of_plugin"),
-        ("E333", "Conflicting values", "limits_crossed"),
-        # Names.
-        (
-            "E411",
-            "Unknown name",
-            "no_such_units no_such_faces no_such_dice no_such_first no_such_sides no_such_zones"
-            " no_such_terrains no_such_costs no_such_contingent unknown_like",
-        ),
-        ("E414", "Letter used twice", "same_letter"),
-        # Meaning.
-        ("E415", "Sides and edges", "two_sides sides_edges setup_edges"),
-        ("E417", "First turn", "roll_needs_dice first_undecided"),
-        ("E418", "Dice", "die_not_named die_added no_dice no_faces"),
-        (
-            "E422",
-            "Turn and costs",
-            "nothing_affordable limits_nothing cost_without_budget not_counted",
-        ),
-        ("E426", "Facing", "facing_needed royal_faces"),
-        (
-            "E431",
-            "Shape of a diagram",
-            "picture_rows picture_columns picture_comment picture_folded setup_rows diagram_size",
-        ),
-        (
-            "E433",
-            "Letter in a diagram",
-            "picture_letter picture_facing terrain_letter no_terrains letters_changed",
-        ),
-        ("E437", "Cells of a zone", "zone_cells"),
-        ("E461", "Unit on a closed cell", "setup_on_wall setup_on_barred"),
-        ("E464", "Royal unit", "royal_number royals_differ unseen_threat"),
-        (
-            "E472",
-            "Deployment",
-            "too_few_men illegal_army army_unknown_unit unit_without_cells no_army side_without_cells"
-            " zones_overlap",
-        ),
-        (
-            "E480",
-            "Game too large",
-            "too_many_dice too_many_first reaches_too_far threats_too_far too_many_placings"
-            " zones_too_large too_many_units",
-        ),
-        ("E491", "Program error", "breaks_in_play"),
-        # Tests of rules.
-        ("E501", "Test without content", "no_tests test_empty"),
-        ("E502", "Test name used twice", "test_twice"),
-        ("E505", "Diagram in a test", "test_lines test_corner test_ragged"),
-        ("E507", "Position or move in a test", "test_position test_move"),
-        ("E509", "Unknown expectation", "test_word test_fact not_a_chance"),
-        ("E512", "Test of another ruleset", "test_elsewhere"),
-        # Plugins.
-        ("E401", "Unknown plugin", "unknown_plugin"),
-        ("E402", "Plugin cannot be loaded", "broken_plugin kinds_fail type_missing"),
-        ("E403", "Name offered twice", "same_word plugin_twice"),
-        ("E404", "Wrong hook", "unknown_hook hook_misfit hook_unmarked never_asked"),
-        ("E600", "Plugin fails", "plugin_fails word_fails fails_in_play"),
-        ("E601", "Code file", "code_place code_missing code_no_class code_broken"),
-        ("E603", "Not trusted", "code_untrusted file_outside"),
-        # Warnings.
-        ("W201", "Removes nothing", "removes_nothing"),
-        ("W402", "Name without effect", "cites_nothing unknown_value looks_of_nothing"),
-        ("W404", "Victory", "no_victory too_few_units never_set_up never_lost limit_without_number unreachable_limit won_at_start"),
-        ("W405", "Silences nothing", "silences_nothing"),
-        ("W406", "Face without effect", "face_idle"),
-        ("W407", "Rule without effect", "unaffordable never_acts terrain_absent defence_unread"),
-        ("W409", "Set-up", "side_empty begins_in_check no_room small_letter one_sided_zone"),
-        (
-            "W410",
-            "Defined but not used",
-            "unit_unused terrain_unused zone_unused costs_unused die_unused face_unused",
-        ),
-        ("W420", "Text of a ruleset", "unknown_language missing_language"),
-        ("W422", "Text of a plugin", "missing_text"),
-        ("W450", "Endless games", "never_ends"),
-        ("W451", "Never seen in play", "never_moved verb_idle way_idle reach_idle hook_idle"),
-    )
-}  # fmt: skip
+    for code, title, keys in re.findall(r"^(\w+) (.*?): ((?:.|\n  )+)", _TABLE, re.MULTILINE)
+}
 """The title and the message keys of every code."""
 
 CODES: Final[dict[str, str]] = {

@@ -1,4 +1,4 @@
-"""What was read from a file: nodes that know where they came from, and the document they make."""
+"""A document as it was read: nodes with their positions."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value with its mark, the mark of the key it stands at, and the keys removed from it by a variant's ``~``.
+    """A value with its mark and the mark of its key.
 
-    ``gone`` are the words of a list that another one in its place does not have, and where that one
-    stands.
+    ``removed`` are the keys that a variant's ``~`` removed, ``gone`` the words of a list that
+    another list replaced, each with the position of the removal.
     """
 
     value: Scalar | dict[Key, Node] | list[Node]
@@ -39,7 +39,7 @@ class Node:
     gone: dict[str, Mark] = field(default_factory=dict)
 
     def plain(self) -> Any:
-        """The value as plain dictionaries, lists and scalars."""
+        """Return the value as plain dictionaries, lists and scalars."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
         if isinstance(self.value, list):
@@ -57,7 +57,7 @@ class Node:
                 yield from node.walk((*path, index))
 
     def child(self, step: Key) -> Node | None:
-        """The node at a key or index of this one, if there is one."""
+        """Return the node at a key or index of this one, if any."""
         if isinstance(self.value, dict):
             return self.value.get(step)
         if isinstance(self.value, list) and isinstance(step, int) and 0 <= step < len(self.value):
@@ -65,17 +65,16 @@ class Node:
         return None
 
     def at(self, path: Place) -> Node | None:
-        """The node at ``path`` below this one, if there is one."""
+        """Return the node at a path below this one, if any."""
         node: Node | None = self
         for step in path:
             node = node.child(step) if node else None
         return node
 
     def place(self, path: Place, at: Literal["key", "value"]) -> Mark:
-        """Where to point for ``path``: at the key or value itself, or else the nearest place that is known.
+        """Return the mark of the key or value at a path.
 
-        A missing key points at the ``~`` that removed it, or at the key of the map it should stand
-        in.
+        A missing key has the mark of the ``~`` that removed it, or of the map that lacks it.
         """
         node = self
         for step in path:
@@ -87,28 +86,20 @@ class Node:
 
 
 def changed(node: Node, path: Place, other: Node | None) -> Node:
-    """A node with another in place of what stands at a path below it, or with nothing there."""
+    """Return a copy with another node at a path, or without the key there if ``other`` is None."""
     if not path:
         return other or node
-    below = node.child(path[0])
-    new = (
-        changed(below, path[1:], other)
-        if below is not None and path[1:]
-        else other
-        if not path[1:]
-        else below
-    )
-    if isinstance(node.value, list) and isinstance(path[0], int):
-        return replace(
-            node,
-            value=[new or each if at == path[0] else each for at, each in enumerate(node.value)],
-        )
+    step, rest = path[0], path[1:]
+    below = node.child(step)
+    new = other if not rest else below and changed(below, rest, other)
+    if isinstance(node.value, list):
+        items = [new or each if at == step else each for at, each in enumerate(node.value)]
+        return replace(node, value=items)
     if not isinstance(node.value, dict):
         return node
-    kept: dict[Key, Node] = {
-        key: each for key, each in node.value.items() if key != path[0] or new is not None
-    }
-    return replace(node, value=kept if new is None else {**kept, path[0]: new})
+    if new is not None:
+        return replace(node, value={**node.value, step: new})
+    return replace(node, value={key: each for key, each in node.value.items() if key != step})
 
 
 class Document:
@@ -122,12 +113,12 @@ class Document:
 
     @cached_property
     def data(self) -> Any:
-        """The whole as plain dictionaries, lists and scalars."""
+        """The document as plain dictionaries, lists and scalars."""
         return self.root.plain()
 
     @cached_property
     def marks(self) -> dict[Place, Mark]:
-        """Where each value stands, by path."""
+        """The mark of each value, by path."""
         return {where: node.mark for where, node in self.root.walk()}
 
     def diagnostic(
@@ -136,13 +127,10 @@ class Document:
         name: str,
         /,
         at: Literal["key", "value"] = "value",
-        severity: Severity | None = None,
         **values: object,
     ) -> Diagnostic:
-        """The fault called ``name`` at a path of this document; an unknown path points at its nearest parent."""
-        return diagnostic_at(
-            self.root.place(path, at), name, self.lines, path, severity=severity, values=values
-        )
+        """Make a diagnostic at a path, or at the nearest parent that exists."""
+        return diagnostic_at(self.root.place(path, at), name, self.lines, path, values=values)
 
 
 def diagnostic_at(
@@ -155,7 +143,7 @@ def diagnostic_at(
     severity: Severity | None = None,
     values: dict[str, object] | None = None,
 ) -> Diagnostic:
-    """The fault called ``name`` at a mark of a file whose text is ``lines``."""
+    """Make a diagnostic at a mark of a file with these ``lines``."""
     source_line = lines[mark.line - 1] if mark.line <= len(lines) else ""
     return diagnostic(
         name,
@@ -172,9 +160,9 @@ def diagnostic_at(
 
 
 def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: int = 1) -> Mark:
-    """Where a row and column (from 0) of a text stand in its file: of a block text (``|``), or of one on a single line.
+    """Return the mark of a row and column (from 0) in a block text (``|``) or a text on one line.
 
-    Any other value is its own mark.
+    Any other value has its own mark.
     """
     header = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
     if not header.startswith("|"):
@@ -187,10 +175,9 @@ def inside_block(mark: Mark, lines: list[str], row: int, column: int, length: in
     return Mark(mark.file, mark.line + 1 + row, indent + column + 1, length)
 
 
-def _inside_line(mark: Mark, said: str, column: int, length: int) -> Mark:
-    """The same of a text on one line, quoted or not, as long as it is written there letter by letter."""
-    quoted = said[:1] in ("'", '"')
-    text = said[quoted : mark.length - quoted]
+def _inside_line(mark: Mark, written: str, column: int, length: int) -> Mark:
+    quoted = written[:1] in ("'", '"')
+    text = written[quoted : mark.length - quoted]
     if column + length > len(text) or any(sign in text for sign in "\\'\""):
-        return mark
+        return mark  # escapes shift the columns
     return Mark(mark.file, mark.line, mark.column + quoted + column, length)

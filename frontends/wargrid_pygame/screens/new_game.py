@@ -90,7 +90,7 @@ class NewGameScreen(Screen):
         language = self.words.language
         if diagnostic.file != SETTING:
             return with_trust_hint(diagnostic, "start", start=self.say("new.start")).text(language)
-        return f"{diagnostic.what(language)} {diagnostic.cure(language)}".strip()
+        return f"{diagnostic.what(language)} {diagnostic.fix(language)}".strip()
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""

@@ -213,4 +213,4 @@ def with_trust_hint(diagnostic: Diagnostic, key: str, **values: object) -> Diagn
     if diagnostic.name != UNTRUSTED:
         return diagnostic
     hint = Message(f"window.trust.{key}", values)
-    return replace(diagnostic, values={**diagnostic.values, "cure": hint})
+    return replace(diagnostic, values={**diagnostic.values, "fix": hint})

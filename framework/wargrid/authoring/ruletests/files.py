@@ -85,7 +85,7 @@ def _read_document(path: Path) -> Document:
     try:
         return read(path)
     except RulesetError as error:
-        begin = {"cure": Message("tests.begin")}
+        begin = {"fix": Message("tests.begin")}
         raise RulesetError(
             replace(each, values={**each.values, **begin}) if each.name == "empty_file" else each
             for each in error.diagnostics

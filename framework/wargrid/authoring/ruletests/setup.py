@@ -204,10 +204,10 @@ class SetupContext:
 def _reason(code: str, values: Mapping[str, object]) -> dict[str, Any]:
     """What is wrong and how to fix it, for a reason of the notation."""
     name = code.removeprefix("position.")
-    what, cure = f"tests.what.{name}", f"tests.cure.{name}"
+    what, fix = f"tests.what.{name}", f"tests.fix.{name}"
     known = catalog("en")
     found = {"what": Message(what if known.has(what) else f"refusals.{code}", values)}
-    return {**found, "cure": Message(cure, values)} if known.has(cure) else found
+    return {**found, "fix": Message(fix, values)} if known.has(fix) else found
 
 
 def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Position, Window]:

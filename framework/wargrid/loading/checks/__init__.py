@@ -90,7 +90,7 @@ def suppress(
             continue
         kind = "not_here" if code in known else "error" if code in CODES.values() else "no_code"
         near = did_you_mean(code, known) or "" if kind == "no_code" else ""
-        key, values = f"faults.silences_nothing.{kind}", {"name": code}
+        key, values = f"diagnostics.silences_nothing.{kind}", {"name": code}
         what, way = Message(key, values), Message(f"{key}_way", values)
         path = ("silence", index)
         kept.append(context.at_value(path, "silences_nothing", near=near, what=what, way=way))

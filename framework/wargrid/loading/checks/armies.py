@@ -188,7 +188,7 @@ def _no_army(context: Context, paths: list[Place], why: str, **values: object) -
     """The diagnostic of limits that no army keeps, at the one that the nearest file sets."""
     written = [path for path in paths if context.has(*path)]
     path = context.merged.nearest(*written) if written else SIZE
-    return context.at_value(path, "no_army", why=Message(f"faults.no_army.{why}", values))
+    return context.at_value(path, "no_army", why=Message(f"diagnostics.no_army.{why}", values))
 
 
 def _broken(

@@ -64,7 +64,7 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
         path = ("zones", *error.path)
         word = context.merged.mark_in(path, error.row, error.column, len(error.text))
         mark = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
-        way = Message(f"faults.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
+        way = Message(f"diagnostics.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
         yield context.on(mark, "zone_cells", path, zone=error.zone, text=error.text, way=way)
 
 
@@ -154,11 +154,11 @@ def warn_one_sided_zones(context: Context) -> Iterator[Diagnostic]:
             if bound:
                 at = context.merged.nearest(("zones", zone), *(path for path, _ in bound))
                 units = join_names(dict.fromkeys(unit for _, unit in bound))
-                need = Message("faults.one_sided_zone.units", {"units": units})
+                need = Message("diagnostics.one_sided_zone.units", {"units": units})
                 yield context.at(at, "one_sided_zone", name=zone, side=side, need=need)
         if entry is not None and not zones[entry.zone]:
             at = context.merged.nearest(("zones", entry.zone), ("turn", "entry", "zone"))
-            need = Message("faults.one_sided_zone.enters")
+            need = Message("diagnostics.one_sided_zone.enters")
             yield context.at(at, "one_sided_zone", name=entry.zone, side=side, need=need)
 
 
@@ -238,7 +238,7 @@ def _warn_begins_in_check(
             counts = {"count": len(found), "starts": len(starts)}
             letter = letter_mark(context, royal)
             values = {
-                "when": Message(f"faults.begins_in_check.{when}", counts), "side": side,
+                "when": Message(f"diagnostics.begins_in_check.{when}", counts), "side": side,
                 "unit": royal.type.word, "cell": game.grid.name(royal.cell),
                 "taker": taker.type.word, "source": game.grid.name(source),
             }  # fmt: skip

@@ -59,9 +59,9 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     if len(ruleset.dice) == 1 or not rolling:
         return
     if not ruleset.dice:
-        way = Message(f"faults.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
+        way = Message(f"diagnostics.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
         yield context.at(
-            rolling[0], "no_dice", rolled=Message(f"faults.no_dice.{who}_rolled"), way=way
+            rolling[0], "no_dice", rolled=Message(f"diagnostics.no_dice.{who}_rolled"), way=way
         )
         return
     added = merged.nearest_mark(*(context.key("dice", die) for die in ruleset.dice))
@@ -131,10 +131,10 @@ def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
     kept = [path for path, _ in costs if depth < merged.depth(context.value(*path))]
     for path, cost in costs:
         if path not in kept:
-            this = Message("faults.cost_without_budget.this", {"cost": cost})
+            this = Message("diagnostics.cost_without_budget.this", {"cost": cost})
             yield context.at_value(path, "cost_without_budget", costs=this)
     if kept:
-        these = Message("faults.cost_without_budget.these", {"places": _dotted(kept)})
+        these = Message("diagnostics.cost_without_budget.these", {"places": _dotted(kept)})
         yield context.at_value(none, "cost_without_budget", costs=these)
 
 

@@ -166,7 +166,7 @@ def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
     for path, victory in context.victories:
         keys = keys_of.get(type(victory), ())
         if keys and not victory.model_fields_set & {*keys} and not _is_optional(context, path):
-            way = Message(f"faults.limit_without_number.{'_or_'.join(keys)}")
+            way = Message(f"diagnostics.limit_without_number.{'_or_'.join(keys)}")
             yield context.at(path, "limit_without_number", word=victory.word, way=way)
 
 
