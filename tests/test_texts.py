@@ -53,7 +53,10 @@ def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]
     for path in sorted(folder.glob("*.yaml")):
         texts = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
         if package != "wargrid" or path.name in PLAYERS:
-            yield path.name, {key: text for key, text in texts.items() if not key.startswith("diagnostics.")}
+            yield (
+                path.name,
+                {key: text for key, text in texts.items() if not key.startswith("diagnostics.")},
+            )
 
 
 @pytest.mark.parametrize("package", PACKAGES)
