@@ -38,8 +38,8 @@ _HOMES = {
     "rule_text": "option_choices option_now option_title option_value to_yaml",
     "rulebook": "Section rule_book",
     "table": "Table",
-    "view": "AnimationEvent BarView CardView CommandView DiceView LogView LossView MarkView OverView "
-    "PromptView SideView TerrainView UnitView View ZoneView",
+    "view": "AnimationEvent BarView CardView CommandView DiceView LogView LossView MarkView "
+    "OverView PromptView SideView TerrainView UnitView View ZoneView",
     "wording": "FACING_WORDS result_text",
 }
 """The public names by the module that defines them; each module is imported on first use."""
