@@ -16,9 +16,9 @@ from wargrid.authoring.plugintests.invariants import (
     INVARIANTS,
     Violation,
     check_all_hooks_called,
+    check_processes,
     violation_of,
 )
-from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.authoring.plugintests.walks import (
     LENGTH,
     SEED,
@@ -53,9 +53,6 @@ __all__ = [
     "trace",
     "walk",
 ]
-
-_PROCESS_STEPS = 120
-"""How many moves are made again in other processes."""
 
 
 class InvariantViolation(AssertionError):
@@ -118,10 +115,8 @@ def check_plugin(
     with trusting(everything=trust):
         game = load_named(ruleset, settings, scenario).game(calls.wrap)
         walked = walk(game, length, seed, calls)
-        for check in (*INVARIANTS, check_all_hooks_called):
+        for check in (*INVARIANTS, check_all_hooks_called, check_processes):
             check_invariant(check, walked, folder)
-        walked = walk(game, min(length, _PROCESS_STEPS), seed)
-        check_invariant(_check_processes(seed), walked, folder)
 
 
 def check_invariant(
@@ -138,23 +133,6 @@ def check_invariant(
         raise InvariantViolation(check, walked, found, folder) from found
     except Exception as error:
         raise InvariantViolation(check, walked, violation_of(error), folder) from error
-
-
-def _check_processes(seed: int) -> Callable[[Walk], None]:
-    def check_processes(walked: Walk) -> None:
-        """Check that every process plays the same game, in any order of sets."""
-        game, length = walked.game, len(walked.steps)
-        here = trace(game, length, seed)
-        try:
-            found = traces({game.name: game}, length, seed)
-        except RuntimeError as error:
-            raise Violation("kit.process_failed", None, error=error) from error
-        for there in found:
-            for step, mine, other in zip(walked.steps, here, there[game.name], strict=True):
-                if mine != other:
-                    raise Violation("kit.process_differs", step)
-
-    return check_processes
 
 
 def _written(game: Game, move: Move) -> str:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.authoring.plugintests.walks import (
     HookCall,
     Step,
@@ -35,6 +36,9 @@ from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid import Game, Position
+
+PROCESS_STEPS: Final = 120
+"""How many moves other processes make again."""
 
 
 class Violation(AssertionError):
@@ -122,6 +126,19 @@ def check_texts(walk: Walk) -> None:
             key = getattr(event, "why", "")
             if key and not texts.has(key):
                 raise Violation("kit.no_text", step, key=key)
+
+
+def check_processes(walk: Walk) -> None:
+    """Check that every process plays the same game, in any order of sets."""
+    game, steps = walk.game, walk.steps[:PROCESS_STEPS]
+    try:
+        found = traces({game.name: game}, len(steps), walk.seed)
+    except RuntimeError as error:
+        raise Violation("kit.process_failed", None, error=error) from error
+    for other in found:
+        for step, there in zip(steps, other[game.name], strict=True):
+            if digest(step.after) != there:
+                raise Violation("kit.process_differs", step)
 
 
 # Positions

@@ -57,6 +57,7 @@ class Walk:
 
     game: Game
     steps: tuple[Step, ...]
+    seed: int = SEED
     error: Exception | None = None
     at: tuple[Position, Move] | None = None
     called: frozenset[HookCall] = frozenset()
@@ -131,6 +132,7 @@ def walk(game: Game, length: int = LENGTH, seed: int = SEED, calls: CallLog | No
     return Walk(
         game,
         tuple(found),
+        seed,
         error,
         walker.last if error else None,
         frozenset(calls.called if calls is not None else ()),
