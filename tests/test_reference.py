@@ -71,6 +71,11 @@ def test_every_plugin_is_listed_with_its_options_and_used_by_a_shipped_ruleset()
         assert "\nUsed by `" in part, name
 
 
+def test_a_colour_has_a_type_of_its_own() -> None:
+    """In the page of looks."""
+    assert 'a colour such as "#1a2b3c"' in page("reference/looks.md")
+
+
 def test_every_hook_command_and_game_has_its_part() -> None:
     """Hooks keep the order of the contract."""
     assert re.findall(r"^## (\w+)$", page("reference/hooks.md"), re.MULTILINE) == list(HOOKS)

@@ -20,7 +20,13 @@ ANY: Final = "NAME"
 """The step of a path that matches any name an author may choose; no such name has capitals."""
 
 _REF: Final = "#/$defs/"
-_PATTERNS: Final = {"^[A-Z]$": "capital", "^[a-z][a-z0-9_]*$": "word", r"^[^\s]$": "sign"}
+_PATTERNS: Final = {
+    "^[A-Z]$": "capital",
+    "^[a-z][a-z0-9_]*$": "word",
+    r"^[^\s]$": "sign",
+    "^#[0-9a-fA-F]{6}$": "colour",
+}
+"""The texts of types, by the patterns of strings."""
 
 
 class UnknownPathError(LookupError):
