@@ -70,7 +70,7 @@ def marked(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
         ("dice: {battle: ~}", "still_used", "battle"),
         ("dice: ~", "still_used", "dice"),
         ("dice: {battle: [axe, axe, panic]}", "still_used", "[axe, axe, panic]"),
-        ("dice: {great: [axe, arrow]}", "die_added", "great"),
+        ("dice: {great: [axe, arrow]}", "die_not_named", "great"),
         ("board: {facing: ~}", "facing_needed", "facing"),
         ("units: {scout: {like: knight, letter: S, name: Scout}}", "unit_unused", "scout"),
         ("setup: {each: '. . N a K A N . .'}", "small_letter", "a"),

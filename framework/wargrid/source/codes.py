@@ -71,7 +71,7 @@ E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges
 E417 First turn: roll_needs_dice first_undecided
-E418 Dice: die_not_named die_added no_dice no_faces
+E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted
 E426 Facing: facing_needed royal_faces
 E431 Shape of a diagram: picture_rows picture_columns picture_comment picture_folded setup_rows

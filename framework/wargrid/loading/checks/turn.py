@@ -11,7 +11,6 @@ from wargrid.ruleset.base import Kind
 from wargrid.ruleset.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text.format import join_names
-from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
@@ -48,30 +47,20 @@ def check_dice_have_faces(context: Context) -> Iterator[Diagnostic]:
 def check_die_named(context: Context) -> Iterator[Diagnostic]:
     """Report rolls that name no die where there are none or several, at the die a variant adds."""
     ruleset, merged = context.ruleset, context.merged
-    rolling: list[Place] = [
+    rolls: list[Place] = [
         ("units", word, "attack")
         for word, unit in ruleset.units.items()
         if unit.attack is not None and getattr(unit.attack.by, "die", "") is None
     ]
-    who = "attack" if rolling else "first"
     if ruleset.first.player == "roll" and ruleset.first.die is None:
-        rolling.append(("first",))
-    if len(ruleset.dice) == 1 or not rolling:
-        return
-    if not ruleset.dice:
-        way = Message(f"diagnostics.no_dice.{who}", {"side": next(iter(ruleset.sides), LEFT_OPEN)})
-        yield context.at(
-            rolling[0], "no_dice", rolled=Message(f"diagnostics.no_dice.{who}_rolled"), way=way
+        rolls.append(("first",))
+    if not ruleset.dice and rolls:
+        yield context.at(rolls[0], "no_dice", side=next(iter(ruleset.sides), LEFT_OPEN))
+    for path in rolls if len(ruleset.dice) > 1 else ():
+        mark = merged.nearest_mark(
+            context.key(*path), *(context.key("dice", die) for die in ruleset.dice)
         )
-        return
-    added = merged.nearest_mark(*(context.key("dice", die) for die in ruleset.dice))
-    late = [at for at in rolling if merged.depth(added) < merged.depth(context.key(*at))]
-    known = join_names(ruleset.dice)
-    if late:
-        yield context.on(added, "die_added", ("dice",), places=_dotted(late), known=known)
-    for path in rolling:
-        if path not in late:
-            yield context.at(path, "die_not_named", known=known)
+        yield context.on(mark, "die_not_named", path, known=join_names(ruleset.dice))
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
@@ -116,26 +105,16 @@ def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
         ]
     for path, verbs in needs:
         if verbs:
-            limits = ", ".join(f"{verb}: {_times_affordable(context, verb)}" for verb in verbs)
+            limits = ", ".join(f"{verb}: 1" for verb in verbs)
             yield context.at(path, "not_counted", verbs=join_names(verbs), limits=limits)
 
 
 def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:
     """Report costs in a turn without a budget, at the variant that removed the budget."""
-    turn, merged = context.ruleset.turn, context.merged
-    if turn.actions is not None:
-        return
-    none: Place = ("turn", "actions")
-    depth = merged.depth(context.value(*none))
-    costs = [(path, cost) for path, cost in _costs(context) if cost]
-    kept = [path for path, _ in costs if depth < merged.depth(context.value(*path))]
-    for path, cost in costs:
-        if path not in kept:
-            this = Message("diagnostics.cost_without_budget.this", {"cost": cost})
-            yield context.at_value(path, "cost_without_budget", costs=this)
-    if kept:
-        these = Message("diagnostics.cost_without_budget.these", {"places": _dotted(kept)})
-        yield context.at_value(none, "cost_without_budget", costs=these)
+    for path, cost in _costs(context) if context.ruleset.turn.actions is None else ():
+        if cost:
+            at = context.merged.nearest(path, ("turn", "actions"))
+            yield context.at_value(at, "cost_without_budget")
 
 
 def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
@@ -220,13 +199,3 @@ def _is_forgotten(context: Context, verb: str) -> bool:
     """Whether a unit that has done a verb may go on without a limit that counts it."""
     turn = context.ruleset.turn
     return verb in turn.may and verb not in turn.per_unit and turn.per_unit.get(ANY_VERB) != 1
-
-
-def _times_affordable(context: Context, verb: str) -> int:
-    turn = context.ruleset.turn
-    cost = next((cost for each, cost in turn.may.items() if each == verb), 0)
-    return max(1, (turn.actions or 0) // cost) if cost else 1
-
-
-def _dotted(paths: list[Place]) -> str:
-    return join_names(".".join(map(str, path)) for path in paths)
