@@ -162,33 +162,21 @@ def _contradictions(
     """The lower limits of a side's armies that an upper limit makes impossible."""
     rules, types = deploying.rules, deploying.types(side)
     most = {word: deploying.most_bases(word, side) for word in types}
-    least = {word: rules.units[word].bases.min for word in types if rules.units[word].bases.min}
-    lower: list[Place] = [(*UNITS, word, "bases", "min") for word in least]
+    least = {word: rules.units[word].bases.min for word in types}
+    lower: list[Place] = [(*UNITS, word, "bases", "min") for word in types if least[word]]
     upper: list[Place] = [(*UNITS, word, "bases", "max") for word in types]
-    for word, bases in least.items():
-        if bases > most[word]:
-            paths: list[Place] = [
-                (*UNITS, word, "bases", "min"),
-                *_pool(deploying.pool(word), word),
-                (*SIZE, "max"),
-            ]
-            yield _no_army(context, paths, "unit", unit=word, least=bases, most=most[word])
-    needed, allowed = sum(least.values()), sum(most.values())
-    if rules.size.max is not None and needed > rules.size.max:
-        yield _no_army(
-            context, [(*SIZE, "max"), *lower], "types", least=needed, most=rules.size.max
-        )
-    if rules.size.min > allowed:
-        yield _no_army(
-            context, [(*SIZE, "min"), *upper], "bases", least=rules.size.min, most=allowed
-        )
-
-
-def _no_army(context: Context, paths: list[Place], why: str, **values: object) -> Diagnostic:
-    """The diagnostic of limits that no army keeps, at the one that the nearest file sets."""
-    written = [path for path in paths if context.has(*path)]
-    path = context.merged.nearest(*written) if written else SIZE
-    return context.at_value(path, "no_army", why=Message(f"diagnostics.no_army.{why}", values))
+    limits: list[tuple[str, str, int, int | None, list[Place]]] = [
+        ("types", "", sum(least.values()), rules.size.max, [(*SIZE, "max"), *lower]),
+        ("bases", "", rules.size.min, sum(most.values()), [(*SIZE, "min"), *upper]),
+    ]
+    for word in types:
+        paths: list[Place] = [(*UNITS, word, "bases", "min"), *_pool(deploying, word)]
+        limits.append(("unit", word, least[word], most[word], [*paths, (*SIZE, "max")]))
+    for why, word, bases, allowed, paths in limits:
+        if allowed is not None and bases > allowed:
+            at = context.merged.nearest(*([each for each in paths if context.has(*each)] or [SIZE]))
+            values = {"unit": word, "least": bases, "most": allowed}
+            yield context.at_value(at, "no_army", why=Message(f"diagnostics.no_army.{why}", values))
 
 
 def _broken(
@@ -213,7 +201,7 @@ def _broken(
             zone = _zone_of(deploying, unit)
             if code in _OF_ZONES and outside.count(zone) * 2 > len(placed):
                 mark = context.key("zones", zone)
-        limits = [context.value(*at) for at in _limits(code, deploying, unit) if context.has(*at)]
+        limits = [context.value(*at) for at in _limits(deploying, unit) if context.has(*at)]
         key = f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}"
         yield context.merged.nearest_mark(mark, *limits), code, Message(key, values)
 
@@ -226,26 +214,23 @@ def _zone_of(deploying: DeploymentPhase, unit: Placement) -> str:
     return deploying.rules.units[unit.type.word].zone or deploying.rules.zone
 
 
-def _pool(pool: str, word: str) -> list[Place]:
+def _pool(deploying: DeploymentPhase, word: str) -> list[Place]:
     """The places that limit how many men bases of a type are made of."""
-    return [(*UNITS, pool, "men"), (*UNITS, word, "of"), ("units", word, "men")]
+    return [(*UNITS, deploying.pool(word), "men"), (*UNITS, word, "of"), ("units", word, "men")]
 
 
-def _limits(code: str, deploying: DeploymentPhase, unit: Placement | None) -> list[Place]:
-    """The places of the limit that a unit breaks, or that an army without units breaks."""
+def _limits(deploying: DeploymentPhase, unit: Placement | None) -> list[Place]:
+    """The places of the limits for a unit, or for an army that lacks units."""
     if unit is None:
-        each = [(*UNITS, word, "bases", "min") for word in deploying.rules.units]
-        return [(*SIZE, "min")] if code == "deploy_few" else each
+        return [(*SIZE, "min"), *((*UNITS, word, "bases", "min") for word in deploying.rules.units)]
     word = unit.type.word
-    if code in _OF_ZONES:
-        return [(*UNITS, word, "zone"), ("zones", _zone_of(deploying, unit))]
-    if code == "deploy_barred":
-        paths = [way for way in unit.type.move if isinstance(way, Path) and way.costs]
-        return [("board", "terrain"), *(("costs", str(way.costs)) for way in paths)]
-    others: dict[str, list[Place]] = {
-        "deploy_pool": _pool(deploying.pool(word), word),
-        "deploy_most": [(*UNITS, word, "bases", "max")],
-        "deploy_bases": [(*SIZE, "max")],
-        "deploy_wall": [("board", "terrain")],
-    }
-    return others.get(code, [])
+    costs = [way.costs for way in unit.type.move if isinstance(way, Path) and way.costs]
+    return [
+        *_pool(deploying, word),
+        (*UNITS, word, "bases", "max"),
+        (*SIZE, "max"),
+        (*UNITS, word, "zone"),
+        ("zones", _zone_of(deploying, unit)),
+        ("board", "terrain"),
+        *(("costs", table) for table in costs),
+    ]
