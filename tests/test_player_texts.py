@@ -1,7 +1,7 @@
 """The sentences players read, in one snapshot per language.
 
 Other tests assert keys and numbers, so that prose can improve. After a change of texts, write the
-snapshots again with ``WARGRID_SNAPSHOTS=write pytest tests/test_player_texts.py`` and read the
+snapshots again with ``WARGRID_SNAPSHOT=1 pytest tests/test_player_texts.py`` and read the
 difference.
 """
 
@@ -92,7 +92,7 @@ def test_players_read_these_sentences(language: str) -> None:
     """Rule books, logs and the table read as in the snapshot."""
     text = "\n".join([*_rules(language), *_logs(language), *_table(language)]) + "\n"
     path = SNAPSHOTS / f"player_texts.{language}.txt"
-    if os.environ.get("WARGRID_SNAPSHOTS") == "write":
+    if os.environ.get("WARGRID_SNAPSHOT"):
         path.write_text(text, "utf-8")
 
     assert text.splitlines() == path.read_text("utf-8").splitlines()
