@@ -84,99 +84,47 @@ def test_every_key_is_in_the_guide(model: Any) -> None:
 # Expectations
 
 HELD: dict[str, tuple[str, str, str]] = {
-    "board": (
-        "play: b1-b2\nexpect:\n  board: |\n    . g . .\n    . G . .\n    . . . .",
-        ". G . .\n    . . . . => . . . .\n    . G . .",
-        "The board differs.",
-    ),
-    "men": (
-        "men: {b1: 1}\nexpect: {men: {b1: 1, b3: 2, a1: 0}}",
-        "b3: 2 => b3: 1",
-        "Men on b3: expected 1, found 2.",
-    ),
-    "wounds": (
-        "expect: {wounds: {b1: 0}}",
-        "b1: 0 => b1: 1",
-        "Hits on b1: expected 1, found 0.",
-    ),
-    "to_act": (
-        "play: end\nexpect: {to_act: blue}",
-        "act: blue => act: red",
-        "to_act: expected red, found blue.",
-    ),
-    "actions": (
-        "play: b1>E\nexpect: {actions: 1}",
-        "s: 1 => s: 2",
-        "actions: expected 2, found 1.",
-    ),
-    "turn": (
-        "play: end\nturn: 7\nexpect: {turn: 8}",
-        "turn: 8 => turn: 7",
-        "turn: expected 7, found 8.",
-    ),
-    "dice": (
-        "play: [b1-b2, b2xb3]\nexpect: {dice: 2}",
-        "dice: 2 => dice: 0",
-        "dice: expected 0, found 2.",
-    ),
-    "moves": (
-        "expect: {moves: {b1: b2, d1: []}}",
-        "b1: b2 => b1: b2 b3",
-        "Moves of the unit on b1: missing b3. Expected: b2, b3; found: b2.",
-    ),
-    "attacks": (
-        "play: b1-b2\nexpect: {attacks: {b2: b3}}",
-        "b2: b3 => b2: []",
-        "Targets of the unit on b2: unexpected b3. Expected: nothing; found: b3.",
-    ),
-    "turns": (
-        "expect: {turns: {b1: E S W}}",
-        "E S W => E S",
-        "Turns of the unit on b1: unexpected W. Expected: E, S; found: E, S, W.",
-    ),
+    "board": ("play: b1-b2\nexpect:\n  board: |\n    . g . .\n    . G . .\n    . . . .",
+     ". G . .\n    . . . . => . . . .\n    . G . .", "The board differs."),
+    "men": ("men: {b1: 1}\nexpect: {men: {b1: 1, b3: 2, a1: 0}}", "b3: 2 => b3: 1",
+     "Men on b3: expected 1, found 2."),
+    "wounds": ("expect: {wounds: {b1: 0}}", "b1: 0 => b1: 1", "Hits on b1: expected 1, found 0."),
+    "to_act": ("play: end\nexpect: {to_act: blue}", "act: blue => act: red",
+     "to_act: expected red, found blue."),
+    "actions": ("play: b1>E\nexpect: {actions: 1}", "s: 1 => s: 2",
+     "actions: expected 2, found 1."),
+    "turn": ("play: end\nturn: 7\nexpect: {turn: 8}", "turn: 8 => turn: 7",
+     "turn: expected 7, found 8."),
+    "dice": ("play: [b1-b2, b2xb3]\nexpect: {dice: 2}", "dice: 2 => dice: 0",
+     "dice: expected 0, found 2."),
+    "moves": ("expect: {moves: {b1: b2, d1: []}}", "b1: b2 => b1: b2 b3",
+     "Moves of the unit on b1: missing b3. Expected: b2, b3; found: b2."),
+    "attacks": ("play: b1-b2\nexpect: {attacks: {b2: b3}}", "b2: b3 => b2: []",
+     "Targets of the unit on b2: unexpected b3. Expected: nothing; found: b3."),
+    "turns": ("expect: {turns: {b1: E S W}}", "E S W => E S",
+     "Turns of the unit on b1: unexpected W. Expected: E, S; found: E, S, W."),
     "choices": ("expect: {choices: 8}", "8 => 9", "choices: expected 9, found 8."),
-    "allowed": (
-        "expect: {allowed: [b1-b2, end]}",
-        "b1-b2 => b1-a1",
-        "The move b1-a1 should be legal, but is refused: ",
-    ),
-    "refused": (
-        "expect: {refused: {b1-a1: out_of_reach}}",
-        "b1-a1 => b1-b2",
-        "The move b1-b2 should be refused (out_of_reach), but is legal.",
-    ),
+    "allowed": ("expect: {allowed: [b1-b2, end]}", "b1-b2 => b1-a1",
+     "The move b1-a1 should be legal, but is refused: "),
+    "refused": ("expect: {refused: {b1-a1: out_of_reach}}", "b1-a1 => b1-b2",
+     "The move b1-b2 should be refused (out_of_reach), but is legal."),
     "events": (
         "play: b1-b2\nexpect: {events: [spent, {moved: {target: b2}}]}",
         "b2}}] => b3}}]",
         "Expected event, after those before it: moved (target: b3). "
         "Events: spent (cost: 1), moved (source: b1, target: b2, facing: N).",
     ),
-    "no_events": (
-        "play: b1-b2\nexpect: {no_events: lost}",
-        "lost => moved",
-        "Unexpected event: moved (source: b1, target: b2, facing: N).",
-    ),
-    "odds": (
-        "play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/4}}}",
-        "1/4 => 1/2",
-        "Chance of kill b3: expected 1/2, found 1/4.",
-    ),
-    "view": (
-        "expect:\n  view:\n    blue: |\n      . g . .\n      . . . .\n      . G . .",
-        ". G => . .",
-        "The board that blue sees differs.",
-    ),
-    "in_check": (
-        "expect: {in_check: nobody}",
-        "nobody => red",
-        "in_check: expected red, found nobody.",
-    ),
-    "result": (
-        "expect: {result: none}",
-        "none => red slay",
-        "result: expected red slay, found none.",
-    ),
-}
+    "no_events": ("play: b1-b2\nexpect: {no_events: lost}", "lost => moved",
+     "Unexpected event: moved (source: b1, target: b2, facing: N)."),
+    "odds": ("play: b1-b2\nexpect: {odds: {b2xb3: {kill: 1/4}}}", "1/4 => 1/2",
+     "Chance of kill b3: expected 1/2, found 1/4."),
+    "view": ("expect:\n  view:\n    blue: |\n      . g . .\n      . . . .\n      . G . .",
+     ". G => . .", "The board that blue sees differs."),
+    "in_check": ("expect: {in_check: nobody}", "nobody => red",
+     "in_check: expected red, found nobody."),
+    "result": ("expect: {result: none}", "none => red slay",
+     "result: expected red slay, found none."),
+}  # fmt: skip
 """For each key: a duel in which it holds, a change, and the failure after it."""
 
 
@@ -197,29 +145,16 @@ def test_every_key_of_expect_has_a_function() -> None:
 
 
 CHANCES = {
-    "kill": (
-        "{kill: {b3: 1/4, b2: 0}}",
-        "b2: 0 => b2: 1",
-        "Chance of kill b2: expected 1, found 0.",
-    ),
-    "removed": (
-        "{removed: {0: 1/4, 1: 1/2, 2: 1/4}}",
-        "0: 1/4 => 0: 1/2",
-        "Chances of removed: expected 0: 1/2, 1: 1/2, 2: 1/4; found 0: 1/4, 1: 1/2, 2: 1/4.",
-    ),
+    "kill": ("{kill: {b3: 1/4, b2: 0}}", "b2: 0 => b2: 1",
+     "Chance of kill b2: expected 1, found 0."),
+    "removed": ("{removed: {0: 1/4, 1: 1/2, 2: 1/4}}", "0: 1/4 => 0: 1/2",
+     "Chances of removed: expected 0: 1/2, 1: 1/2, 2: 1/4; found 0: 1/4, 1: 1/2, 2: 1/4."),
     "hits": ("{hits: 1}", "1 => 3/2", "Mean of hits: expected 3/2, found 1."),
-    "displaced": (
-        "{displaced: 0}",
-        "0 => 1/36",
-        "Chance of displaced b2: expected 1/36, found 0.",
-    ),
+    "displaced": ("{displaced: 0}", "0 => 1/36", "Chance of displaced b2: expected 1/36, found 0."),
     "joins": ("{joins: 0}", "0 => 1", "Chance of joins b3: expected 1, found 0."),
-    "wins": (
-        "{wins: {red: 0, blue: 0}}",
-        "blue: 0 => blue: 1",
-        "Chance of wins blue: expected 1, found 0.",
-    ),
-}
+    "wins": ("{wins: {red: 0, blue: 0}}", "blue: 0 => blue: 1",
+     "Chance of wins blue: expected 1, found 0."),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", Odds.model_fields)
