@@ -1,4 +1,4 @@
-"""SVG files built to crash, hang, swell or spy, by name; run as a script it draws each in a process of its own.
+"""SVG files built to crash, hang, swell or spy; run as a script it draws each in a process.
 
 ``python hostile_icons.py FOLDER`` writes every file below the folder and prints one line of JSON a
 file: how its process ended, what was drawn or refused, and its peak memory in KiB.
@@ -98,9 +98,12 @@ def bombs() -> Iterator[tuple[str, str]]:
 def filters() -> Iterator[tuple[str, str]]:
     effects = {
         "turbulence": '<feTurbulence baseFrequency="9" numOctaves="100000000"/>',
-        "blur": '<feGaussianBlur stdDeviation="1e9"/>', "morphology": '<feMorphology operator="dilate" radius="100000"/>',
-        "convolution": '<feConvolveMatrix order="3000" kernelMatrix="1"/>', "tile": "<feFlood/><feTile/>",
-        "image": '<feImage href="/etc/passwd"/>', "light": '<feDiffuseLighting surfaceScale="1e30"><feDistantLight/></feDiffuseLighting>',
+        "blur": '<feGaussianBlur stdDeviation="1e9"/>',
+        "morphology": '<feMorphology operator="dilate" radius="100000"/>',
+        "convolution": '<feConvolveMatrix order="3000" kernelMatrix="1"/>',
+        "tile": "<feFlood/><feTile/>",
+        "image": '<feImage href="/etc/passwd"/>',
+        "light": '<feDiffuseLighting><feDistantLight/></feDiffuseLighting>',
     }  # fmt: skip
     for name, effect in effects.items():
         region = 'x="-9999" y="-9999" width="99999" height="99999" filterUnits="userSpaceOnUse"'
@@ -123,7 +126,8 @@ def strokes() -> Iterator[tuple[str, str]]:
         yield (
             f"{width} wide",
             svg(
-                f'<polyline points="{POINTS}" fill="none" stroke="#ffffff" stroke-linejoin="round" stroke-width="{width}"/>'
+                f'<polyline points="{POINTS}" fill="none" stroke="#ffffff" stroke-linejoin="round" '
+                f'stroke-width="{width}"/>'
             ),
         )
     for dash in ("0.001", "1e-30", "0.0001 0", "1e-9%", "0", "0.5", "-1", "1e999"):
@@ -147,7 +151,8 @@ def strokes() -> Iterator[tuple[str, str]]:
 
 def boxes() -> Iterator[tuple[str, str]]:
     for box in (
-        "0 0 0.0001 0.0001", "0 0 1e-300 1e-300", "0 0 0 0", "0 0 -9 9", "0 0 nan 9", "0 0 inf 9", "0 0 1e300 1e300",
+        "0 0 0.0001 0.0001", "0 0 1e-300 1e-300", "0 0 0 0", "0 0 -9 9", "0 0 nan 9", "0 0 inf 9",
+        "0 0 1e300 1e300",
         "0 0 9", "x", "1e9 1e9 9 9", "0 0 1e999 9", "0 0 10000 1", "0 0 1 1", "0 0 568 -16",
     ):  # fmt: skip
         yield f"view box {box}", svg(f'<polyline points="{POINTS}" stroke="#ffffff"/>', box)
@@ -155,7 +160,8 @@ def boxes() -> Iterator[tuple[str, str]]:
 
 def other_files() -> Iterator[tuple[str, str]]:
     for href in (
-        "/etc/passwd", "file:///etc/passwd", "../../secret.png", "http://localhost:9/x.png", "/dev/zero", "other.svg",
+        "/etc/passwd", "file:///etc/passwd", "../../secret.png", "http://localhost:9/x.png", "/dev/zero",
+        "other.svg",
         "data:image/svg+xml;base64,PHN2Zy8+", "data:image/png;base64,iVBORw0KGgo=",
     ):  # fmt: skip
         yield f"image {href}", svg(f'{SHAPE}<image width="32" height="32" href="{href}"/>')
@@ -200,8 +206,10 @@ def large() -> Iterator[tuple[str, str]]:
 
 def transforms() -> Iterator[tuple[str, str]]:
     for transform in (
-        "scale(1e9)", "scale(1e-30)", "scale(nan)", "rotate(inf)", "skewX(89.99999)", "matrix(1e20 0 0 1e20 0 0)", "matrix(1 2",
-        "translate(1e30)", "scale(", "matrix" * 30_000, "scale(1)" * 20_000, "rotate(1,2,3,4,5)", "scale()",
+        "scale(1e9)", "scale(1e-30)", "scale(nan)", "rotate(inf)", "skewX(89.99999)",
+        "matrix(1e20 0 0 1e20 0 0)", "matrix(1 2",
+        "translate(1e30)", "scale(", "matrix" * 30_000, "scale(1)" * 20_000,
+        "rotate(1,2,3,4,5)", "scale()",
     ):  # fmt: skip
         yield (
             transform[:30],
@@ -212,8 +220,10 @@ def transforms() -> Iterator[tuple[str, str]]:
 
 def programs() -> Iterator[tuple[str, str]]:
     for inner in (
-        "<script>for(;;);</script>", '<script href="/etc/passwd"/>', '<animate attributeName="x" dur="1s"/>',
-        '<set attributeName="x" to="9"/>', "<foreignObject><iframe/></foreignObject>", '<handler type="x"/>',
+        "<script>for(;;);</script>", '<script href="/etc/passwd"/>',
+        '<animate attributeName="x" dur="1s"/>',
+        '<set attributeName="x" to="9"/>', "<foreignObject><iframe/></foreignObject>",
+        '<handler type="x"/>',
     ):  # fmt: skip
         yield inner, svg(SHAPE + inner)
     yield "onload", svg(SHAPE).replace("viewBox", 'onload="alert(1)" viewBox')
@@ -242,7 +252,8 @@ def broken() -> Iterator[tuple[str, str]]:
 
 
 FAMILIES = (
-    style_sheets, loops, bombs, filters, nested, strokes, boxes, other_files, large, transforms, programs, broken,
+    style_sheets, loops, bombs, filters, nested, strokes, boxes, other_files, large, transforms, programs,
+    broken,
 )  # fmt: skip
 
 
@@ -259,7 +270,7 @@ def icons() -> dict[str, bytes]:
 
 
 def draw(file: Path) -> str:
-    """Read an icon as the window does and draw it on tokens of three sizes; returns the sentence of a refusal."""
+    """Draw an icon on tokens of three sizes; returns the sentence if it is refused."""
     from wargrid_pygame.drawing.tokens import Token, draw_token
     from wargrid_pygame.looks.defaults import PLAIN_SIDES
     from wargrid_pygame.looks.loader import LooksError, icon_text
@@ -274,7 +285,7 @@ def draw(file: Path) -> str:
 
 
 def judge(file: Path) -> dict[str, object]:
-    """Draw a file in a process of its own; how that ended, what it said and its peak memory in KiB."""
+    """Draw a file in a process; returns how it ended, what it wrote and its peak memory in KiB."""
     import resource
 
     reader, writer = os.pipe()

@@ -28,7 +28,7 @@ def begin(player: Player, name: str, seed: int = 5) -> None:
 
 
 def act(player: Player, chance: random.Random) -> None:
-    """Do one thing that the window offers: whatever it asks is answered, whatever it marks may be
+    """Do one thing that the window offers: answer what it asks, or click what it marks,
     clicked."""
     if isinstance(player.app.top, HandoverDialog):
         player.enter()
@@ -107,7 +107,7 @@ def test_every_ruleset_is_played_in_the_window(player: Player, name: str) -> Non
 @pytest.mark.slow
 @every_ruleset
 def test_every_ruleset_is_played_to_its_end(player: Player, name: str) -> None:
-    """Random clicks on what is marked bring every game to an end, which is told."""
+    """Random clicks on what is marked bring every game to an end, which is shown."""
     begin(player, name)
     player.play_out(lambda chance: act(player, chance), most=20_000)
     assert isinstance(player.app.top, EndDialog)

@@ -1,4 +1,4 @@
-"""The window's films: the position changes first, the film only draws, and any key ends it."""
+"""Animations: the position changes first, the animation only draws, and any key ends it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from window_support import MELEE, Player, at_window
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
-class TestFilm:
+class TestAnimation:
     def attack(self) -> Player:
         player = at_window(animated=True)
         player.begin_at(MELEE)
@@ -21,7 +21,7 @@ class TestFilm:
         player.enter()
         return player
 
-    def test_the_position_changes_first_and_the_film_only_draws(self) -> None:
+    def test_the_position_changes_first_and_the_animation_only_draws(self) -> None:
         """When the dice begin to roll, the attack is already made; the panel shows it when they
         lie."""
         player = self.attack()
@@ -33,8 +33,8 @@ class TestFilm:
         assert player.game.displayed_view is player.view
         player.app.quit()
 
-    def test_any_key_skips_the_film_and_is_not_lost(self) -> None:
-        """Tab during the film ends it and selects the next unit."""
+    def test_any_key_skips_the_animation_and_is_not_lost(self) -> None:
+        """Tab during the animation ends it and selects the next unit."""
         player = self.attack()
         before = player.view.selected
         player.key(pygame.K_TAB, 0, "")
@@ -42,20 +42,12 @@ class TestFilm:
         assert player.view.selected != before
         player.app.quit()
 
-    def test_a_film_is_short_whatever_happened(self) -> None:
-        """Twenty pieces of news take no longer than the longest film."""
+    def test_a_animation_is_short_however_much_happens(self) -> None:
+        """Twenty pieces of news take no longer than the longest animation."""
         player = at_window()
         player.begin_at(MELEE)
-        film = Animation()
-        film.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
-        film.update(MAX_MS + 1)
-        assert not film.playing
-        player.app.quit()
-
-    def test_nothing_is_drawn_while_nothing_happens(self) -> None:
-        """After a frame the window rests until an event comes."""
-        player = at_window()
-        player.begin()
-        player.app.draw()
-        assert (player.app.moving, player.app.dirty) == (False, False)
+        animation = Animation()
+        animation.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
+        animation.update(MAX_MS + 1)
+        assert not animation.playing
         player.app.quit()

@@ -17,9 +17,8 @@ import wargrid
 import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
-from wargrid.table.rule_text import option_now, to_yaml
 from wargrid_pygame import session as settings
-from wargrid_pygame.app import App, run
+from wargrid_pygame.app import run
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.base import ScreenRequest
@@ -27,8 +26,7 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
-from wargrid_pygame.widgets.info import Heading, InfoBox, Note, Pair
-from window_support import MELEE, SMALLEST, Player, at_window, leave, speak
+from window_support import MELEE, SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -173,17 +171,6 @@ class TestEveryScreen:
         assert [text for text in shown if text.startswith(topics)] == []
 
     @pytest.mark.slow
-    def test_every_screen_looks_different_in_french(self) -> None:
-        """Changing the language changes every screen at once, dialogs that are open included."""
-        player = at_window()
-        for name in visit_all(player):
-            english = player.pixels(player.app.area)
-            speak(player.app, "fr")
-            assert player.pixels(player.app.area) != english, name
-            speak(player.app, "en")
-        player.app.quit()
-
-    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(6))
     def test_random_input_breaks_nothing(self, seed: int) -> None:
         """Whatever is clicked, pressed and typed, on any screen, at any size, nothing raises."""
@@ -254,20 +241,6 @@ class TestMenu:
         player.escape()
         assert isinstance(player.app.top, MenuScreen)
 
-    def test_the_language_is_kept_for_the_next_start(self, player: Player, own_home: Path) -> None:
-        """Choosing French writes it down; the next window speaks it."""
-        player.click_button("language")
-        assert App(animated=False).language == "fr"
-
-    @pytest.mark.parametrize(
-        "broken", ["", "[]", "{", '{"language": 3, "scale": "x"}', "[" * 5000, "\x00"]
-    )
-    def test_broken_settings_are_as_if_never_set(self, own_home: Path, broken: str) -> None:
-        """A settings file that cannot be understood stops nothing."""
-        own_home.mkdir(parents=True)
-        (own_home / settings.FILE).write_text(broken)
-        assert settings.read_settings(own_home) == settings.Settings()
-
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""
         player.click_button("quit")
@@ -285,19 +258,6 @@ class TestNewGame:
             screen.act("option:first_player")
             assert screen.game is not None
             assert screen.game.ruleset.first.player == expected
-
-    def test_an_option_without_known_values_is_typed(self, player: Player) -> None:
-        """Two hundred turns are typed in; the game has them."""
-        player.click_button("options:lionheart/level1")
-        screen = player.app.top
-        assert isinstance(screen, NewGameScreen)
-        screen.act("option:max_player_turns")
-        for _ in range(4):
-            player.key(pygame.K_BACKSPACE, 0, "")
-        player.type("200")
-        player.enter()
-        assert screen.game is not None
-        assert to_yaml(option_now(screen.game, "max_player_turns")) == "200"
 
     def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
         """A refused value says why, and the game can still be started as it was."""
@@ -356,19 +316,6 @@ class TestAnyGame:
         player.app.play(new_session(wargrid.load(file)))
         return player
 
-    def test_a_wide_board_is_zoomed_and_moved(self, plain: Player) -> None:
-        """The wheel enlarges the cells under the mouse; the cursor brings its cell into view."""
-        small = plain.game.board.geometry.cell
-        for _ in range(9):
-            plain.game.area.zoom(1, plain.game.plan.board.center)
-        assert plain.game.board.geometry.cell > 2 * small
-        for _ in range(40):
-            plain.key(pygame.K_LEFT, 0, "")
-        assert plain.game.plan.board.contains(plain.rect("a1"))
-        for _ in range(40):
-            plain.key(pygame.K_RIGHT, 0, "")
-        assert plain.game.plan.board.contains(plain.rect("ac1"))
-
 
 class TestStart:
     def test_the_first_frame_is_drawn_into_a_file(self, tmp_path: Path) -> None:
@@ -388,20 +335,6 @@ class TestStart:
         monkeypatch.setattr(sys, "platform", "linux")
         assert run(Start(language="fr")) == 2
         assert "écran" in capsys.readouterr().err
-
-
-class TestInfoBox:
-    def test_it_is_set_smaller_until_it_fits(self) -> None:
-        """However much it says, a leaflet stays in its box."""
-        pygame.font.init()
-        items = [
-            Heading("Odds"),
-            *(Pair(f"label {at}", f"{at}/16") for at in range(9)),
-            Note("a note " * 12),
-        ]
-        leaflet, surface = InfoBox(items), pygame.Surface((400, 300))
-        used = leaflet.draw(surface, theme.Theme(), pygame.Rect(0, 0, 380, 180))
-        assert 0 < used <= 180
 
 
 def test_the_window_imports_only_the_contract_with_frontends() -> None:

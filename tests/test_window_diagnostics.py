@@ -28,31 +28,16 @@ def surface() -> pygame.Surface:
     return pygame.Surface((800, 600))
 
 
-def told() -> str:
+def sentence() -> str:
     """What the terminal says of one fault."""
     (diagnostic,) = diagnostics(broken("actions: 2 => action: 2"))
     return diagnostic.text()
 
 
-@pytest.mark.parametrize("times", [1, 40])
-def test_nothing_is_written_outside_its_box(surface: pygame.Surface, times: int) -> None:
-    """One fault, or as many as a page holds."""
-    box = pygame.Rect(20, 30, WIDE, 200)
-    fault_text.DiagnosticPages().draw(
-        surface, theme.Theme(1.0), "\n".join([told()] * times), box, 14, "#ffffff"
-    )
-    drawn = pygame.mask.from_threshold(
-        surface, (255, 255, 255), (200, 200, 200)
-    ).get_bounding_rects()
-
-    assert drawn
-    assert all(box.contains(rect) for rect in drawn)
-
-
 @pytest.mark.usefixtures("surface")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("room", [(960, 72), (768, 58), (688, 61), (240, 60)])
-def test_every_row_of_many_faults_is_on_a_page(room: tuple[int, int], language: str) -> None:
+def test_every_row_of_many_errors_is_on_a_page(room: tuple[int, int], language: str) -> None:
     """None is lost, none is too high, and a fault that fits a page is not torn."""
     (diagnostic,) = diagnostics(broken("actions: 2 => action: 2"))
     text = "\n".join([diagnostic.text(language)] * 5)
@@ -73,7 +58,7 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface)
     pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)
 
     def turned(*events: pygame.event.Event, times: int = 4) -> int:
-        pages.draw(surface, theme.Theme(1.0), "\n".join([told()] * times), box, 15)
+        pages.draw(surface, theme.Theme(1.0), "\n".join([sentence()] * times), box, 15)
         assert [pages.handle(event) for event in events] == [True] * len(events)
         return pages.pager.at
 
@@ -102,7 +87,7 @@ def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface)
 
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
 @pytest.mark.parametrize("name", ["menu", "new_game", "saves"])
-def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
+def test_every_error_of_a_file_can_be_seen_where_it_is_opened(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: ScreenName,
@@ -123,8 +108,8 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     screen = app.top
     assert screen is not None
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
-    told: list[str] = []
-    monkeypatch.setattr(theme, "line_at", _told_to(told, theme.line_at))
+    written: list[str] = []
+    monkeypatch.setattr(theme, "line_at", _noting(written, theme.line_at))
     app.draw()
     pager = screen.diagnostics.pager
     for _ in range(pager.count - 1):
@@ -133,20 +118,20 @@ def test_every_fault_of_a_file_can_be_seen_where_it_is_opened(
     assert pager.count > 1
     assert pager.at == pager.count - 1
     assert [
-        code for code in ("[E302]", "[E303]", "[E320]") if not any(code in text for text in told)
+        code for code in ("[E302]", "[E303]", "[E320]") if not any(code in text for text in written)
     ] == []
     app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
     assert pager.at == pager.count - 2
     pygame.display.quit()
 
 
-def _told_to(
-    told: list[str], line_at: Callable[..., pygame.Surface]
+def _noting(
+    written: list[str], line_at: Callable[..., pygame.Surface]
 ) -> Callable[..., pygame.Surface]:
     """A way to draw a line that also notes its text."""
 
     def draw(text: str, *how: object) -> pygame.Surface:
-        told.append(text)
+        written.append(text)
         return line_at(text, *how)
 
     return draw

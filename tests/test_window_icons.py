@@ -98,9 +98,7 @@ class TestDrawn:
     def test_only_what_is_allowed_is_written_again(self) -> None:
         """Event handlers, links and unknown namespaces are left out, ids are renamed."""
         clean = checked(
-            icon(
-                '<metadata>x</metadata><g id="body" onclick="x" class="y"><rect style="fill:red"/></g>'
-            )
+            icon('<metadata>x</metadata><g id="body" onclick="x"><rect style="fill:red"/></g>')
         )
         assert clean.endswith('<g><g id="i0"><rect fill="red"></rect></g></g></svg>')
 

@@ -1,5 +1,4 @@
-"""What is wrong with looks is told in the reader's words: colours, drawings, and names that no
-ruleset has."""
+"""Errors in looks.yaml: colours, icons, and names that no ruleset has."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ def written(folder: Path, looks: str) -> Path:
     return folder / "looks.yaml"
 
 
-def test_a_name_that_no_ruleset_beside_has_is_doubted(tmp_path: Path) -> None:
+def test_a_name_that_no_ruleset_beside_has_is_a_warning(tmp_path: Path) -> None:
     """At the name, with the near one."""
     (diagnostic,) = diagnose(
         written(tmp_path, "zones: {goal: {marks: [wash]}, gaol: {marks: [wash]}}\n")
@@ -47,7 +46,7 @@ def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -
     ]
 
 
-def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> None:
+def test_a_name_that_one_of_several_rulesets_has_is_known(tmp_path: Path) -> None:
     """Variants and scenarios share a file."""
     (tmp_path / "variants").mkdir()
     other = "extends: breakthrough/standard\nzones: {camp: {white: a1, black: a8}}\n"
@@ -59,7 +58,7 @@ def test_a_name_that_one_of_several_rulesets_has_is_meant(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name
 )
-def test_the_shipped_looks_are_without_doubt(file: Path) -> None:
+def test_the_shipped_looks_have_no_warnings(file: Path) -> None:
     """Every name in them is one of their rulesets'."""
     assert diagnose(file) == []
 
@@ -81,7 +80,7 @@ def test_an_icon_that_cannot_be_drawn_is_an_error_with_its_reason(
 @pytest.mark.parametrize(
     ("said", "near"), [("9db46b", "#9db46b"), ("#abc", "#aabbcc"), ("green", "")]
 )
-def test_a_colour_is_told_as_it_is_written(tmp_path: Path, said: str, near: str) -> None:
-    """With the one meant, if it can be told."""
+def test_a_colour_is_quoted_as_written(tmp_path: Path, said: str, near: str) -> None:
+    """With a suggestion, if there is one."""
     (diagnostic,) = diagnose(written(tmp_path, f"board: {{light: '{said}'}}\n"))
     assert (diagnostic.name, diagnostic.values["near"]) == ("not_a_colour", near)

@@ -99,18 +99,6 @@ class TestNewGame:
         assert ("actions", "3") in player.view.settings
         assert player.app.settings.ruleset == "xiangqi/standard"
 
-    def test_the_board_of_the_ruleset_and_its_only_scenario_are_offered(
-        self, player: Player, tmp_path: Path
-    ) -> None:
-        """One click goes to the scenario, the next one back."""
-        top = new_game(player, own_game(tmp_path))
-        seen = []
-        for _ in range(3):
-            seen.append((rows(top)[0], columns(top)))
-            top.act("scenario")
-        own, den = ("Map: standard", 5), ("Map: The Pass", 3)
-        assert seen == [own, den, own]
-
     def test_a_scenario_is_chosen_here(self, player: Player) -> None:
         """The first row goes through the boards that come with the ruleset; the game is played on
         the chosen one."""

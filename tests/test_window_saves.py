@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from box_window import men, saved, wait
+from box_window import men, saved
 from boxes import broken
-from matches import moves_of
 from test_reload import STRONGER
 from wargrid.match.files import verify
 from wargrid.match.saves import unfinished
@@ -37,7 +36,7 @@ class TestRecord:
         player.app.update(16)
 
     def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
-        """From a save, from a journal, and under other rules; not in a match that begins anew."""
+        """From a save, from a journal, and under other rules; not in a new match."""
         self.take_up(player, record)
         player.app.update(65_000)
         session = player.game.session
@@ -83,19 +82,3 @@ class TestRecord:
         player.app.quit()
         [journal] = [path for path in unfinished() if path not in others]
         assert verify(journal).match.game.ruleset.units["guard"].men == 3
-
-    def test_without_its_file_it_is_played_on(
-        self, player: Player, record: Path, file: Path
-    ) -> None:
-        """Nothing is asked or missed; the file is taken up once it is there again."""
-        text = file.read_text("utf-8")
-        file.unlink()
-        self.take_up(player, record)
-        assert player.app.top is player.game
-        assert player.game.reload.banner is None
-        player.click("c1")
-        player.click("c3")
-        assert moves_of(player.game.session.match) == ["b1-b3", "c1-c3"]
-        file.write_text(text.replace("men: 2", "men: 3"), "utf-8")
-        wait(player)
-        assert men(player, "b3") == 3

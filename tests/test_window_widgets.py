@@ -7,7 +7,6 @@ import pytest
 
 from wargrid.text.catalog import catalog
 from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
@@ -20,10 +19,6 @@ LABELS = [
 
 
 pytestmark = pytest.mark.usefixtures("screen")
-
-
-def pixels(surface: pygame.Surface) -> bytes:
-    return pygame.image.tobytes(surface, "RGBA")
 
 
 def key(code: int, mod: int = 0) -> pygame.event.Event:
@@ -47,22 +42,6 @@ class TestText:
         made = typeset.fitted(text, box.w, box.h, look.px(15), "bold")
         assert "".join(made.lines).replace(" ", "") == text.replace(" ", "")
         assert (made.width <= box.w, made.height <= box.h) == (True, True)
-
-    @pytest.mark.parametrize("width", [30, 80, 400])
-    def test_wrapped_text_keeps_every_letter(self, width: int) -> None:
-        """No line is wider than its box and nothing is lost, even of a word wider than the box."""
-        text = "Les archers de Gold paniquent :\nils font demi-tour et Donaudampfschifffahrtsgesellschaft"
-        font = theme.font_at(14, "plain")
-        lines = typeset.wrapped(text, font, width)
-        assert "".join("".join(lines).split()) == "".join(text.split())
-        assert max(font.size(line)[0] for line in lines) <= width
-
-    @pytest.mark.parametrize("letter", "éÉœ’«»←↑→↓×½★♔…—−")
-    def test_the_fonts_have_the_signs_the_texts_use(self, letter: str) -> None:
-        """French letters, arrows and signs are in both of the fonts that write texts."""
-        assert all(
-            theme.font_at(20, face).metrics(letter)[0] is not None for face in ("plain", "bold")
-        )
 
     def test_keys_are_named_in_the_players_language(self) -> None:
         """Enter is Entrée in French; letters are capitals."""
@@ -117,18 +96,6 @@ class TestWidgets:
         group.handle(key(pygame.K_BACKSPACE))
         assert line.text == "Éé"
         assert group.handle(key(pygame.K_RETURN)) == "name"
-
-    def test_a_button_shows_its_state(self, screen: pygame.Surface) -> None:
-        """Resting, disabled, chosen, under the mouse and focused are five different looks."""
-        seen = set()
-        for state in ("", "enabled", "chosen", "hovered", "focused"):
-            button = Button(Theme(), pygame.Rect(20, 20, 150, 40), "x", "Move", "M")
-            if state:
-                setattr(button, state, state != "enabled")
-            screen.fill("#000000")
-            button.draw(screen)
-            seen.add(pixels(screen))
-        assert len(seen) == 5
 
     def test_a_list_follows_and_scrolls(self, screen: pygame.Surface) -> None:
         """A log shows its newest rows; Home goes to the oldest, and it never scrolls beyond its

@@ -45,7 +45,7 @@ turn: 5
 
 
 class Player:
-    """Somebody at the window: whatever is pressed goes through ``App.handle`` as if pygame had
+    """A player at the window: every click and key goes through ``App.handle`` as if pygame had
     posted it."""
 
     def __init__(self, app: App) -> None:
@@ -180,7 +180,7 @@ class Player:
 def at_window(
     size: tuple[int, int] = (1280, 800), language: str | None = "en", animated: bool = False
 ) -> Player:
-    """Somebody before a window of this size, in which nothing is open yet."""
+    """A player at a window of this size, in which nothing is open yet."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(size)
