@@ -128,14 +128,9 @@ def exception_message(error: BaseException) -> Message:
 
 def describe_exception(error: BaseException) -> str:
     """Format an exception as one line, without Pydantic's help URLs."""
-    if not isinstance(error, ValidationError):
-        return short_repr(error)
-    details = (
-        (".".join(map(str, each["loc"])), each["msg"]) for each in error.errors(include_url=False)
-    )
-    return short_repr(
-        ValueError("; ".join(f"{path}: {what}" if path else what for path, what in details))
-    )
+    if isinstance(error, ValidationError):
+        error = ValueError("; ".join(each["msg"] for each in error.errors(include_url=False)))
+    return short_repr(error)
 
 
 def code_line(error: BaseException) -> str:

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
-from importlib.abc import SourceLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -102,7 +100,11 @@ def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
     found = vars(module).get(class_name)
     if isinstance(found, type) and issubclass(found, Plugin):
         return found
-    known = [word for word, held in vars(module).items() if _is_own_plugin(held, module)]
+    known = [
+        name
+        for name, held in vars(module).items()
+        if isinstance(held, type) and issubclass(held, Plugin) and held is not Plugin
+    ]
     near = did_you_mean(class_name, known) or ""
     fixed = f"./{file}:{near}" if near else ""
     has = "some" if known else "none"
@@ -158,24 +160,6 @@ def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
         yield Path(file)
 
 
-class _Loader(SourceLoader):
-    """Load one file without writing a compiled copy next to it."""
-
-    def __init__(self, path: Path, source: bytes) -> None:
-        self._path = path
-        self._source = source
-
-    def get_filename(self, fullname: str) -> str:
-        """Return the file as tracebacks name it."""
-        return str(self._path)
-
-    def get_data(self, path: str | bytes) -> bytes:
-        """Return the code as it was read; there is no other data."""
-        if str(path) != str(self._path):
-            raise OSError(path)
-        return self._source
-
-
 def _module(path: Path) -> ModuleType:
     """Run the file as a module; a file that has not changed, or is kept, runs once."""
     kept = (_kept.get() or {}).get(path.resolve())
@@ -185,38 +169,24 @@ def _module(path: Path) -> ModuleType:
         source = file.read(MAX_BYTES + 1)
     if len(source) > MAX_BYTES:
         raise ValueError(f"> {MAX_BYTES >> 20} MiB")
-    name = _name_of(path, source)
+    digest = sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
+    name = MODULES + digest
     if name in sys.modules:
         return sys.modules[name]
-    loader = _Loader(path, source)
-    spec = spec_from_loader(name, loader)
-    assert spec is not None
-    module = sys.modules[name] = module_from_spec(spec)
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__ = str(path)
     try:
-        loader.exec_module(module)
+        exec(compile(source, str(path), "exec"), vars(module))  # no compiled copy is written
     except BaseException:
         del sys.modules[name]
         raise
     return module
 
 
-def _name_of(path: Path, source: bytes) -> str:
-    return MODULES + sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
-
-
 def _line_of(error: BaseException, path: Path) -> int:
     """Return the line of the file that failed, or 1 if it is unknown."""
     if isinstance(error, SyntaxError) and error.filename == str(path):
         return error.lineno or 1
-    lines = [
-        line
-        for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename == str(path)
-    ]
+    frames = walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == str(path)]
     return lines[-1] if lines else 1
-
-
-def _is_own_plugin(held: object, module: ModuleType) -> bool:
-    return (
-        isinstance(held, type) and issubclass(held, Plugin) and held.__module__ == module.__name__
-    )

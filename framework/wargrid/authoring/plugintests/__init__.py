@@ -33,11 +33,11 @@ from wargrid.authoring.plugintests.walks import (
 )
 from wargrid.loading.loader import load_named
 from wargrid.match.notation import write_move
+from wargrid.match.position_text import write_position
 from wargrid.plugins.local_code import trusting
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
-    from wargrid import Game, Move
     from wargrid.loading.settings import Settings
 
 __all__ = [
@@ -71,7 +71,7 @@ class InvariantViolation(AssertionError):
         self.invariant = check.__name__.removeprefix("check_")
         self.plugins: tuple[HookCall, ...] = found.calls or (step.calls if step else ())
         self.number = len(moves)
-        self.move = _written(game, moves[-1]) if moves else ""
+        self.move = _written(write_move, game, moves[-1]) if moves else ""
         self.record = save_game(game, moves, folder) if moves else None
         say = catalog("en").say
         rule = " ".join((check.__doc__ or "").split()).removeprefix("Check that ")
@@ -81,7 +81,7 @@ class InvariantViolation(AssertionError):
         if step is not None and moves:
             lines.append(say("kit.move", move=self.move, number=self.number))
             position = step.before if found.move is None else step.after
-            lines.append(str(position).rstrip())
+            lines.append(_written(write_position, position))
         if self.record is not None:
             lines.append(say("kit.record", record=self.record))
         super().__init__("\n".join(lines))
@@ -135,8 +135,9 @@ def check_invariant(
         raise InvariantViolation(check, walked, violation_of(error), folder) from error
 
 
-def _written(game: Game, move: Move) -> str:
+def _written(write: Callable[..., str], *values: object) -> str:
+    """Write a move or a position, which may be broken."""
     try:
-        return write_move(game, move)
+        return write(*values).rstrip()
     except Exception:
-        return repr(move)
+        return repr(values[-1])

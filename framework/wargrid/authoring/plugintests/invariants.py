@@ -146,17 +146,11 @@ def check_processes(walk: Walk) -> None:
 
 def contents(position: Position) -> tuple[object, ...]:
     """Copy everything that a position holds."""
-    return (
-        *(tuple(values) for values in (position.board, position.place)),
-        *(tuple(values) for values in (position.men, position.wounds)),
-        position.side,
-        position.budget,
-        position.used,
-        position.turn,
-        position.pending,
-        position.result,
-        position.past,
-    )
+    lists = (position.board, position.place, position.men, position.wounds)
+    return (*map(tuple, lists), *(getattr(position, name) for name in _VALUES))
+
+
+_VALUES: Final = ("side", "budget", "used", "turn", "pending", "result", "past")
 
 
 def check_whole_positions(walk: Walk) -> None:
