@@ -97,10 +97,15 @@ def rulesets() -> Iterator[tuple[str, str]]:
         "a chain of likes",
         game("u0: {letter: U, name: u}\n" + many("v{i}: {like: v{i}, letter: U}", 900, "\n")),
     )
-    yield "a star of likes", game(
-        "u: {letter: U, name: u, costs: {" + many("k{i}: 1, ", 990) + "}}\n"
-        + many("v{i}: {like: u, letter: V}", 900, "\n")
-    )  # fmt: skip
+    yield (
+        "a star of likes",
+        game(
+            "u: {letter: U, name: u, costs: {"
+            + many("k{i}: 1, ", 990)
+            + "}}\n"
+            + many("v{i}: {like: u, letter: V}", 900, "\n")
+        ),
+    )
     yield "dotted without end", game(extra="options: {x: " + "a." * 100_000 + "a}\n")
     yield "dotted options", game(extra="options:\n" + many("  o{i}: turn.x{i}.y.z.a.b.c.d\n", 900))
     yield (
@@ -166,7 +171,10 @@ def rulesets() -> Iterator[tuple[str, str]]:
     yield "a zone of 10^7 cells", game(size=60, extra='zones: {z: "' + "a1:bh60 " * 20_000 + '"}\n')
     yield "many large zones", game(size=60, extra="zones:\n" + many("  z{i}: a1:bh60\n", 190))
     yield "a zone in a list", game(size=60, extra="zones: {z: [" + "a1, " * 40_000 + "]}\n")
-    deploy = "zones: {z: {each: a1:bh60}}\ndeploy: {zone: z, facing: free, units: {u: {men: %d, least_men: 1}}%s}\n"
+    deploy = (
+        "zones: {z: {each: a1:bh60}}\n"
+        "deploy: {zone: z, facing: free, units: {u: {men: %d, least_men: 1}}%s}\n"
+    )
     large = "u: {letter: U, name: u, men: %d, move: {ahead: 1}}"
     yield "placings", game(large % 1000, extra=deploy % (1000, ""), size=60)
     yield "reserves", game(large % 1, extra=deploy % (999_999_999_999, ""), size=60)
@@ -181,7 +189,10 @@ def rulesets() -> Iterator[tuple[str, str]]:
         "tables of costs",
         game(extra=terrains + "costs:\n" + many("  c{i}: {" + many("t{i}: 0, ", 99) + "}\n", 59)),
     )
-    obstacles = "terrains: {p: {letter: p, name: p}}\nplugins: {xiangqi.obstacles: {plain: p, rows: 60, count: 60}}\n"
+    obstacles = (
+        "terrains: {p: {letter: p, name: p}}\n"
+        "plugins: {xiangqi.obstacles: {plain: p, rows: 60, count: 60}}\n"
+    )
     yield "obstacles", game(extra=obstacles, size=60, facing="~")
     yield "a scenario with a long name", game(extra="scenario: " + "a" * 5_000 + ".yaml\n")
     yield "a parent with a long name", game(extra="extends: " + "a" * 5_000 + "\n")

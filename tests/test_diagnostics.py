@@ -25,7 +25,8 @@ TYPO = {
 
 def test_a_diagnostic_shows_its_position_a_fix_and_a_caret():
     assert diagnostic("unknown_key", **TYPO).text() == (
-        'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. Did you mean "archer"? [E302]\n'
+        'rulesets/lionheart/hail.yaml:5:3: There is no "archre" here. '
+        'Did you mean "archer"? [E302]\n'
         "    5 |   archre: {attack: {dice_per_man: 2}}\n"
         "      |   ^^^^^^"
     )
@@ -145,10 +146,10 @@ def test_every_message_key_has_one_code():
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"), [("archre", "archer"), ("ARCHER", "archer"), ("zebra", None)]
+    ("name", "nearest"), [("archre", "archer"), ("ARCHER", "archer"), ("zebra", None)]
 )
-def test_a_misspelt_name_finds_the_one_that_was_meant(name, meant):
-    assert did_you_mean(name, ["king", "archer", "knight"]) == meant
+def test_a_misspelt_name_finds_the_nearest(name, nearest):
+    assert did_you_mean(name, ["king", "archer", "knight"]) == nearest
 
 
 def test_the_nearest_name_comes_first():

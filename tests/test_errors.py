@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from wargrid.cli.main import main
 from wargrid.source.codes import CODES, FAMILIES
 from wargrid.text.catalog import templates_of
 
@@ -74,3 +75,13 @@ def test_every_text_of_a_message_has_a_code() -> None:
         if key.startswith("diagnostics.") and key.endswith(".what")
     }
     assert keys - set(CODES) == set()
+
+
+def test_a_code_is_explained_with_its_place_in_the_page(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "e411"]) == 0
+    printed = capsys.readouterr().out
+    assert FAMILIES["E411"].title in printed
+    assert "errors.md#e411" in printed
+    assert "\n## E411\n" in (DOCS / "errors.md").read_text("utf-8")

@@ -51,7 +51,11 @@ def verdict(path: Path) -> str:
 
 def verdicts(paths: list[Path]) -> dict[str, str]:
     """The verdicts on files, found in a child process of limited memory."""
-    script = "import sys, test_hostile as t\nfor line in sys.stdin:\n    print(t.verdict(t.Path(line.strip())), flush=True)"
+    script = (
+        "import sys, test_hostile as t\n"
+        "for line in sys.stdin:\n"
+        "    print(t.verdict(t.Path(line.strip())), flush=True)"
+    )
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, [Path(__file__).parent, *SOURCES])),

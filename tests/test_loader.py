@@ -11,7 +11,6 @@ import wargrid
 from boxes import BOX, boxed, broken
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
-from wargrid.loading.library import UnknownRuleset
 from wargrid.loading.loader import load_document, load_named, load_text, written
 from wargrid.match.notation import write_move
 from wargrid.ruleset.models import Ruleset
@@ -73,23 +72,6 @@ def test_a_ruleset_made_in_python_is_a_game(shelf: Path) -> None:
     assert wargrid.load(ruleset).start() == wargrid.load("duel").start()
 
 
-@pytest.mark.parametrize(("name", "near"), [
-    ("lionheart/levl1", "lionheart/level1"), ("Lionheart/Level1", "lionheart/level1"),
-    ("hail", "lionheart/variants/hail"), ("lionheart/variants/hail.yml", "lionheart/variants/hail"),
-])  # fmt: skip
-def test_an_unknown_name_is_answered_with_the_near_one(name: str, near: str) -> None:
-    """Nothing is loaded in its stead."""
-    error = refused(name)
-    assert isinstance(error, UnknownRuleset)
-    assert f'Did you mean "{near}"?' in str(error)
-
-
-def test_a_path_that_leads_nowhere_is_unknown(shelf: Path) -> None:
-    """A missing file is told as one; a folder is no name of a ruleset."""
-    assert refused(shelf / "none.yaml").diagnostics[0].name == "file_missing"
-    assert refused(shelf).diagnostics[0].name == "unknown_ruleset"
-
-
 def test_variants_of_variants_are_joined(shelf: Path) -> None:
     """Over three files, each beside the next; the last word counts."""
     put(shelf, "a/one", "extends: ../duel\nturn: {actions: 3}\nunits: {guard: {men: 5}}\n")
@@ -106,7 +88,7 @@ def test_variants_of_variants_are_joined(shelf: Path) -> None:
     assert ruleset.units["chief"].attack.by.model_dump()["hits_on"] == "miss"
 
 
-def test_a_fault_of_a_base_is_told_in_its_file(shelf: Path) -> None:
+def test_an_error_of_a_base_is_reported_in_its_file(shelf: Path) -> None:
     """With the file that extends it."""
     put(shelf, "duel", broken("men: 2 => men: two"))
     put(shelf, "mine", "extends: duel\n")
@@ -115,7 +97,7 @@ def test_a_fault_of_a_base_is_told_in_its_file(shelf: Path) -> None:
     assert "mine.yaml" in diagnostic.text()
 
 
-def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
+def test_an_error_of_a_variant_is_reported_in_its_file(shelf: Path) -> None:
     """Even where what it is merged into stands elsewhere."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {men: 0}}\n")
     (diagnostic,) = refused("mine").diagnostics
@@ -127,11 +109,17 @@ def test_a_fault_of_a_variant_is_told_in_its_file(shelf: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "name"), [
-    ("extends: dule\n", "unknown_ruleset"), ("extends: mine\n", "extends_cycle"), ("extends: 3\n", "extends_not_name"),
-    ("extends: [duel]\n", "extends_not_name"), ("extends: ../../../etc/passwd\n", "file_outside"),
-])  # fmt: skip
-def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("extends: dule\n", "unknown_ruleset"),
+        ("extends: mine\n", "extends_cycle"),
+        ("extends: 3\n", "extends_not_name"),
+        ("extends: [duel]\n", "extends_not_name"),
+        ("extends: ../../../etc/passwd\n", "file_outside"),
+    ],
+)
+def test_a_wrong_parent_is_reported_at_its_name(shelf: Path, text: str, name: str) -> None:
     """In the file that asks."""
     put(shelf, "mine", text)
     (diagnostic,) = refused("mine").diagnostics
@@ -143,7 +131,7 @@ def test_what_cannot_be_extended_is_a_fault_at_its_name(shelf: Path, text: str, 
     )
 
 
-def test_a_variant_takes_away_a_unit_and_what_is_left_must_fit(shelf: Path) -> None:
+def test_a_variant_removes_a_unit_and_the_rest_must_fit(shelf: Path) -> None:
     """The picture still draws it: a fault at the variant's own line."""
     put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
     (diagnostic,) = refused("mine").diagnostics
@@ -154,11 +142,22 @@ def test_a_variant_takes_away_a_unit_and_what_is_left_must_fit(shelf: Path) -> N
     )
 
 
-def test_options_of_what_a_variant_takes_away_go_with_it(shelf: Path) -> None:
+def test_options_of_a_removed_value_are_removed(shelf: Path) -> None:
     """Nobody can set them any more."""
     put(shelf, "mine", "extends: duel\nunits: {guard: {move: ~}}\n")
     assert wargrid.load("mine").ruleset.options == {}
     assert refused("mine", reach=1).diagnostics[0].name == "unknown_option"
+
+
+def test_an_option_into_a_part_set_to_null_is_removed(shelf: Path) -> None:
+    """Its path leads nowhere then."""
+    put(
+        shelf,
+        "duel",
+        f"{BOX.replace('options:', 'options:' + chr(10) + '  start: units.guard.attack.start')}",
+    )
+    put(shelf, "mine", "extends: duel\nunits: {guard: {attack: ~}}\nsilence: [W406, W404]\n")
+    assert list(load_named("mine").ruleset.options) == ["reach"]
 
 
 def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
@@ -171,7 +170,7 @@ def test_a_one_of_is_replaced_and_not_merged(shelf: Path) -> None:
     assert "partial_damage" in ruleset.options
 
 
-def test_an_option_into_a_word_that_its_own_file_does_not_choose_is_a_fault() -> None:
+def test_an_option_into_a_word_that_is_not_chosen_is_refused() -> None:
     """Nobody took it away: it never was there."""
     with pytest.raises(RulesetError) as caught:
         load_text(
@@ -198,7 +197,7 @@ def test_a_joined_ruleset_stands_alone(shelf: Path) -> None:
     assert [write_move(again, move) for move in again.moves(again.start())] == moves
 
 
-def test_a_picture_is_written_as_it_is_drawn(shelf: Path) -> None:
+def test_a_diagram_is_written_as_it_is_drawn(shelf: Path) -> None:
     """As a block text."""
     assert "setup: |\n  . c g .\n" in written(
         load_document(read_text(BOX, "box.yaml"), "box").merged
@@ -217,7 +216,7 @@ NO_RULESETS = [
 
 
 @pytest.mark.parametrize("text", NO_RULESETS)
-def test_what_is_no_ruleset_at_all_is_refused(text: str) -> None:
+def test_other_texts_are_refused(text: str) -> None:
     """With a fault, whatever it is."""
     with pytest.raises(RulesetError) as caught:
         load_text(text, "odd.yaml")
@@ -227,7 +226,7 @@ def test_what_is_no_ruleset_at_all_is_refused(text: str) -> None:
     )
 
 
-def test_a_whole_number_as_a_key_is_a_fault_at_that_key() -> None:
+def test_a_whole_number_as_a_key_is_reported_at_that_key() -> None:
     """Units, sides and faces are called by words."""
     with pytest.raises(RulesetError) as caught:
         load_text(

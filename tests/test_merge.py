@@ -59,7 +59,7 @@ def refused(make):
     return caught.value.diagnostics
 
 
-def test_a_variant_changes_what_it_says_and_keeps_the_rest():
+def test_a_variant_changes_its_own_keys_and_keeps_the_rest():
     data = merged("extends: base\nturn: {actions: 3}\n").data
     assert data["turn"] == {"actions": 3, "may": {"move": 1}}
     assert "extends" not in data
@@ -103,7 +103,7 @@ def test_a_word_with_options_replaces_a_word_alone():
     assert data["units"]["infantry"]["attack"] == {"at": {"volley": {"deep": 3}}, "dice": 1}
 
 
-def test_a_unit_is_like_another_except_for_what_it_says():
+def test_a_unit_is_like_another_except_for_its_own_keys():
     data = liked(merged("extends: base\n")).data
     assert data["units"]["archer"] == {**data["units"]["infantry"], "letter": "A"}
 
@@ -113,14 +113,14 @@ def test_likes_follow_what_the_variant_changed():
     assert data["units"]["archer"]["men"] == 9
 
 
-def test_a_variant_removes_what_a_unit_has_from_another():
+def test_a_variant_removes_an_inherited_key():
     result = liked(merged("extends: base\nunits: {archer: {attack: {dice: ~}}}\n"))
     assert result.data["units"]["archer"]["attack"] == {"at": "front"}
     assert result.data["units"]["infantry"]["attack"] == {"at": "front", "dice": 1}
     assert result.warnings == []
 
 
-def test_likes_may_be_chained_and_stand_in_any_order():
+def test_likes_may_be_chained_in_any_order():
     units = "units:\n  c: {like: b, z: 3}\n  b: {like: a, y: 2}\n  a: {x: 1}\n"
     assert liked(resolve(read_text(units, "a.yaml"), library())).data["units"]["c"] == {
         "x": 1,
@@ -129,7 +129,7 @@ def test_likes_may_be_chained_and_stand_in_any_order():
     }
 
 
-def test_a_long_chain_of_likes_is_no_crash():
+def test_a_long_chain_of_likes_is_followed():
     units = "units:\n  u0: {x: 1}\n" + "".join(
         f"  u{i}: {{like: u{i - 1}}}\n" for i in range(1, 300)
     )
@@ -143,8 +143,11 @@ def test_likes_that_would_grow_without_bound_are_refused():
     assert found.name == "too_many"
 
 
-def test_all_wrong_likes_are_told_at_once():
-    units = "units:\n  archer: {like: archre}\n  a: {like: b}\n  b: {like: a}\n  c: {like: [a]}\n  archers: {}\n"
+def test_all_wrong_likes_are_reported_at_once():
+    units = (
+        "units:\n  archer: {like: archre}\n  a: {like: b}\n  b: {like: a}\n"
+        "  c: {like: [a]}\n  archers: {}\n"
+    )
     found = refused(lambda: liked(resolve(read_text(units, "a.yaml"), library())))
     assert [(diagnostic.name, diagnostic.line) for diagnostic in found] == [
         ("unknown_like", 2),
@@ -164,20 +167,20 @@ def test_all_wrong_likes_are_told_at_once():
         ("extends: [base]\n", "extends_not_name", "extends: folder/name"),
     ],
 )
-def test_a_parent_that_is_not_there_is_a_fault_at_its_name(variant, name, fix):
+def test_a_missing_parent_is_reported_at_its_name(variant, name, fix):
     (found,) = refused(lambda: merged(variant))
     assert (found.name, found.file, found.line, found.column) == (name, "hail.yaml", 1, 10)
     assert fix in found.fix()
 
 
-def test_a_ruleset_that_extends_itself_is_a_fault():
+def test_a_ruleset_that_extends_itself_is_refused():
     texts = {"one": "extends: two\n", "two": "x: 1\nextends: one\n"}
     (found,) = refused(lambda: resolve(library(**texts)("one"), library(**texts)))
     assert (found.name, found.file, found.line) == ("extends_cycle", "two.yaml", 2)
     assert "one.yaml → two.yaml → one.yaml" in found.what()
 
 
-def test_faults_of_a_parent_name_the_file_that_extends_it():
+def test_errors_of_a_parent_name_the_file_that_extends_it():
     (found,) = refused(lambda: merged("extends: broken\n", broken="a: no\n"))
     assert (found.name, found.file, found.chain) == (
         "bool_word",
@@ -195,7 +198,7 @@ def test_every_value_knows_the_file_and_line_it_came_from():
     )
 
 
-def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
+def test_an_error_shows_the_line_of_the_file_the_value_came_from():
     found = merged("extends: base\n").diagnostic(
         ("turn", "actions"), "too_small", at="value", value="2", limit=3
     )
@@ -204,21 +207,21 @@ def test_a_fault_shows_the_line_of_the_file_the_value_came_from():
     assert found.text().endswith("hail.yaml builds on this file.")
 
 
-def test_a_fault_at_a_missing_key_points_at_its_map():
+def test_a_missing_key_is_reported_at_its_map():
     found = merged("extends: base\n").diagnostic(
         ("units", "archer", "name"), "missing_key", key="name"
     )
     assert (found.file, found.line, found.column) == ("base.yaml", 4, 3)
 
 
-def test_a_fault_at_a_removed_key_points_at_what_removed_it():
+def test_a_removed_key_is_reported_where_it_was_removed():
     found = merged("extends: base\nturn:\n  actions: ~\n").diagnostic(
         ("turn", "actions"), "missing_key", key="actions"
     )
     assert (found.file, found.line, found.column) == ("hail.yaml", 3, 3)
 
 
-def test_a_fault_in_a_picture_points_into_it():
+def test_an_error_in_a_diagram_points_into_it():
     result = merged("extends: base\nsetup: |\n  . a\n  x .\n")
     found = result.diagnostic_in(("setup",), 1, 0, "bad_letter", value="x")
     assert (found.line, found.column, found.source_line) == (4, 3, "  x .")
@@ -287,7 +290,7 @@ def test_a_setting_leaves_the_other_marks_alone():
         ("turn.actions=", "empty_value", 14, "Write the value"),
     ],
 )
-def test_a_setting_that_cannot_be_made_is_a_fault_in_its_own_line(setting, name, column, fix):
+def test_an_impossible_setting_is_reported_in_its_own_line(setting, name, column, fix):
     (found,) = refused(lambda: assign(merged("extends: base\n"), setting))
     assert (found.file, found.line, found.column, found.name) == ("--set", 1, column, name)
     assert found.source_line == setting

@@ -32,7 +32,11 @@ zones: {gate: d4}
 turn: {actions: 1, may: {move: 1}}
 units:
   king: {letter: K, name: King, move: {step: all}, captures: by_moving}
-  man: {letter: M, name: Man, move: {path: {points: 2, costs: feet, bends: false}}, captures: by_moving}
+  man:
+    letter: M
+    name: Man
+    move: {path: {points: 2, costs: feet, bends: false}}
+    captures: by_moving
 victory: {mate: king}
 setup:
   each: |
@@ -99,7 +103,7 @@ def shown(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
 
 
 @pytest.mark.parametrize(("said", "name", "line", "under"), SAY + CHANGES)
-def test_what_a_variant_breaks_is_told_in_the_variant(
+def test_a_mistake_of_a_variant_is_reported_in_the_variant(
     said: str, name: str, line: int, under: str, tmp_path: Path
 ) -> None:
     """Never in the base, which was sound."""
@@ -109,7 +113,7 @@ def test_what_a_variant_breaks_is_told_in_the_variant(
 
 
 @pytest.mark.parametrize(("said", "name", "line", "under"), SAY)
-def test_what_a_scenario_breaks_is_told_in_the_scenario(
+def test_a_mistake_of_a_scenario_is_reported_in_the_scenario(
     said: str, name: str, line: int, under: str, tmp_path: Path
 ) -> None:
     """At the picture's letter, or at the size that no longer fits."""
@@ -131,14 +135,14 @@ def test_a_setting_is_nearer_than_a_scenario(tmp_path: Path) -> None:
     }
 
 
-def test_what_one_file_breaks_by_itself_is_told_at_the_letter(tmp_path: Path) -> None:
+def test_a_mistake_of_one_file_is_reported_at_the_letter(tmp_path: Path) -> None:
     """Of two places in one file, the picture is the more telling."""
     (tmp_path / "base.yaml").write_text(BASE.replace("    K . . .\n", "    K . K .\n"), "utf-8")
 
-    assert shown(first_of(tmp_path / "base.yaml")) == ("base.yaml", "royal_number", 26, "K")
+    assert shown(first_of(tmp_path / "base.yaml")) == ("base.yaml", "royal_number", 30, "K")
 
 
-def test_a_set_up_that_neither_says_is_missing_in_the_scenario(tmp_path: Path) -> None:
+def test_a_missing_set_up_is_reported_in_the_scenario(tmp_path: Path) -> None:
     """The ruleset leaves it to its scenarios; anything else that is missing is missing in the
     ruleset."""
     (tmp_path / "base.yaml").write_text(
@@ -149,6 +153,7 @@ def test_a_set_up_that_neither_says_is_missing_in_the_scenario(tmp_path: Path) -
     with pytest.raises(RulesetError) as wrong:
         load_named(tmp_path / "base.yaml", scenario=scenario)
 
-    assert {(Path(diagnostic.file).name, diagnostic.line, diagnostic.path) for diagnostic in wrong.value.diagnostics} == {
+    found = wrong.value.diagnostics
+    assert {(Path(each.file).name, each.line, each.path) for each in found} == {
         ("base.yaml", 1, ("name",)), ("ford.yaml", 2, ("setup",)),
     }  # fmt: skip

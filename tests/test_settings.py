@@ -24,22 +24,42 @@ AGREED = [
     ("first_player", "gold", lambda r: r.first.player == "gold"),
     ("may_pass", "false", lambda r: r.turn.may_pass is False),
     ("archer_min_range", "2", lambda r: r.units["archer"].attack.at.nearest == 2),
-    ("partial_damage", "carried", lambda r: r.units["knight"].attack.by.partial_damage == "carried"),
+    (
+        "partial_damage",
+        "carried",
+        lambda r: r.units["knight"].attack.by.partial_damage == "carried",
+    ),
     ("king_alone_loses", "false", lambda r: r.victory[1].loses is False),
     ("max_player_turns", "12", lambda r: r.victory[2].turns == 12),
     ("max_player_turns", "~", lambda r: r.victory[2].turns is None),
-    ("second_roll_types", "[king]", lambda r: r.plugins["lionheart.second_roll"]["types"] == ["king"]),
-    ("chain_direction", "same_as_first", lambda r: "same_as_first" in r.plugins["lionheart.panic"].values()),
+    (
+        "second_roll_types",
+        "[king]",
+        lambda r: r.plugins["lionheart.second_roll"]["types"] == ["king"],
+    ),
+    (
+        "chain_direction",
+        "same_as_first",
+        lambda r: "same_as_first" in r.plugins["lionheart.panic"].values(),
+    ),
     ("panic_cycle", "eliminate", lambda r: "eliminate" in r.plugins["lionheart.panic"].values()),
     ("turn.actions", "3", lambda r: r.turn.actions == 3),
     ("units.knight.men", "3", lambda r: (r.units["knight"].men, r.units["king"].men) == (3, 1)),
     ("units.infantry.hits_per_man", "2", lambda r: r.units["archer"].hits_per_man == 2),
     ("plugins.lionheart.panic", "~", lambda r: "lionheart.panic" not in r.plugins),
-    ("plugins.lionheart.panic.never.0", "knight", lambda r: r.plugins["lionheart.panic"]["never"] == ["knight"]),
+    (
+        "plugins.lionheart.panic.never.0",
+        "knight",
+        lambda r: r.plugins["lionheart.panic"]["never"] == ["knight"],
+    ),
     ("dice.battle.3", "axe", lambda r: r.dice["battle"].count("axe") == 4),
-    ("units.archer.attack.at", "front", lambda r: type(r.units["archer"].attack.at).__name__ == "Front"),
+    (
+        "units.archer.attack.at",
+        "front",
+        lambda r: type(r.units["archer"].attack.at).__name__ == "Front",
+    ),
     ("name", "'Mine'", lambda r: r.name == "Mine"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -63,9 +83,7 @@ def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
             ] * len(said.values)
             continue
         node = loaded.merged.root.at(loaded.merged.path_of(said))
-        if (
-            node is None
-        ):  # a value left out: nonsense is refused where it was said, so the path is one the model has
+        if node is None:  # the model has the path, and refuses nonsense there
             with pytest.raises(RulesetError) as refused:
                 load_named(name, {option: {"nonsense": 1}})
             assert [
@@ -135,7 +153,7 @@ MISTAKES = [
     ("board.rows", "6", "1:12 diagram_size"),
     ("units.chief.letter", "G", "1:20 same_letter"),
     ("plugins", "{lionheart.panic: {}}", "1:1 unknown_option"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -156,15 +174,17 @@ def test_the_mistakes_of_all_settings_are_reported_at_once() -> None:
     """Each in a line of its own, in the order given."""
     found = diagnostics(BOX, {"reech": 1, "turn.actions": 3, "trun.x": 1})
     assert [(located(diagnostic), diagnostic.source_line) for diagnostic in found] == [
-        ("1:1 unknown_option", "reech=1"), ("3:1 set_no_parent", "trun.x=1"),
-    ]  # fmt: skip
+        ("1:1 unknown_option", "reech=1"),
+        ("3:1 set_no_parent", "trun.x=1"),
+    ]
     found = diagnostics(BOX, {"turn.actions": 0, "reach": 0})
     assert [(located(diagnostic), diagnostic.source_line) for diagnostic in found] == [
-        ("1:14 too_small", "turn.actions=0"), ("2:7 too_small", "reach=0"),
-    ]  # fmt: skip
+        ("1:14 too_small", "turn.actions=0"),
+        ("2:7 too_small", "reach=0"),
+    ]
 
 
-def test_a_game_without_options_says_so() -> None:
+def test_a_game_without_options_suggests_none() -> None:
     """There is nothing to name."""
     (diagnostic,) = diagnostics(
         BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1}
@@ -201,7 +221,7 @@ def test_a_setting_is_counted_as_the_author_gave_it() -> None:
     )
 
 
-def test_a_scenario_that_is_not_there_is_told_where_it_was_asked_for(tmp_path: Path) -> None:
+def test_a_missing_scenario_is_reported_where_it_is_named(tmp_path: Path) -> None:
     """On the command line, or in the line of the ruleset that names it."""
     file = tmp_path / "mine.yaml"
     file.write_text("extends: battle/default\nname: Mine\nscenario: frod\n", "utf-8")
@@ -249,12 +269,28 @@ def test_a_named_value_may_be_a_long_list_or_a_picture(
 
 
 VALUES = [
-    ["a", "~", "yes", "null", "12", "0o17", "2026-01-01", "", " x ", "# x", "é—ж😀", "'", '"', "\\", "a: b"],
+    [
+        "a",
+        "~",
+        "yes",
+        "null",
+        "12",
+        "0o17",
+        "2026-01-01",
+        "",
+        " x ",
+        "# x",
+        "é—ж😀",
+        "'",
+        '"',
+        "\\",
+        "a: b",
+    ],
     {"a": {"b c": [], "12": 3}, 4: {}, "~": True},
     "x . .\n. x .\n",
     [0.5, 0.00001, -3, 10**14, None, False],
     ["x" * 2000] * 3,
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("value", VALUES)

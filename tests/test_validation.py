@@ -1,4 +1,4 @@
-"""Values that a model refuses: each mistake is reported once, at its position, with what is allowed."""
+"""Values that a model refuses: each mistake is reported once, at its position."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from boxes import broken, diagnostics, located
 from wargrid.cli.main import explained, main
 from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read
 
@@ -20,7 +19,7 @@ LONG = "x" * 5_000
     ("language", "said"),
     [("en", "cannot be used: the name is too long."), ("fr", "le nom est trop long.")],
 )
-def test_a_name_too_long_is_told_in_words(
+def test_a_name_that_is_too_long_is_refused(
     command: str, language: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And not at its full length."""
@@ -39,7 +38,7 @@ def test_an_error_without_a_file_keeps_its_own_words() -> None:
 @pytest.mark.parametrize(
     "command", [["show"], ["play", "--language", "en"], ["check", "--games", "0"]]
 )
-def test_what_stands_where_a_ruleset_should_is_said(
+def test_devices_and_pipes_are_refused(
     command: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -76,13 +75,3 @@ def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
     assert (diagnostic.code, "outside the folder" in diagnostic.text()) == ("E113", True)
     with pytest.raises(LooksError, match="outside the folder"):
         Looks(read(folder / "looks.yaml"), folder).complete()
-
-
-def test_too_many_dice_are_told_where_they_are_said() -> None:
-    """At the dice of one man if these are the many, else at the men."""
-    many = "hits_on: hit}} => hits_on: hit, per_man: 100000000}}"
-    assert "17:60 too_many_dice" in [
-        located(diagnostic) for diagnostic in diagnostics(broken(many))
-    ]
-    (diagnostic, *_) = diagnostics(broken("    men: 2 =>     men: 900"))
-    assert (diagnostic.name, diagnostic.path) == ("too_many_dice", ("units", "guard", "men"))

@@ -1,4 +1,4 @@
-"""``wargrid explain PATH``: explain what may be written at a path of a ruleset."""
+"""``wargrid explain PATH``: explain a path of a ruleset, or the code of an error."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def arguments(parser: Parser) -> None:
         metavar="PATH",
         nargs="?",
         default="",
-        help="a dotted path, such as units.attack, turn.may or plugins.GAME.PLUGIN "
-        "(default: list all keys)",
+        help="a dotted path, such as units.attack, turn.may or plugins.GAME.PLUGIN, "
+        "or the code of an error, such as E411 (default: list all keys)",
     )
     parser.add_argument(
         "--ruleset",
@@ -40,14 +40,20 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the documentation of a path.
+    """Print the documentation of a path, or of the code of an error.
 
     Raises:
         UsageError: there is no such path.
     """
     from wargrid.authoring.explain import Index, as_json, index, read_own
     from wargrid.authoring.schema_paths import UnknownPathError
+    from wargrid.source.codes import FAMILIES
 
+    if options.path.upper() in FAMILIES:
+        code = options.path.upper()
+        values = {"code": code, "title": FAMILIES[code].title, "anchor": code.lower()}
+        print(json.dumps(values) if options.json else _say("code", **values))
+        return 0
     own = read_own(options.ruleset) if options.ruleset else None
     if own is not None and own.left_out:
         from wargrid.cli import terminal

@@ -33,7 +33,7 @@ from wargrid.source.yaml_reader import read, read_text
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a game was made from: the file of a ruleset, its settings, the name or file of a scenario."""
+    """What a game was made from: a file, settings, and the name or file of a scenario."""
 
     file: Path
     settings: Mapping[str, object] = field(default_factory=dict)

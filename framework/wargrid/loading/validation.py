@@ -343,7 +343,7 @@ class _Problem:
         return [name for name, depth in depths.items() if depth > 0]
 
     def _conflict(self) -> dict[str, object]:
-        """Where the values are that conflict, by number; the one written last gets the diagnostic."""
+        """The places of conflicting values, by number; the diagnostic is at the last one."""
         places = [self.path, *self.others]
         written = [path for path in places if self._merged.root.at(path) is not None]
         self.path = self._merged.nearest(*written) if written else self.path

@@ -68,9 +68,9 @@ def flow(value: object) -> str:
 
 
 def on_one_line(value: object) -> str:
-    """A value of maps, lists and scalars on one line as ``--set`` takes it: reading it gives the same value again.
+    """Write maps, lists and scalars on one line as ``--set`` takes them, every text in quotes.
 
-    Every text is quoted. Raises TypeError for any other value.
+    Raises TypeError for other values.
     """
     if isinstance(value, Mapping):
         return (

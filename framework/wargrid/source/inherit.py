@@ -1,4 +1,4 @@
-"""Follow ``extends`` and ``like``: lay a ruleset over its parents, and units over those they resemble."""
+"""Follow ``extends`` and ``like``: lay rulesets over their parents, units over other units."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Merged:
     # Positions
 
     def depth(self, mark: Mark) -> int:
-        """Return how near a position is: -2 a setting, -1 a scenario, 0 the first file, 1 its parent."""
+        """Return how near a mark is: -2 a setting, -1 a scenario, 0 the first file, 1 its base."""
         if mark.file == SETTING:
             return -2
         if mark.file in self._laid:
