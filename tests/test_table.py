@@ -383,22 +383,6 @@ def test_a_table_without_seats_only_watches(opened: Sat) -> None:
     assert len(opened.match.plies) == 1
 
 
-# Deployment
-
-
-def test_a_type_chosen_by_one_side_is_not_the_others_choice() -> None:
-    """LH-83: once Gold is ready, no cell of Silver's is marked before Silver chooses a type."""
-    table = Table(Match(loaded("lionheart/level2")))
-    table.press("place:infantry")
-    chosen = [mark.kind for mark in table.view().marks]
-    table.press("army:iron")
-    table.press("ready")
-
-    assert "reach" in chosen
-    assert table.match.position.side == 1
-    assert table.view().marks == ()
-
-
 # Looking, and any other input
 
 

@@ -85,6 +85,19 @@ def test_clicks_place_what_was_chosen(game: Game) -> None:
     assert _marked(table, "reach") == ""
 
 
+def test_a_type_chosen_by_one_side_is_not_the_others_choice(game: Game) -> None:
+    """LH-83: once Gold is ready, no cell of Silver's is marked before Silver chooses a type."""
+    table = _table(game)
+    table.press("place:infantry")
+    chosen = _marked(table, "reach")
+    table.press("army:iron")
+    table.press("ready")
+
+    assert chosen
+    assert table.match.position.side == SILVER
+    assert table.view().marks == ()
+
+
 def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
     """A click on an own unit selects it, one on a free cell moves it there, and ``remove`` takes it
     back."""
