@@ -1,8 +1,7 @@
 """Compare how fast rulesets play: ``python benchmarks/speed.py [RULESET ...] [--against CHECKOUT]``.
 
-With ``--against``, each ruleset is played by this checkout and by the other one in alternation, each
-time in a process of its own; the figures are ratios of moves per CPU second, above 1 where this
-checkout is faster. Without it, the figure is the moves played in the CPU time of one round of a plain
+With ``--against``, this checkout and the other one play the same games in alternation, in two
+processes; the figures are ratios of CPU seconds, above 1 where this checkout is faster. Without it, the figure is the moves played in the CPU time of one round of a plain
 loop that copies lists and looks up tuples. The figures depend on the machine and fail no check.
 """
 
@@ -14,6 +13,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -37,50 +37,87 @@ def calibration(seconds: float) -> float:
     return rounds / spent
 
 
-def measure(ruleset: str, seconds: float) -> float:
-    """Measure moves per CPU second of random games, which are the same in every run."""
+def play(ruleset: str) -> Iterator[int]:
+    """Play random games without end, the same in every run, and yield the moves of each part."""
     from wargrid import load
 
     game = load(ruleset)
-    start = game.start()
     number = random.Random(1).random
-
-    def play(most: int) -> int:
-        position, made = start, 0
-        while made < most and position.result is None:
+    while True:
+        position, made = game.start(), 0
+        while made < MAX_MOVES and position.result is None:
             if game.chances(position):
                 move = game.draw(position, number())
             else:
                 moves = game.moves(position)
                 move, made = moves[int(number() * len(moves))], made + 1
             position = game.step(position, move, [])
-        return made
-
-    play(100)  # makes the tables
-    moves = 0
-    began = time.process_time()
-    while (spent := time.process_time() - began) < seconds:
-        moves += play(MAX_MOVES)
-    return moves / spent
+        yield made
 
 
-def run(checkout: Path, ruleset: str, seconds: float) -> float:
-    """Measure a ruleset in a new process with the code of a checkout."""
-    folders = [str(checkout / name) for name in ("framework", "plugins", "frontends")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    command = [sys.executable, __file__, "--measure", ruleset, "--seconds", str(seconds)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout)
+def serve(ruleset: str) -> None:
+    """Play one part for each line of input, and print its moves and its CPU seconds."""
+    parts = play(ruleset)
+    next(parts)  # makes the tables
+    for _ in sys.stdin:
+        began = time.process_time()
+        made = next(parts)
+        print(made, time.process_time() - began, flush=True)
+
+
+class Player:
+    """A process that plays a ruleset with the code of a checkout, part by part."""
+
+    def __init__(self, checkout: Path, ruleset: str) -> None:
+        folders = [str(checkout / name) for name in ("framework", "plugins", "frontends")]
+        self._process = subprocess.Popen(
+            [sys.executable, __file__, "--serve", ruleset],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def play(self) -> tuple[int, float]:
+        """Play one part and return its moves and its CPU seconds."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(file=self._process.stdin, flush=True)
+        made, spent = self._process.stdout.readline().split()
+        return int(made), float(spent)
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.communicate()
 
 
 def compare(other: Path, ruleset: str, pairs: int, seconds: float) -> list[float]:
-    """Measure both checkouts in alternation and return the ratio of each pair."""
+    """Play the same parts with both checkouts in alternation and return the ratio of each pair."""
+    players = [Player(ROOT, ruleset), Player(other, ruleset)]
     ratios = []
-    for pair in range(pairs):
-        order = (ROOT, other) if pair % 2 else (other, ROOT)
-        rates = {checkout: run(checkout, ruleset, seconds) for checkout in order}
-        ratios.append(rates[ROOT] / rates[other])
+    for _ in range(pairs):
+        spent = [0.0, 0.0]
+        while spent[0] < seconds:
+            made = set()
+            for number in (0, 1) if len(ratios) % 2 else (1, 0):
+                moves, more = players[number].play()
+                made.add(moves)
+                spent[number] += more
+            assert len(made) == 1, "the checkouts play different games"
+        ratios.append(spent[1] / spent[0])
+    for player in players:
+        player.stop()
     return ratios
+
+
+def rate(ruleset: str, seconds: float) -> float:
+    """Measure moves per CPU second."""
+    parts, moves = play(ruleset), 0
+    next(parts)
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        moves += next(parts)
+    return moves / spent
 
 
 def main() -> None:
@@ -88,19 +125,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rulesets", nargs="*", help="names; all if none is given")
     parser.add_argument("--against", type=Path, help="the folder of another checkout")
-    parser.add_argument("--pairs", type=int, default=5, help="pairs of runs (default 5)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a run (default 1)")
-    parser.add_argument("--measure", help=argparse.SUPPRESS)
+    parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements (default 5)")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="CPU seconds of each (default 1)"
+    )
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.measure:
-        print(measure(options.measure, options.seconds))
+    if options.serve:
+        serve(options.serve)
         return
     from wargrid.loading.library import names
 
     for name in options.rulesets or names():
         if options.against is None:
-            rate = measure(name, options.seconds) / calibration(options.seconds / 4)
-            print(f"{name:32} {rate:8.2f} moves per round of the plain loop")
+            moves = rate(name, options.seconds) / calibration(options.seconds / 4)
+            print(f"{name:32} {moves:8.2f} moves per round of the plain loop")
         else:
             ratios = compare(options.against.resolve(), name, options.pairs, options.seconds)
             each = " ".join(f"{ratio:.2f}" for ratio in ratios)

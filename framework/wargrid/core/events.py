@@ -4,6 +4,7 @@ An event is applied to a fresh copy of a position and replaces the lists that it
 positions share them. Events that follow from a move alone are made with it and shared. ``why``
 names the text of an event with a special cause (a plugin's ``stampede.flees``), or is empty.
 """
+# ruff: noqa: D102 - the docstring of an event describes its apply()
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ class Event:
     name: ClassVar[str]
 
     def apply(self, position: PositionFields) -> None:
-        """Change a position that is a fresh copy."""
+        """Change a position, which is a fresh copy."""
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
@@ -59,7 +60,6 @@ class Spent(Event):
     cost: int
 
     def apply(self, position: PositionFields) -> None:
-        """Take the cost from the budget."""
         position.budget -= self.cost
 
 
@@ -72,7 +72,6 @@ class Used(Event):
     limit: int
 
     def apply(self, position: PositionFields) -> None:
-        """Add one use to the unit's count."""
         position.used += position.roster.uses[self.limit][position.board[self.cell]]
 
 
@@ -84,7 +83,6 @@ class Finished(Event):
     cell: int
 
     def apply(self, position: PositionFields) -> None:
-        """Fill all limits of the side's other units that have acted."""
         roster = position.roster
         acting = position.board[self.cell]
         for unit in roster.units_of[position.side]:
@@ -103,7 +101,6 @@ class Moved(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        """Move the unit."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         unit = board[self.source]
@@ -123,7 +120,6 @@ class Turned(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        """Turn the unit on its cell."""
         position.place = place = position.place[:]
         place[position.board[self.cell]] = self.cell * position.roster.facings + self.facing
 
@@ -137,7 +133,6 @@ class Lost(Event):
     men: int
 
     def apply(self, position: PositionFields) -> None:
-        """Subtract the men."""
         position.men = men = position.men[:]
         men[position.board[self.cell]] -= self.men
 
@@ -151,7 +146,6 @@ class Wounded(Event):
     hits: int
 
     def apply(self, position: PositionFields) -> None:
-        """Write the number of hits."""
         position.wounds = wounds = position.wounds[:]
         wounds[position.board[self.cell]] = self.hits
 
@@ -165,7 +159,6 @@ class Eliminated(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        """Remove the unit; earlier positions cannot be repeated."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -192,7 +185,6 @@ class Placed(Event):
     facing: int
 
     def apply(self, position: PositionFields) -> None:
-        """Place the unit."""
         roster = position.roster
         free = (u for u in roster.units_of_type(self.side, self.type) if position.place[u] == GONE)
         unit = next(free, 0)
@@ -216,7 +208,6 @@ class Withdrawn(Event):
     cell: int
 
     def apply(self, position: PositionFields) -> None:
-        """Remove the unit."""
         position.board = board = position.board[:]
         position.place = place = position.place[:]
         position.men = men = position.men[:]
@@ -234,7 +225,6 @@ class Readied(Event):
     side: int
 
     def apply(self, position: PositionFields) -> None:
-        """Change the side to act."""
         position.side = self.side
 
 
@@ -248,7 +238,6 @@ class Joined(Event):
     why: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        """Replace the unit by the first free id of the new side."""
         roster = position.roster
         old = position.board[self.cell]
         new = next(
@@ -275,7 +264,7 @@ class Noted(Event):
     why: str
 
     def apply(self, position: PositionFields) -> None:
-        """Change nothing."""
+        pass
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -287,7 +276,6 @@ class Announced(Event):
     target: int
 
     def apply(self, position: PositionFields) -> None:
-        """Make the attack pending with its first roll."""
         unit = position.board[self.source]
         dice = position.roster.dice[unit][position.men[unit]]
         position.pending = Pending(ATTACKING, (self.source, self.target, dice, 1, 0))
@@ -301,7 +289,7 @@ class Rolled(Event):
     roll: ShownDice
 
     def apply(self, position: PositionFields) -> None:
-        """Change nothing; the events after it hold the effects."""
+        pass
 
     def facts(self) -> dict[str, object]:
         """Return the faces."""
@@ -317,7 +305,6 @@ class RollsAgain(Event):
     hits: int
 
     def apply(self, position: PositionFields) -> None:
-        """Make the next roll pending."""
         assert position.pending is not None
         source, target, _, rolls, _ = position.pending.numbers
         position.pending = Pending(
@@ -334,7 +321,7 @@ class Struck(Event):
     hits: int
 
     def apply(self, position: PositionFields) -> None:
-        """Change nothing; losses are separate events."""
+        pass
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -346,7 +333,7 @@ class Countered(Event):
     target: int
 
     def apply(self, position: PositionFields) -> None:
-        """Change nothing; losses are separate events."""
+        pass
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -358,7 +345,6 @@ class Choosing(Event):
     cells: tuple[int, ...]
 
     def apply(self, position: PositionFields) -> None:
-        """Make the owner act, and keep the side whose turn it is."""
         position.pending = Pending(CHOICE, (position.side, *self.cells))
         position.side = position.roster.owners[position.board[self.cell]]
 
@@ -371,7 +357,6 @@ class Chosen(Event):
     side: int
 
     def apply(self, position: PositionFields) -> None:
-        """Return to the side whose turn it is."""
         position.side = self.side
         position.pending = None
 
@@ -383,7 +368,6 @@ class Settled(Event):
     name = "settled"
 
     def apply(self, position: PositionFields) -> None:
-        """Clear what was pending."""
         position.pending = None
 
 
@@ -395,7 +379,6 @@ class Walled(Event):
     cells: tuple[int, ...]
 
     def apply(self, position: PositionFields) -> None:
-        """Place the walls."""
         position.board = board = position.board[:]
         for cell in self.cells:
             board[cell] = WALL
@@ -409,7 +392,6 @@ class Waiting(Event):
     pending: Pending
 
     def apply(self, position: PositionFields) -> None:
-        """Make it pending."""
         position.pending = self.pending
 
 
@@ -422,7 +404,6 @@ class TurnBegan(Event):
     budget: int
 
     def apply(self, position: PositionFields) -> None:
-        """Change the side to act and reset its limits."""
         position.side = self.side
         position.budget = self.budget
         position.used = 0
@@ -438,7 +419,6 @@ class Passed(Event):
     mark: int
 
     def apply(self, position: PositionFields) -> None:
-        """Append the mark to the past."""
         position.past = (*position.past, self.mark)
 
 
@@ -451,7 +431,6 @@ class Ended(Event):
     reason: str
 
     def apply(self, position: PositionFields) -> None:
-        """Set the result and clear what was pending."""
         position.result = Result(self.winner, self.reason)
         position.pending = None
 

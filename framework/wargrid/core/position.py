@@ -38,20 +38,9 @@ class Position:
     """
 
     __slots__ = (
-        "board",
-        "budget",
-        "listed",
-        "men",
-        "past",
-        "pending",
-        "place",
-        "result",
-        "roster",
-        "side",
-        "turn",
-        "used",
-        "wounds",
-    )
+        "board", "budget", "listed", "men", "past", "pending", "place", "result", "roster", "side",
+        "turn", "used", "wounds",
+    )  # fmt: skip
 
     roster: Roster
     board: list[int]

@@ -1,5 +1,7 @@
 """What values need to know of rulesets and games, which are defined in layers above."""
 
+# ruff: noqa: D102 - the models of a ruleset describe their fields
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,134 +22,102 @@ class UnitTypeLike(Protocol):
     """A unit type, as a ruleset defines it."""
 
     @property
-    def word(self) -> str:
-        """Its key under ``units``."""
+    def word(self) -> str: ...
 
     @property
-    def letter(self) -> str:
-        """Its letter in diagrams, upper case."""
+    def letter(self) -> str: ...
 
     @property
-    def name(self) -> Translations:
-        """What players call one unit."""
+    def name(self) -> Translations: ...
 
     @property
-    def men(self) -> int:
-        """The men of a fresh unit."""
+    def men(self) -> int: ...
 
     @property
-    def hits_per_man(self) -> int:
-        """The hits of one attack that remove a man."""
+    def hits_per_man(self) -> int: ...
 
     @property
-    def move(self) -> tuple[Any, ...]:
-        """Its ways to move."""
+    def move(self) -> tuple[Any, ...]: ...
 
     @property
-    def captures(self) -> str:
-        """``by_moving`` if it takes enemies by moving onto them, else ``never``."""
+    def captures(self) -> str: ...
 
     @property
-    def attack(self) -> Any:
-        """How it attacks, or None."""
+    def attack(self) -> Any: ...
 
     @property
-    def costs(self) -> Mapping[str, int]:
-        """The actions it pays by verb, where they differ from those of the turn."""
+    def costs(self) -> Mapping[str, int]: ...
 
 
 class RulesetLike(Protocol):
     """The parts of a ruleset from which the start of a game is built."""
 
     @property
-    def sides(self) -> Mapping[str, Any]:
-        """The sides by word, in order."""
+    def sides(self) -> Mapping[str, Any]: ...
 
     @property
-    def board(self) -> Any:
-        """The size of the board and its terrain."""
+    def board(self) -> Any: ...
 
     @property
-    def terrains(self) -> Mapping[str, Any]:
-        """The terrains by word; the first one is the default."""
+    def terrains(self) -> Mapping[str, Any]: ...
 
     @property
-    def zones(self) -> Mapping[str, Any]:
-        """The zones by name."""
+    def zones(self) -> Mapping[str, Any]: ...
 
     @property
-    def costs(self) -> Mapping[str, Mapping[str, int | Mapping[str, int]]]:
-        """The tables of what terrains cost."""
+    def costs(self) -> Mapping[str, Mapping[str, int | Mapping[str, int]]]: ...
 
     @property
-    def dice(self) -> Mapping[str, Sequence[str]]:
-        """The faces of each die."""
+    def dice(self) -> Mapping[str, Sequence[str]]: ...
 
     @property
-    def units(self) -> Mapping[str, Any]:
-        """The unit types by word."""
+    def units(self) -> Mapping[str, Any]: ...
 
     @property
-    def strength(self) -> str:
-        """Whether players count ``men`` or ``points``."""
+    def strength(self) -> str: ...
 
     @property
-    def setup(self) -> Any:
-        """A diagram of the board, or of one side's rows."""
+    def setup(self) -> Any: ...
 
     @property
-    def deploy(self) -> Any:
-        """How the sides deploy, or None."""
+    def deploy(self) -> Any: ...
 
-    def side_name(self, side: int) -> Translations:
-        """Return what players call a side, by its number."""
+    def side_name(self, side: int) -> Translations: ...
 
 
 class GameView(Protocol):
-    """The part of a game that plugins, victory conditions and attacks may use."""
+    """The part of a game that plugins, victory conditions and attacks may use; see ``Game``."""
 
     budget: int
 
     @property
-    def grid(self) -> Grid:
-        """The board's geometry."""
+    def grid(self) -> Grid: ...
 
     @property
-    def ruleset(self) -> Any:
-        """The ruleset model."""
+    def ruleset(self) -> Any: ...
 
     @property
-    def sides(self) -> tuple[Any, ...]:
-        """The sides of the ruleset, by number."""
+    def sides(self) -> tuple[Any, ...]: ...
 
     @property
-    def grounds(self) -> tuple[Any, ...]:
-        """The terrain map of each side."""
+    def grounds(self) -> tuple[Any, ...]: ...
 
     @property
-    def limits(self) -> Any:
-        """How often a unit may act in a turn."""
+    def limits(self) -> Any: ...
 
     @property
-    def plugins(self) -> Any:
-        """The plugins of the ruleset."""
+    def plugins(self) -> Any: ...
 
     @property
-    def royal(self) -> Any:
-        """The safety of royal units, or None."""
+    def royal(self) -> Any: ...
 
     @property
-    def tables(self) -> Any:
-        """The move patterns and moves of all unit types."""
+    def tables(self) -> Any: ...
 
-    def in_check(self, position: Any, side: int) -> bool:
-        """Return whether an enemy could take the royal unit of a side, if it has one."""
+    def in_check(self, position: Any, side: int) -> bool: ...
 
-    def may_begin_turn(self, position: Any) -> bool:
-        """Return whether a position without a past may be the first of its turn."""
+    def may_begin_turn(self, position: Any) -> bool: ...
 
-    def attackers(self, position: Any, cell: int) -> Iterator[int]:
-        """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
+    def attackers(self, position: Any, cell: int) -> Iterator[int]: ...
 
-    def removal_events(self, position: Any, cell: int) -> Sequence[Any]:
-        """Return the events of taking the unit on a cell."""
+    def removal_events(self, position: Any, cell: int) -> Sequence[Any]: ...

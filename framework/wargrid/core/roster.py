@@ -61,29 +61,10 @@ class Roster:
     """
 
     __slots__ = (
-        "_begun_with",
-        "_by_type",
-        "_foes",
-        "_most_uses",
-        "able",
-        "codes",
-        "dice",
-        "facings",
-        "forward",
-        "friendly",
-        "full",
-        "game",
-        "grid",
-        "hostile",
-        "owners",
-        "rows",
-        "shares",
-        "sides",
-        "types",
-        "units_of",
-        "uses",
-        "width",
-    )
+        "_begun_with", "_by_type", "_foes", "_most_uses", "able", "codes", "dice", "facings", "forward",
+        "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares", "sides", "types",
+        "units_of", "uses", "width",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -186,7 +167,6 @@ class Roster:
 
 
 def _dice_by_men(unit_type: UnitTypeLike) -> tuple[int, ...]:
-    """Return the number of dice that a unit of this type attacks with, by its men."""
     if unit_type.attack is None:
         return tuple(0 for _ in range(unit_type.men + 1))
     return tuple(unit_type.attack.by.dice(men) for men in range(unit_type.men + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from wargrid.core.dice import Pool
@@ -71,18 +72,16 @@ class GameContext:
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
-        self._victories: dict[str, list[Victory]] = {}
+        self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:
-            self._victories.setdefault(victory.asked, []).append(victory)
-        self._asks_after_moves = self.asks("move")
+            self._victories[victory.asked].append(victory)
+        self._asks_after_moves = "move" in self._victories
+        self._asks_at_turn_ends = "turn_end" in self._victories
+        self._asks_stuck = "stuck" in self._victories
         self.follows_moves = self._asks_after_moves or bool(plugins.after_move)
-        self.remembers = self.asks("stuck") or self.asks("turn_begin")
+        self.remembers = self._asks_stuck or "turn_begin" in self._victories
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
-
-    def asks(self, when: str) -> bool:
-        """Return whether a victory condition is checked at this moment, one of ``MOMENTS``."""
-        return when in self._victories
 
     def pool(self, die: str, dice: int) -> Pool:
         """Return the pool of so many of one die, made once."""
@@ -100,8 +99,8 @@ class GameContext:
         return self.ruleset.turn.entry is not None and position.turn <= len(self.sides)
 
     def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
-        """End the game, on a fresh copy, if a victory condition of this moment decides."""
-        for victory in self._victories.get(when, ()):
+        """End the game, on a fresh copy, if a victory condition of ``when`` decides."""
+        for victory in self._victories[when]:
             result = victory.decide(position)
             if result is not None:
                 ended = Ended(*result)
@@ -139,24 +138,8 @@ class GameContext:
             lost = may_remove_units(events) or lost
         return lost
 
-    def end_of_turn(self, position: Position, events_out: list[Event] | None) -> bool:
-        """Apply what plugins add at the end of a turn, and check victory; whether the game is over.
-
-        ``position`` is a fresh copy.
-        """
-        lost = False
-        for turn_ends in self.plugins.turn_ends:
-            apply_events(position, events := turn_ends(position), events_out)
-            lost = may_remove_units(events) or lost
-        return (
-            position.result is not None
-            or (lost and self.check_victory("loss", position, events_out))
-            or self.check_victory("turn_end", position, events_out)
-        )
-
 
 def _costs_of(ruleset: Ruleset, unit: UnitTypeLike) -> dict[str, int]:
-    """Return the actions that a type pays for each verb it has, in the order of verbs."""
     has = {
         "move": bool(unit.move),
         "turn": ruleset.board.facing is not None,

@@ -161,7 +161,6 @@ class DeploymentPhase:
         return [word for word in self.rules.units if self.zone(word, side)]
 
     def _drawn(self, word: str, side: int) -> frozenset[int]:
-        """Return the zone of a type as the ruleset defines it for a side."""
         return self._context.grounds[side].zones[self.rules.units[word].zone or self.rules.zone]
 
     def men_left(self, position: Position, word: str) -> int:
@@ -218,7 +217,6 @@ class DeploymentPhase:
         yield from self._of_limits(self._tally(position), word, move.men)
 
     def _outside(self, word: str, side: int, target: int) -> Iterator[Reason]:
-        """Return the reasons why a side may not place units of a type on a cell."""
         grid, ground, zone = (
             self._context.grid,
             self._context.grounds[side],
@@ -242,7 +240,6 @@ class DeploymentPhase:
             yield "deploy_zone", {**cell, "first": grid.name(zone[0]), "last": grid.name(zone[-1])}
 
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
-        """Return the reasons why an army cannot have one more base of this type and size."""
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].bases.max
         if self.rules.size.max is not None and had.bases >= self.rules.size.max:
@@ -254,7 +251,6 @@ class DeploymentPhase:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
     def _tally(self, position: Position) -> Tally:
-        """Return the bases and men that the side to deploy has placed."""
         units = position.units_of(position.side)
         words = [position.type_of(unit).word for unit in units]
         men: Counter[str] = Counter()
@@ -267,7 +263,6 @@ class DeploymentPhase:
         return self.rules.units[pool].men - had.men[pool]
 
     def _unready(self, position: Position) -> Iterator[Reason]:
-        """Return the reasons why the side to deploy is not ready."""
         units = position.units_of(position.side)
         have = Counter(position.type_of(unit).word for unit in units)
         for word in self.types(position.side):
@@ -294,7 +289,6 @@ class DeploymentPhase:
         return own or (unit != 0 and not self.hides(position))
 
     def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
-        """Return the placements of a type on an empty board."""
         for cell in sorted(self.zone(word, side)):
             if self._kept_for(cell, side) in ("", word):
                 yield from (
@@ -343,7 +337,6 @@ class DeploymentPhase:
 
 
 def _standing_of(stands: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
-    """Return type, men and facing by cell, in the order of cells."""
     return {
         stand.cell: (stand.type.word, stand.men, stand.facing)
         for stand in sorted(stands, key=lambda s: s.cell)

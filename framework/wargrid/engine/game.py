@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.events import Event, Passed, apply_events
+from wargrid.core.events import Event, Passed, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove, Refusal
@@ -61,13 +61,9 @@ class Game(GameContext):
         self._source = source
         self.end = Move(END)
         self._roster_rules = RosterRules(
-            self,
-            self.grid,
-            tuple(ruleset.sides),
-            tuple(side.forward for side in self.sides),
-            ruleset.units,
-            tuple(self.limits.full.values()),
-        )
+            self, self.grid, tuple(ruleset.sides), tuple(side.forward for side in self.sides),
+            ruleset.units, tuple(self.limits.full.values()),
+        )  # fmt: skip
         self.tables = Tables(self)
         self.rows = TurnRows(self, self.tables)
         self._choices = Choices()
@@ -92,6 +88,8 @@ class Game(GameContext):
         )
         types = ruleset.units.values()
         self._units_alike = self.grid.facings == 1 and all(unit.men == 1 for unit in types)
+        entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
+        self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
         self._setup = ruleset.placements(self.grid)
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
@@ -254,7 +252,7 @@ class Game(GameContext):
         if first and self.may_begin_turn(position):
             position = position.after([Passed(self._mark_of(position))])
         if (
-            self.asks("stuck")
+            self._asks_stuck
             and self.to_act(position) not in (None, CHANCE)
             and not self._can_act(position)
         ):
@@ -355,9 +353,17 @@ class Game(GameContext):
             self.check_victory("move", position, events_out)
 
     def _end_turn(self, position: Position, events_out: list[Event] | None) -> None:
-        if self.end_of_turn(position, events_out):
+        lost = False
+        for turn_ends in self.plugins.turn_ends:
+            apply_events(position, events := turn_ends(position), events_out)
+            lost = may_remove_units(events) or lost
+        if (
+            position.result is not None
+            or (lost and self.check_victory("loss", position, events_out))
+            or (self._asks_at_turn_ends and self.check_victory("turn_end", position, events_out))
+        ):
             return
-        began = self.turn_of((position.side + 1) % len(self.sides))
+        began = self._turns[(position.side + 1) % len(self._turns)]
         began.apply(position)
         if events_out is not None:
             events_out.append(began)
@@ -371,7 +377,7 @@ class Game(GameContext):
         if events_out is not None:
             events_out.append(passed)
         if (
-            self.asks("stuck")
+            self._asks_stuck
             and not self._can_act(position)
             and self.check_victory("stuck", position, events_out)
         ):
@@ -409,17 +415,11 @@ class Game(GameContext):
         out = self.rows.moves(position)
         if self._filters:
             out = self._legal(position, out)
-        turn = self.ruleset.turn
-        if turn.entry is not None and turn.entry.exactly and self.is_entering(position):
-            may_end = not out
-        else:
-            may_end = turn.may_pass or not out
-        if may_end:
+        if self._may_always_end or not out or (self._may_pass and not self.is_entering(position)):
             out.append(self.end)
         return out
 
     def _legal(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return the moves that neither a plugin nor the safety of a royal unit forbids."""
         restricted_cells = self.plugins.restricted_cells(position)
         if restricted_cells:
             forbid = self.plugins.forbid_move

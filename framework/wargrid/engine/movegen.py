@@ -48,7 +48,7 @@ class LazyEntries(dict[int, PlaceEntry]):
 
 def generate(position: Position, row: Row) -> list[Move]:
     """Return the moves of the units of a row, found by looking at cells around each of them."""
-    board, place, roster = position.board, position.place, position.roster
+    board, place = position.board, position.place
     out: list[Move] = []
     for unit, entries, foes in row:
         at = place[unit]
@@ -74,6 +74,7 @@ def generate(position: Position, row: Row) -> list[Move]:
         for cell, shot in shots:
             if foes[board[cell]]:
                 out.append(shot)
+        roster = position.roster
         for walker in walkers:
             out += walker.moves(board, at // roster.facings, foes, roster.friendly[position.side])
     return out
@@ -163,7 +164,6 @@ class Tables:
         return self._context.plugins.reshape(where, tuple(patterns))
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
-        """Return whether the zones that bound a type's ways, and all plugins, allow a step."""
         bounds = [
             zone for kind in where.type.move if (zone := kind.bounds(where.ground)) is not None
         ]
@@ -180,7 +180,6 @@ class Tables:
         return self.move(move.verb, move.source, move.target, facing, 0)
 
     def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
-        """Return the number of cells that a type looks at from the middle of the board."""
         cell, forward = self._grid.middle, self._context.sides[side].forward
         patterns = self.patterns(unit_type, side, cell, forward)
         return 1 + sum(

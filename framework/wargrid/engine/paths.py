@@ -35,7 +35,9 @@ def find_walks(
     ``foes`` and ``passing`` are indexed by unit id: the units that the walker may take, and those
     that it may pass but not stop on.
     """
+    beyond = points + 1
     best = {start: 0}
+    best_of = best.get
     taken: dict[int, None] = {}
     queues: list[list[int]] = [[] for _ in range(points + 1)]
     queues[0].append(start)
@@ -47,13 +49,13 @@ def find_walks(
                 total = spent + cost
                 if total > points:
                     if neighbour not in best:
-                        best[neighbour] = points + 1
+                        best[neighbour] = beyond
                     continue
-                if total >= best.get(neighbour, points + 1):
+                if total >= best_of(neighbour, beyond):
                     continue
                 stands = board[neighbour]
                 if stands and not passing[stands]:
-                    best.setdefault(neighbour, points + 1)
+                    best.setdefault(neighbour, beyond)
                     if taking and foes[stands]:
                         taken[neighbour] = None
                     continue

@@ -125,7 +125,6 @@ def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look
 
 
 def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None:
-    """Return the looks along a hop up to the first unit, and on from there to the second."""
     behind = _behind(hop, step, then)
     look = then
     for number, cell in reversed(list(enumerate(hop))):
@@ -134,7 +133,6 @@ def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None
 
 
 def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | None:
-    """Return the looks of a jump: its leg, then its target."""
     taken = (step.take(target),) if step.take is not None else ()
     gone: Moves = (step.go(target),) if step.go is not None else ()
     beyond = then

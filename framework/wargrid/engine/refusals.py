@@ -155,7 +155,6 @@ class RefusalFinder:
     def _check_way(
         self, position: Position, target: int, patterns: list[MovePattern]
     ) -> Iterator[Reason]:
-        """Return the first unit or wall on each way to the target."""
         ways = [
             ray[: ray.index(target) + 1]
             for pattern in patterns
@@ -218,7 +217,6 @@ class RefusalFinder:
     def _check_cover(
         self, position: Position, move: Move, patterns: list[MovePattern]
     ) -> Iterator[Reason]:
-        """Return the first unit or wall between a unit and the enemy it would strike."""
         for code, values in self._check_way(position, move.target, patterns):
             if code == "wall_in_the_way" or (code == "in_the_way" and move.verb == TAKE):
                 yield code, values
@@ -226,7 +224,6 @@ class RefusalFinder:
                 yield "shot_stopped", {**values}
 
     def _check_terrain(self, unit: PlacedUnit) -> Iterator[Reason]:
-        """Return a unit that can attack only from one terrain is on another."""
         start = None if unit.type.attack is None else unit.type.attack.start
         if start is not None and self._context.grounds[unit.side].terrain[unit.cell] != start:
             terrain: Translations = self._context.ruleset.terrains[start].name
@@ -248,7 +245,6 @@ class RefusalFinder:
             yield refused.code, dict(refused.values)
 
     def _check_royal(self, position: Position, move: Move) -> Iterator[Reason]:
-        """Return the royal unit could be taken after the move."""
         cell = self._royal.cell(position, position.side) if self._royal is not None else OFF
         if self._royal is None or cell < 0:
             return

@@ -246,7 +246,6 @@ class Royal:
         return self.striker(after, position.side)
 
     def _may_take(self, position: Position, source: int, royal: int) -> bool:
-        """Return whether all plugins allow an enemy to take the royal unit."""
         theirs = position.copy()
         theirs.side = position.side_of(position.board[source])
         facing = position.facing_of(position.board[source])
@@ -330,7 +329,6 @@ class Royal:
         return struck
 
     def _surroundings(self, side: int, cell: int) -> SurroundingCells:
-        """Return the probes of one royal cell of a side, made on first use."""
         found = self._around.get((side, cell))
         if found is None:
             if side not in self._reversed:

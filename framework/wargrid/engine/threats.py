@@ -144,7 +144,6 @@ def _by_source(moves: Iterable[Move]) -> dict[int, list[Move]]:
 
 
 def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Move]]) -> set[int]:
-    """Return the cells that one unit could strike in the turn that has begun."""
     start = begun.cell_of(unit)
     struck: set[int] = set()
     doubtful: dict[int, list[_Stand]] = {}
@@ -264,7 +263,6 @@ def has_orientation(game: Game) -> bool:
 
 
 def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
-    """Return the parts of a pattern as sets."""
     return tuple(
         map(frozenset, (pattern.rays, pattern.spots, pattern.hops, pattern.beams, pattern.shots))
     )

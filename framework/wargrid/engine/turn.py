@@ -59,7 +59,6 @@ class TurnRows:
         return row
 
     def _moving_row(self, position: Position) -> Row:
-        """Return the row of the side to act if its units could only move."""
         roster = position.roster
         units = (
             unit
@@ -129,12 +128,10 @@ class TurnRows:
         return ""
 
     def _done(self, roster: Roster, unit: int, used: int) -> list[str]:
-        """Return the limits under which the unit has acted in this turn."""
         names = self._context.limits.names
         return [name for number, name in enumerate(names) if roster.used(used, unit, number)]
 
     def _group_is_full(self, roster: Roster, unit: int, used: int) -> bool:
-        """Return whether the most types have acted in this turn, without this unit's type."""
         assert self._turn.groups is not None
         army = roster.units_of[roster.owners[unit]]
         acted = {roster.types[other].word for other in army if self._done(roster, other, used)}

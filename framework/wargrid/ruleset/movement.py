@@ -15,19 +15,9 @@ if TYPE_CHECKING:
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[
-    "forward",
-    "back",
-    "left",
-    "right",
-    "sideways",
-    "forward_left",
-    "forward_right",
-    "back_left",
-    "back_right",
-    "orthogonal",
-    "diagonal",
-    "all",
-]
+    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
+    "back_right", "orthogonal", "diagonal", "all",
+]  # fmt: skip
 
 
 class Ahead(Movement):

@@ -28,7 +28,6 @@ def _concerned(position: Position, side: str | None) -> Sequence[int]:
 
 
 def _the_other(position: Position, loser: int) -> int:
-    """Return the winner when a side loses."""
     return (loser + 1) % len(position.roster.units_of)
 
 
