@@ -1,4 +1,4 @@
-"""Small made-up rulesets for tests: a board, a few lines of YAML, and what they change."""
+"""Small rulesets for tests: a board and a few lines of YAML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURN = "turn: {actions: 1, may: {move: 1, turn: 1, attack: 1}}"
 
 @cache
 def made(body: str, **how: str) -> Game:
-    """Load a game of units, zones, terrains or whatever the test is about, as ``written`` says."""
+    """Load the game that ``written`` writes."""
     return load_text(written(body, **how), "made.yaml")
 
 
@@ -30,11 +30,10 @@ def written(
     setup: str = "",
     ground: str = "",
 ) -> str:
-    """Write a ruleset of units, zones, terrains or whatever the test is about.
+    """Write a ruleset with a body of units, zones, terrains and so on.
 
-    ``setup`` and ``ground`` are pictures of who stands where (nobody, if left out) and of terrains;
-    the board has their size, or ``size`` if there are none. A body that has a board or a set-up of
-    its own keeps it.
+    ``setup`` and ``ground`` are diagrams of units (none if omitted) and of terrains. The board has
+    their size, or ``size`` without them. A board or set-up in the body is kept.
     """
     drawn = _rows(ground or setup) or [["."] * int(size.split(" x ")[0])] * int(
         size.split(" x ")[1]
@@ -48,8 +47,8 @@ def written(
         )
         parts += ["  terrain: |", _indented(_rows(ground), 4)] if ground else []
     if "setup:" not in body:
-        nobody = [["."] * len(drawn[0])] * len(drawn)
-        parts += ["setup: |", _indented(_rows(setup) or nobody, 2)]
+        empty = [["."] * len(drawn[0])] * len(drawn)
+        parts += ["setup: |", _indented(_rows(setup) or empty, 2)]
     return "\n".join(parts) + "\n"
 
 
@@ -62,7 +61,7 @@ def _indented(rows: list[list[str]], by: int) -> str:
 
 
 def table(game: Game, drawn: str, dice: str = "", **lines: object) -> Table:
-    """Set up a picture of the whole board; ``lines`` are more lines of a position."""
-    said = [f"{line.replace('_', ' ')}: {value}" for line, value in lines.items()]
-    text = "\n".join([dedent(drawn).strip(), *said])
+    """Set up a diagram of the whole board; ``lines`` are more lines of a position."""
+    more = [f"{line.replace('_', ' ')}: {value}" for line, value in lines.items()]
+    text = "\n".join([dedent(drawn).strip(), *more])
     return Table(game, read_position(game, text), dice, (game.grid.columns, game.grid.rows))

@@ -203,7 +203,7 @@ def test_a_value_that_makes_a_ruleset_invalid_is_an_error(tmp_path: Path) -> Non
 
 
 def test_inherited_values_are_not_tried(tmp_path: Path) -> None:
-    """They may be meant for another board."""
+    """They may need another board."""
     (tmp_path / "base.yaml").write_text(broken(CHOICES % "far: so"), "utf-8")
     (tmp_path / "mine.yaml").write_text("extends: base.yaml\n", "utf-8")
     assert check_options(load_named(tmp_path / "mine.yaml")) == []

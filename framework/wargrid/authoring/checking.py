@@ -86,7 +86,7 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
     """Load a ruleset with each named value of its own options, and report values it cannot take.
 
     Of more than ``MAX_CHOICES`` values the first are tried. Combinations are not tried, nor is a
-    ruleset with a scenario that was asked for, whose options may be meant for another board.
+    ruleset with a scenario that was asked for, whose options may need another board.
     """
     merged, recipe = loaded.merged, loaded.recipe
     if recipe is None or recipe.scenario is not None:

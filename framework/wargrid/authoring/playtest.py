@@ -259,7 +259,7 @@ def _cells_of(pattern: MovePattern) -> _Cells:
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
-    """The diagnostic at a path, or at the word that stands there alone."""
+    """The diagnostic at a path, or at the word that is written there alone."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = loaded.merged.root.place(at, "key")
     return loaded.merged.diagnostic_on(mark, name, at, None, **values)

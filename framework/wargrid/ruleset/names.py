@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Reference(NamedTuple):
     """A name that an option holds: its place, its section, and words that may replace it.
 
-    In the place, words of which there may be several are numbered, also where one stands alone.
+    In the place, words of which there may be several are numbered, even a single one.
     """
 
     path: Place

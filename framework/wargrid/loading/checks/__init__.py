@@ -69,7 +69,7 @@ def find_errors(
 def find_warnings(
     ruleset: Ruleset, plugins: Mapping[str, Plugin], merged: Merged
 ) -> list[Diagnostic]:
-    """Find what a ruleset without errors hardly means, without the codes it suppresses."""
+    """Find questionable parts of a ruleset without errors, except for codes it suppresses."""
     context = Context(ruleset, plugins, merged)
     found = distinct(each for check in WARNINGS for each in check(context))
     return suppress(context, [*merged.warnings, *found], but=FROM_PLAY)

@@ -144,7 +144,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def check_deployment(context: Context) -> Iterator[Diagnostic]:
-    """Report what only a prepared game shows; the rest of the ruleset must be sound."""
+    """Report what only a prepared game shows; the rest of the ruleset must have no errors."""
     if context.ruleset.deploy is None:
         return
     game = Game(context.ruleset, Plugins(context.plugins))

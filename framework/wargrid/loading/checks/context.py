@@ -108,7 +108,7 @@ class Context:
         return self.merged.root.place(path, "value")
 
     def is_inherited(self, *path: str | int) -> bool:
-        """Whether the key at a path stands in a file that the ruleset extends."""
+        """Whether the key at a path is in a file that the ruleset extends."""
         return self.merged.depth(self.key(*path)) > 0
 
     def has(self, *path: str | int) -> bool:

@@ -182,7 +182,7 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
 
 
 def _box_sizes(context: Context, cells: CellNames) -> Iterator[int]:
-    """How many cells each box or name stands for; 1 for a name that is not on the board."""
+    """The number of cells of each box or name; 1 for a name that is not on the board."""
     grid = context.grid
     for text in [cells] if isinstance(cells, str) else cells:
         for part in text.split():

@@ -68,7 +68,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def _where_written(context: Context, path: Place) -> Place:
-    """The path of an option, or of the word alone that stands for it (``slay: king``)."""
+    """The path of an option, or of the word that is its short form (``slay: king``)."""
     above = context.merged.root.at(path[:-1])
     alone = above is not None and not isinstance(above.value, dict | list)
     return path[:-1] if alone else path
@@ -89,7 +89,7 @@ def _name_mark(context: Context, path: Place, name: str) -> Mark:
 
 
 def _letter_mark(context: Context, section: str, word: str) -> Mark:
-    """The letter of an entry, or its key if the letter is taken over from another entry."""
+    """The letter of an entry, or its key if the letter is another entry's."""
     own = context.value(section, word, "letter")
     entries = context.merged.root.at((section,))
     others = entries.value if entries is not None and isinstance(entries.value, dict) else {}
