@@ -403,6 +403,59 @@ def test_a_wrong_result_is_refused_at_the_hook(
     assert caught.value.text().startswith('box.yaml:23: the plugin "test.lone" failed in ')
 
 
+RIGHT = {
+    "reshape": [MovePattern()],
+    "may_step": False,
+    "walls_drawn": [],
+    "restricted_cells": {1, 2},
+    "forbid_move": None,
+    "after_move": [Turned(6, 1)],
+    "turn_ends": [Lost(2, 0)],
+    "after_roll": None,
+    "after_attack": (Noted(14, "test.note"),),
+    "instead_of_roll": [],
+    "instead_of_loss": [Eliminated(18)],
+}
+
+
+@pytest.mark.parametrize("hook", RIGHT)
+def test_a_right_result_is_used(monkeypatch: pytest.MonkeyPatch, hook: str) -> None:
+    """The move is made."""
+    assert reach(game_with(monkeypatch, hook, lambda **_: RIGHT[hook]), hook)
+
+
+def test_an_exception_is_described_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Pydantic's help, and even if it cannot be printed."""
+
+    class Unprintable(Exception):
+        def __str__(self) -> str:
+            raise ValueError
+
+    raised = [(Unprintable(), "Unprintable"), (SyntaxError("odd"), "SyntaxError: odd")]
+    try:
+        Options(often="x")  # type: ignore[arg-type]
+    except ValueError as error:
+        raised.append((error, "Input should be a valid integer"))
+    for error, text in raised:
+        with pytest.raises(PluginError) as caught:
+            rolled(loaded_with(monkeypatch, answering(AfterAttack, error)))
+        assert text in str(caught.value)
+        assert "http" not in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+def test_a_refusal_of_several_options_names_the_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The author's sentence alone does not."""
+
+    class Choosy(Options):
+        def __init__(self, **options: Any) -> None:
+            raise ValueError("not today")
+
+    with offering(monkeypatch, test__choosy=Choosy):
+        (found,) = diagnostics(with_plugins("test.choosy: {}"))
+    assert found.what() == 'The plugin "test.choosy" refuses these options: not today'
+
+
 def test_a_field_out_of_range_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """``Lost(cell, -1)`` would add a man to a unit that has lost one."""
     game = game_with(monkeypatch, "after_attack", lambda **_: [Lost(18, -1)])
@@ -486,34 +539,42 @@ def test_a_word_that_fails_in_play_is_named(
 
 
 METHODS = [
-    (Movement, "pattern", (0, 0), MovePattern(rays=((999,),))),
-    (Movement, "bounds", (), {999}),
-    (Movement, "neighbours", (0,), [[]]),
-    (Victory, "royal", None, 3),
-    (Victory, "decide", "position", Result(7, "tea")),
-    (Victory, "rule_key", None, 3),
-    (Resolution, "details", "position", 3),
-    (Resolution, "facts", None, 3),
+    (Movement, "pattern", (0, 0), MovePattern(), MovePattern(rays=((999,),))),
+    (Movement, "bounds", (), {1}, {999}),
+    (Movement, "neighbours", (0,), [[(1, 2)]] * 20, [[]]),
+    (Movement, "can_enter", (0,), True, 1),
+    (Victory, "royal", None, "chief", 3),
+    (Victory, "decide", "position", Result(1, "tea"), Result(7, "tea")),
+    (Victory, "rule_key", None, "tea", 3),
+    (Resolution, "details", "position", ["one line"], 3),
+    (Resolution, "facts", None, {"a": 1}, 3),
+    (Resolution, "dice", None, 2, -2),
 ]
 
 
 @pytest.mark.parametrize(
-    ("family", "method", "more", "result"), METHODS, ids=lambda each: str(each)[:30]
+    ("family", "method", "more", "right", "wrong"),
+    METHODS,
+    ids=[f"{row[0].__name__}.{row[1]}" for row in METHODS],
 )
-def test_a_wrong_result_of_a_word_is_refused(
-    family: type[Kind], method: str, more: Any, result: object
+def test_the_results_of_a_word_are_checked(
+    family: type[Kind], method: str, more: Any, right: object, wrong: object
 ) -> None:
-    """By the check of the method."""
+    """A right one is returned, a wrong one raises PluginError."""
     game = boxed()
-    made: Any = property(lambda self: result) if method == "royal" else lambda *_: result
-    own = {method: made, "word": "odd", "asked": "loss", "__module__": __name__}
-    own["__annotations__"] = {"asked": "ClassVar[str]", "word": "ClassVar[str]"}
-    word = checked_class(type("Odd", (family,), own), "test.lone")()
-    arguments = (
-        () if more is None else (game.start(),) if more == "position" else (game.grounds[0], *more)
-    )
+    start, ground = (game.start(),), (game.grounds[0],)
+    arguments = () if more is None else start if more == "position" else (*ground, *more)
+
+    def called(result: object) -> object:
+        made: Any = property(lambda self: result) if method == "royal" else lambda *_: result
+        body = {method: made, "word": "odd", "asked": "loss", "__module__": __name__}
+        body["__annotations__"] = {"asked": "ClassVar[str]", "word": "ClassVar[str]"}
+        word = checked_class(type("Odd", (family,), body), "test.lone")()
+        return word.royal if method == "royal" else getattr(word, method)(*arguments)
+
+    assert called(right) == right
     with pytest.raises(PluginError, match=rf"test\.lone.*{method}"):
-        word.royal if method == "royal" else getattr(word, method)(*arguments)
+        called(wrong)
 
 
 class Choosy(Movement):
