@@ -207,15 +207,10 @@ class _Problem:
             inherited = self._inherited_units()
             near = did_you_mean(str(self.path[1]), inherited) if inherited else None
             if near:
-                values = {
-                    "name": self.path[1],
-                    "near": near,
-                    "known": join_names(inherited),
-                }
-                mark = self._merged.root.place(self.path[:2], "key")
-                return self._merged.diagnostic_on(
-                    mark, "no_such_units", self.path[:2], None, **values
-                )
+                unit = self.path[:2]
+                values = {"name": unit[1], "near": near, "known": join_names(inherited)}
+                mark = self._merged.root.place(unit, "key")
+                return self._merged.diagnostic_on(mark, "no_such_units", unit, None, **values)
         return self._merged.diagnostic_on(self.mark(), self.name, self.path, None, **values)
 
     def mark(self) -> Mark:
@@ -228,81 +223,64 @@ class _Problem:
         return self._merged.root.place(self.path, "key" if is_key else "value")
 
     def _values(self) -> dict[str, object]:
-        of_error = {
-            key: value
-            for key, value in self.context.items()
-            if isinstance(value, str | int | float | Message)
-        }
-        of_error |= {
-            key: join_names(value) for key, value in self.context.items() if isinstance(value, list)
-        }
+        """The fields of the message."""
+        plain = (str, int, float, Message)
+        own = {key: value for key, value in self.context.items() if isinstance(value, plain)}
+        lists = {key: each for key, each in self.context.items() if isinstance(each, list)}
         is_item = isinstance(self.path[-1:] and self.path[-1], int) and isinstance(self.value, str)
-        value = self.path[-1] if self.at_key and not is_item else self.value
         error = self.context.get("error")
-        values: dict[str, object] = {
-            "value": quote(value),
+        limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
+        return {
+            "value": quote(self.path[-1] if self.at_key and not is_item else self.value),
             "key": self.alone or (str(self.path[-1]) if self.path else ""),
             "message": str(error) if error is not None else self.message,
-            **of_error,
+            **({} if limit is None else {"limit": limit}),
+            "count": self.context.get("actual_length", "?"),
+            **own,
+            **{key: join_names(names) for key, names in lists.items()},
+            **self._values_of_message(),
+            **self._hint(),
         }
-        limit = next((self.context[name] for name in _LIMITS if name in self.context), None)
-        if limit is not None:
-            values |= {"limit": limit, "count": self.context.get("actual_length", "?")}
-        if self.forms:
-            values["forms"] = self.forms
-        if self.name in ("not_integer", "not_number"):
-            nullable = any(is_optional(field.annotation) for field in self._fields())
-            values["or_none"] = Message("diagnostics.or_none") if nullable else ""
-        if self.name == "not_list":
-            of_numbers = any(int in types_in(field.annotation) for field in self._fields())
-            values["example"] = "[1, 2]" if of_numbers else "[a, b]"
-        if self.name == "not_map" and self.kind != "not_map":
-            known = keys_at(self._model, self._in_model(self.path))
-            values["way"] = Message(
-                f"diagnostics.not_map.{'keys' if known else 'pairs'}",
-                {"known": join_names(known, 20)},
-            )
-        if self.name == "not_text":
-            form = (
-                "list"
-                if isinstance(self.value, list)
-                else "map"
-                if isinstance(self.value, dict)
-                else "value"
-            )
-            values["way"] = Message(f"diagnostics.not_text.{form}")
-        if self.name == "bad_word" and self.at_key:
-            siblings = self._merged.root.at(self.path[:-1])
-            others = siblings.value if siblings is not None else ()
-            known = [str(key) for key in others] if isinstance(others, dict) else []
-            values["near"] = did_you_mean(str(self.path[-1]), known) or ""
-        if self.name == "missing_key":
-            lacking = self.lacking or (str(values["key"]),)
-            values["keys"] = join_names(f'"{key}"' for key in lacking)
-            values["lines"] = join_names(f'"{key}:"' for key in lacking)
-            values["count"] = len(lacking)
-        return values | self._choice() | self._hint()
 
-    def _choice(self) -> dict[str, object]:
-        """The fields ``known`` and ``near``, where the sentence has them."""
-        if self.kind == "extra_forbidden" or self.name == "unknown_key":
-            path = self.path if self.alone else self.path[:-1]
-            known = self._known(path)
-            word = self.alone or str(self.path[-1])
-            near = did_you_mean(word, known) or ""
-            if not near and self.lacks_others and self._is_text():
-                near = _joining(path)
-            return {"known": join_names(known, 30), "near": near}
-        if self.name == "not_a_choice":
-            known, word = self.choices, str(self.value)
-            listed: object = join_names(known, 20)
-            near = did_you_mean(word, known) or ""
-            return {"known": (*self.besides, listed) if self.besides else listed, "near": near}
+    def _values_of_message(self) -> dict[str, object]:
+        """The fields that only one message has."""
+        match self.name:
+            case "wrong_form":
+                return {"forms": self.forms}
+            case "not_integer" | "not_number":
+                nullable = any(is_optional(field.annotation) for field in self._fields())
+                return {"or_none": Message("diagnostics.or_none") if nullable else ""}
+            case "not_list":
+                numbers = any(int in types_in(field.annotation) for field in self._fields())
+                return {"example": "[1, 2]" if numbers else "[a, b]"}
+            case "not_map":
+                known = keys_at(self._model, self._in_model(self.path))
+                key = f"diagnostics.not_map.{'keys' if known else 'pairs'}"
+                return {"way": Message(key, {"known": join_names(known, 20)})}
+            case "missing_key":
+                lacking = self.lacking or (str(self.path[-1]),)
+                return {
+                    "keys": join_names(f'"{key}"' for key in lacking),
+                    "lines": join_names(f'"{key}:"' for key in lacking),
+                    "count": len(lacking),
+                }
+            case "bad_word" if self.at_key:
+                above = self._merged.root.at(self.path[:-1])
+                others = map(str, above.value) if above and isinstance(above.value, dict) else ()
+                return {"near": did_you_mean(str(self.path[-1]), others) or ""}
+            case "not_a_choice":
+                listed: object = join_names(self.choices, 20)
+                near = did_you_mean(str(self.value), self.choices) or ""
+                return {"known": (*self.besides, listed) if self.besides else listed, "near": near}
+            case "unknown_key":
+                path = self.path if self.alone else self.path[:-1]
+                known = self._known(path)
+                near = did_you_mean(self.alone or str(self.path[-1]), known) or ""
+                node = self._merged.root.at(self.path)
+                if not near and self.lacks_others and node and isinstance(node.value, str):
+                    near = _joining(path)  # another word for "extends" or "like"
+                return {"known": join_names(known, 30), "near": near}
         return {}
-
-    def _is_text(self) -> bool:
-        node = self._merged.root.at(self.path)
-        return node is not None and isinstance(node.value, str)
 
     def _known(self, path: Place) -> list[str]:
         """The keys allowed in the map at a path, ``extends`` and ``like`` included."""
@@ -320,11 +298,8 @@ class _Problem:
 
     def _hint(self) -> dict[str, object]:
         for name, section, length, kind, text in _HINTS:
-            if (name, section, length) == (
-                self.name,
-                self.path[:1] and self.path[0],
-                len(self.path),
-            ) and isinstance(self.value, kind):
+            place = (self.name, *self.path[:1], len(self.path))
+            if (name, section, length) == place and isinstance(self.value, kind):
                 return {"fix": Message(text)}
         return {}
 
