@@ -74,7 +74,7 @@ def test_different_positions_have_different_digests(name: str) -> None:
 
 
 @two_rulesets_first
-def test_nobody_comes_or_goes_untold(name: str) -> None:
+def test_units_and_men_change_only_by_events_that_say_so(name: str) -> None:
     """Event by event, only those that say so change how many men and units there are, and by what
     they say."""
     for step in walk(name):

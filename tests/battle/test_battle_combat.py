@@ -39,7 +39,7 @@ def test_damage_is_rounded_down(blow: Blow, points: int) -> None:
     assert blow.points == points
 
 
-def test_nobody_loses_more_than_there_is() -> None:
+def test_no_unit_loses_more_than_it_has() -> None:
     """BT-42: 120 % of a helicopter's ten points are ten, and it is gone."""
     table = field("D h . i").play("a1xb1")
 
@@ -72,7 +72,7 @@ def test_the_dead_do_not_strike_back() -> None:
     assert field("T t . i").play("a1xb1").men("a1") < 10
 
 
-def test_nothing_is_told_of_a_counter_by_the_dead() -> None:
+def test_the_log_has_no_counter_by_an_eliminated_unit() -> None:
     """BT-43: a destroyed unit does not even strike back in vain."""
     table = field("T t . i", men="b1 2").play("a1xb1")
 

@@ -33,7 +33,7 @@ def test_white_begins_from_the_west_and_the_sides_alternate() -> None:
     )
 
 
-def test_nobody_commands_the_other_sides_units() -> None:
+def test_a_side_cannot_command_the_others_units() -> None:
     """HG-13: the other side's units wait for their turn."""
     assert field("Sn3 sr3").refused("r3-q3") == ("not_yours", "HG-13")
 
@@ -63,7 +63,7 @@ def test_the_squares_within_the_border_can_be_stood_on() -> None:
 
 
 @pytest.mark.parametrize("move", ["b2-b1", "b2-a2", "b7-b8", "ab7-ac7"])
-def test_nobody_steps_on_the_border(move: str) -> None:
+def test_no_unit_steps_on_the_border(move: str) -> None:
     """HG-03: the border ring is not playable."""
     assert field("Sb2 Ab7 Sab7").refused(move) == ("wall", "HG-03")
 

@@ -49,7 +49,7 @@ def test_from_hill_to_hill_costs_one() -> None:
     assert field("Sk4 Al5 gab2").refused("k4-n7") == ("out_of_reach", "HG-20")
 
 
-def test_nobody_passes_through_others() -> None:
+def test_no_unit_passes_through_others() -> None:
     """HG-24: a ring of friends shuts a soldier in; a gap between two of them, even diagonal, lets
     it out."""
     ring = "Gm3 Gn3 Gl3 Gm5 Gn5 Gl5 Gl4"
@@ -105,7 +105,7 @@ def test_anybody_supports_a_soldier(letter: str) -> None:
     assert field(f"Sn3 go3 {letter}p4").allows("n3xo3")
 
 
-def test_an_enemy_supports_nobody() -> None:
+def test_an_enemy_gives_no_support() -> None:
     """HG-27: only a piece of the soldier's own side counts."""
     assert not field("Sn3 go3 sp4").allows("n3xo3")
 
@@ -150,7 +150,7 @@ def test_a_look_out_never_stands_on_a_hill() -> None:
 
 
 @pytest.mark.parametrize("letter", ["s", "a", "g"])
-def test_a_look_out_takes_nobody(letter: str) -> None:
+def test_a_look_out_takes_no_unit(letter: str) -> None:
     """HG-42: it captures nothing and wounds nobody, even with support."""
     assert field(f"Gn3 {letter}o3 So4").refused("n3xo3") == ("never_attack", "HG-42")
 

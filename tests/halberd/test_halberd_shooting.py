@@ -39,20 +39,20 @@ def test_beyond_its_range_an_archer_does_not_shoot(cell: str) -> None:
     assert field(f"Ao4 s{cell} gab2").refused(f"o4x{cell}") == ("beyond_range", "HG-34")
 
 
-def test_whoever_is_shot_is_removed_and_the_archer_stays() -> None:
+def test_a_unit_that_is_shot_is_removed_and_the_archer_stays() -> None:
     """HG-34: on any terrain, soldiers and archers alike."""
     assert stand(field("Ao4 ao5 gab2").play("o4xo5")) == "gab2 Ao4"
     assert stand(field("Ao4 sq4 gab2").play("o4xq4")) == "gab2 Ao4"
 
 
-def test_nobody_is_shot_where_nobody_stands() -> None:
+def test_an_empty_cell_is_no_target() -> None:
     """HG-34: an empty square is no target, a friend neither."""
     assert field("Ao4 gab2").refused("o4xp4") == ("no_target", "HG-34")
     assert field("Ao4 Sp4 gab2").refused("o4xp4") == ("own_target", "HG-25")
 
 
 @pytest.mark.parametrize("between", ["Sp4", "sp4"])
-def test_whoever_stands_between_stops_the_shot(between: str) -> None:
+def test_a_unit_between_stops_the_shot(between: str) -> None:
     """HG-35: a piece of either side on the middle square."""
     assert field(f"Ao4 {between} sq4 gab2").refused("o4xq4") == ("shot_stopped", "HG-35")
 
@@ -120,7 +120,7 @@ def test_a_wounded_look_out_acts_in_its_next_turn() -> None:
     ("language", "said"),
     [("en", "wounded, back to x3"), ("fr", "blessure et retour en x3")],
 )
-def test_a_wound_is_told(language: str, said: str) -> None:
+def test_the_log_names_a_wound(language: str, said: str) -> None:
     """HG-50: the log names the cell it comes from and the one it goes to."""
     told = catalog(language).say(
         "halberd.wounded", side="Black", unit="Lookout", cell="p4", target="x3", facing=""

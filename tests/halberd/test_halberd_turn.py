@@ -47,7 +47,7 @@ def test_a_seventh_does_not_enter() -> None:
     assert table.refused("b4@h2") == ("entry_full", "HG-14")
 
 
-def test_nobody_enters_later() -> None:
+def test_no_unit_enters_later() -> None:
     """HG-14: from the third turn on units only move."""
     assert opened().play("end", "end").refused("f3@h3") == ("not_entering", "HG-14")
 
@@ -74,7 +74,7 @@ def test_types_may_alternate_and_anybody_may_stay_idle() -> None:
     assert field("Sb3 gab2").play("end").to_act() == "black"
 
 
-def test_a_turn_ends_only_when_said() -> None:
+def test_a_turn_ends_only_by_its_side() -> None:
     """HG-16: with nothing left to do the side still ends its turn itself."""
     table = field("Sb3 gab2").play("b3-b4")
 

@@ -69,7 +69,7 @@ def test_the_target_is_the_enemy_in_front(lionheart: Tried, letter: str) -> None
 
 @pytest.mark.parametrize("letter", ["I", "N", "K"])
 @pytest.mark.parametrize("target", ["a1", "b1", "c1", "a2", "c2", "a3", "c3"])
-def test_nobody_else_can_be_attacked(lionheart: Tried, letter: str, target: str) -> None:
+def test_no_other_unit_can_be_attacked(lionheart: Tried, letter: str, target: str) -> None:
     """LH-25: an enemy beside, behind or diagonally ahead is out of range."""
     table = lionheart.table(f"""
         i i i
@@ -178,7 +178,7 @@ def test_dice_fall_with_the_casualties(lionheart: Tried) -> None:
     assert len(due.faces) == 2
 
 
-def test_nobody_rolls_more_than_four_dice(lionheart: Tried) -> None:
+def test_no_unit_rolls_more_than_four_dice(lionheart: Tried) -> None:
     """LH-28: the box has four dice, and a full base of any type needs no more."""
     most = 0
     for letter in "IANK":
@@ -305,7 +305,7 @@ def test_two_men_get_no_second_roll(lionheart: Tried) -> None:
     assert table.men("b2") == 2
 
 
-def test_the_second_roll_frightens_nobody(lionheart: Tried) -> None:
+def test_the_second_roll_causes_no_panic(lionheart: Tried) -> None:
     """LH-37: a hit and then panic leaves the attacker where it is."""
     table = lionheart.table(
         """

@@ -184,6 +184,6 @@ def test_a_tie_has_its_exact_chance() -> None:
     assert tied == Fraction(35, 128)
 
 
-def test_nobody_moves_before_the_starting_roll() -> None:
+def test_no_unit_moves_before_the_starting_roll() -> None:
     """LH-13: while the starting roll is due, a move is refused."""
     assert tried("lionheart/level1").opened().refused("c2-c3")[0] == "roll_due"

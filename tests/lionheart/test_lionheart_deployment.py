@@ -38,7 +38,7 @@ def test_the_sides_set_up_one_after_the_other_before_the_roll(level2: Tried) -> 
     assert table.play("axe axe arrow arrow", "axe arrow arrow arrow").to_act() == "gold"
 
 
-def test_nobody_sees_the_other_sides_placement_before_both_are_ready(level2: Tried) -> None:
+def test_placements_are_hidden_until_both_sides_are_ready(level2: Tried) -> None:
     """LH-80: to Silver the board is empty while it sets up; then everything is revealed."""
     table = _placed(level2, "army royal", "ready")
     assert list(table.game.view(table.position, 1).standing()) == []

@@ -68,7 +68,7 @@ def test_a_target_that_is_eliminated_is_not_driven_back(level2: Tried) -> None:
     assert table.picture() == picture(". . .\n. . .\n. S .")
 
 
-def test_nobody_is_driven_back_in_place_of_a_target_that_is_gone(level2: Tried) -> None:
+def test_no_unit_is_driven_back_in_place_of_a_lost_target(level2: Tried) -> None:
     """LH-65: panics that are rolled with the last hit move nobody, wherever he stands."""
     table = level2.table(". . .\n. i .\n. S .", dice="axe axe axe panic", men="b2 3").play("b1xb2")
 
@@ -79,7 +79,7 @@ def test_nobody_is_driven_back_in_place_of_a_target_that_is_gone(level2: Tried) 
 
 
 @pytest.mark.parametrize(("behind", "after"), [("I", "I"), ("k", "k"), ("s", "s")])
-def test_whoever_is_driven_into_enemies_or_steadfast_friends_is_lost(
+def test_a_unit_driven_into_enemies_or_steadfast_friends_is_lost(
     level2: Tried, behind: str, after: str
 ) -> None:
     """LH-66: an enemy, its own king and its own mercenaries eliminate it, as in panic."""
@@ -88,7 +88,7 @@ def test_whoever_is_driven_into_enemies_or_steadfast_friends_is_lost(
     assert table.picture() == picture(f". {after} .\n. . .\n. S .")
 
 
-def test_whoever_is_driven_off_the_board_is_lost(level2: Tried) -> None:
+def test_a_unit_driven_off_the_board_is_lost(level2: Tried) -> None:
     """LH-66: the edge eliminates it."""
     table = level2.table(". . .\n. . .\ni S< .\n. . .", dice=ONE).play("b2xa2")
 
@@ -238,7 +238,7 @@ def test_refused_bribe(then: str, to_act: str) -> None:
     assert (table.men("b2"), table.position.budget) == (2, 1)
 
 
-def test_a_bribe_is_told_for_what_it_is(level2: Tried) -> None:
+def test_the_log_names_a_bribe(level2: Tried) -> None:
     """LH-67: the prompt says that they change sides, not that they are lost; the log tells attack
     and bribe."""
     position = level2.table(". . .\n. s .\n. K .").position

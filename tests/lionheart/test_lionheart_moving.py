@@ -67,7 +67,7 @@ def test_a_long_ride_is_one_action(lionheart: Tried) -> None:
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
 @pytest.mark.parametrize("target", ["b1", "a2", "c2", "a3", "c3", "a1", "c1"])
-def test_nobody_goes_backward_sideways_or_diagonally(
+def test_no_unit_moves_backward_sideways_or_diagonally(
     lionheart: Tried, letter: str, target: str
 ) -> None:
     """LH-22: whatever is not straight ahead is out of reach."""
@@ -82,7 +82,7 @@ def test_nobody_goes_backward_sideways_or_diagonally(
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
 @pytest.mark.parametrize("blocker", ["I", "i"])
-def test_nobody_moves_onto_a_unit(lionheart: Tried, letter: str, blocker: str) -> None:
+def test_no_unit_moves_onto_another(lionheart: Tried, letter: str, blocker: str) -> None:
     """LH-04, LH-22: a square that is taken, by friend or foe, stays so."""
     table = lionheart.table(f". {blocker} .\n. {letter} .")
 
@@ -91,7 +91,7 @@ def test_nobody_moves_onto_a_unit(lionheart: Tried, letter: str, blocker: str) -
 
 @pytest.mark.parametrize("letter", ["N", "K"])
 @pytest.mark.parametrize("blocker", ["I", "i"])
-def test_nobody_moves_through_a_unit(lionheart: Tried, letter: str, blocker: str) -> None:
+def test_no_unit_moves_through_another(lionheart: Tried, letter: str, blocker: str) -> None:
     """LH-21, LH-22: a rider stops before whoever stands in the way."""
     table = lionheart.table(f"""
         . . .
@@ -105,7 +105,7 @@ def test_nobody_moves_through_a_unit(lionheart: Tried, letter: str, blocker: str
 
 
 @pytest.mark.parametrize("letter", ["I", "A", "N", "K"])
-def test_nobody_leaves_the_board(lionheart: Tried, letter: str) -> None:
+def test_no_unit_leaves_the_board(lionheart: Tried, letter: str) -> None:
     """LH-22: a unit that faces the edge has nowhere to go."""
     assert lionheart.table(f"{letter}< .").choices("move", "a1") == ""
 

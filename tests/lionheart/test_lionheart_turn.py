@@ -27,7 +27,7 @@ def test_the_sides_take_turns_of_two_actions(lionheart: Tried) -> None:
 
 
 @pytest.mark.parametrize("move", ["c9-c8", "c9>E", "c9xc8"])
-def test_nobody_commands_the_other_side(lionheart: Tried, move: str) -> None:
+def test_a_side_cannot_command_the_other_side(lionheart: Tried, move: str) -> None:
     """LH-14: while Gold is to act, nothing of Silver's can be done."""
     assert lionheart.opened().refused(move) == ("not_yours", "LH-14")
 

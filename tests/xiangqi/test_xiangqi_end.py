@@ -19,7 +19,7 @@ def test_a_general_is_never_left_to_be_taken() -> None:
     assert table.refused("d1-e1") == ("royal_unsafe", "XQ-20")
 
 
-def test_nobody_becomes_the_screen_of_an_enemy_s_cannon() -> None:
+def test_no_piece_becomes_the_screen_of_an_enemy_s_cannon() -> None:
     """XQ-20: whoever steps between a cannon and the general gives it what it jumps over."""
     table = board("Ke1 Ra5 ce8")
 

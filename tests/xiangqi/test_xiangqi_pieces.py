@@ -37,7 +37,7 @@ def test_the_start_position() -> None:
     assert read_fen(game, START).board == game.start().board
 
 
-def test_nobody_takes_a_friend() -> None:
+def test_no_piece_takes_a_friend() -> None:
     """XQ-10: a piece takes an enemy by moving onto it, never a friend."""
     table = board("Ra5 Pa7 pc5")
 
@@ -160,7 +160,7 @@ def test_perft_of_the_variants(
     assert perft_table(game, game.start(), len(counts)) == counts
 
 
-def test_nobody_begins_in_check() -> None:
+def test_no_side_begins_in_check() -> None:
     """XQ-21: whatever the lot puts on the steppe, a soldier stands between the generals."""
     game = loaded("xiangqi/variants/steppe")
     position = game.start()
@@ -175,7 +175,7 @@ def test_nobody_begins_in_check() -> None:
     assert not game.in_check(position, 1)
 
 
-def test_a_piece_told_by_its_moves_alone() -> None:
+def test_a_variant_adds_a_piece_by_its_moves_alone() -> None:
     """XQ-10: the crossbowman goes two cells and takes at three, over whoever stands between."""
     game = loaded("xiangqi/variants/crossbow")
     position = read_fen(game, "5k3/9/9/9/4p4/4P4/4P4/4X4/9/3K5 w - - 0 1")

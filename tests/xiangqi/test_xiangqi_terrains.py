@@ -146,7 +146,7 @@ def test_from_sand_one_step_in_eight_directions() -> None:
     assert goes(board("Re5 Pd5 pf6", terrain={"sand": "e5"}), "e5") == "d4 e4 f4 f5 d6 e6 f6"
 
 
-def test_a_cannon_on_sand_takes_nobody() -> None:
+def test_a_cannon_on_sand_takes_no_piece() -> None:
     """XQ-45, XQ-46: it steps, but has no screen to jump."""
     table = board("Ce5 pe7 re9 pf5", terrain={"sand": "e5"})
 
@@ -279,7 +279,7 @@ def test_a_chariot_on_a_mountain_cannot_be_taken() -> None:
     assert board("Ra5 re5").allows("a5xe5")
 
 
-def test_a_besieged_chariot_takes_nobody() -> None:
+def test_a_besieged_chariot_takes_no_piece() -> None:
     """XQ-64: attacked on its mountain, it may move but not take, and gives no check."""
     terrain = {"mountain": "e5"}
     table = board("Re5 nc6 pe8 ph5", terrain=terrain)

@@ -133,9 +133,9 @@ class Position:
             return False
         units = [unit for unit in self.board if unit > 0]
         standing = [unit for unit in range(1, len(self.place)) if self.place[unit] != GONE]
-        nobody = self.place[0] == GONE and not self.men[0]
+        no_unit_zero = self.place[0] == GONE and not self.men[0]
         return (
-            nobody
+            no_unit_zero
             and sorted(units) == standing
             and all(
                 self.place[unit] >= 0

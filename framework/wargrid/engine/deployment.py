@@ -49,7 +49,7 @@ class DeploymentPhase:
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
         self._ready = Deploy(READY)
         self._armies = {
-            (side, word): _standing_of(context.ruleset.army(word, context.grid, side))
+            (side, word): _by_cell(context.ruleset.army(word, context.grid, side))
             for word in rules.armies
             for side in range(len(context.sides))
         }
@@ -67,7 +67,7 @@ class DeploymentPhase:
         if not self.hides(position):
             return position
         return position.after(
-            Withdrawn(stands.cell) for stands in position.standing() if stands.side != side
+            Withdrawn(placed.cell) for placed in position.standing() if placed.side != side
         )
 
     def reserves(self) -> list[tuple[int, UnitTypeLike]]:
@@ -101,12 +101,12 @@ class DeploymentPhase:
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
     ) -> Deploy:
         """Return the shared move that places a unit, facing its side's forward by default."""
-        looks = self._context.sides[side].forward if facing is None else facing
-        key = (PLACE, side, word, men, cell, looks)
+        towards = self._context.sides[side].forward if facing is None else facing
+        key = (PLACE, side, word, men, cell, towards)
         found = self._moves.get(key)
         if found is None:
-            events = (Placed(cell, side, word, men, looks),)
-            found = self._moves[key] = Deploy(PLACE, cell, looks, events, word=word, men=men)
+            events = (Placed(cell, side, word, men, towards),)
+            found = self._moves[key] = Deploy(PLACE, cell, towards, events, word=word, men=men)
         return found
 
     def removal(self, cell: int) -> Deploy:
@@ -336,8 +336,6 @@ class DeploymentPhase:
         return {s.cell: (s.type.word, s.men, s.facing) for s in own} == wanted
 
 
-def _standing_of(stands: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
-    return {
-        stand.cell: (stand.type.word, stand.men, stand.facing)
-        for stand in sorted(stands, key=lambda s: s.cell)
-    }
+def _by_cell(placements: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
+    ordered = sorted(placements, key=lambda placed: placed.cell)
+    return {placed.cell: (placed.type.word, placed.men, placed.facing) for placed in ordered}

@@ -57,13 +57,13 @@ def generate(position: Position, row: Row) -> list[Move]:
         look, more = entries[at]
         while look is not None:
             cell, against, foe, then, free, beyond, past = look
-            stands = board[cell]
-            if not stands:
+            occupant = board[cell]
+            if not occupant:
                 if free:
                     out += free
                 look = beyond
-            elif stands > 0:
-                out += foe if foes[stands] else against
+            elif occupant > 0:
+                out += foe if foes[occupant] else against
                 look = then
             else:
                 out += against

@@ -53,10 +53,10 @@ def find_walks(
                     continue
                 if total >= best_of(neighbour, beyond):
                     continue
-                stands = board[neighbour]
-                if stands and not passing[stands]:
+                occupant = board[neighbour]
+                if occupant and not passing[occupant]:
                     best.setdefault(neighbour, beyond)
-                    if taking and foes[stands]:
+                    if taking and foes[occupant]:
                         taken[neighbour] = None
                     continue
                 best[neighbour] = total

@@ -56,15 +56,15 @@ def find_attacker(probes: Probes, board: list[int], codes: bytes) -> int:
     for line in probes.lines:
         hopping = False
         for cell, takers, hoppers in line:
-            stands = board[cell]
-            if stands:
+            occupant = board[cell]
+            if occupant:
                 if hopping:
-                    if hoppers[codes[stands]]:
+                    if hoppers[codes[occupant]]:
                         return cell
                     break
-                if takers[codes[stands]]:
+                if takers[codes[occupant]]:
                     return cell
-                if stands == WALL:
+                if occupant == WALL:
                     break
                 hopping = True
     for cell, takers, leg in probes.jumps:
@@ -298,14 +298,14 @@ class Royal:
                 opened, hopped = left[source], entered[move.target]
                 if opened is not NO_PROBES or hopped is not NO_PROBES:
                     target = move.target
-                    stood = board[target]
+                    captured = board[target]
                     board[target] = board[source]
                     board[source] = 0
                     struck = find_attacker(opened, board, codes)
                     if struck < 0:
                         struck = find_attacker(hopped, board, codes)
                     board[source] = board[target]
-                    board[target] = stood
+                    board[target] = captured
                     if struck >= 0:
                         continue
             kept.append(move)
@@ -318,14 +318,14 @@ class Royal:
         source, target = move.source, move.target
         if source < 0:
             return find_attacker(self._surroundings(side, royal).all, board, codes)
-        stood = board[target]
+        captured = board[target]
         board[target] = board[source]
         board[source] = 0
         struck = find_attacker(
             self._surroundings(side, target if source == royal else royal).all, board, codes
         )
         board[source] = board[target]
-        board[target] = stood
+        board[target] = captured
         return struck
 
     def _surroundings(self, side: int, cell: int) -> SurroundingCells:

@@ -24,24 +24,24 @@ MAX_MOVES_BEFORE: Final = 2
 
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack an enemy."""
-    stands = position.at(cell)
-    pattern = game.tables.strikes(stands.type, stands.side, cell, forward_of(game, position, cell))
+    placed = position.at(cell)
+    pattern = game.tables.strikes(placed.type, placed.side, cell, forward_of(game, position, cell))
     return frozenset(_cells_struck(pattern, position.board))
 
 
 def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could take an enemy by one move."""
-    stands = position.at(cell)
+    placed = position.at(cell)
     forward = forward_of(game, position, cell)
-    patterns = game.tables.patterns(stands.type, stands.side, cell, forward)
+    patterns = game.tables.patterns(placed.type, placed.side, cell, forward)
     taken = (
         struck
         for pattern in patterns
         if pattern.takes != "never"
         for struck in _cells_struck(pattern, position.board)
     )
-    foes, friends = position.roster.hostile[stands.side], position.roster.friendly[stands.side]
-    walkers = game.tables.walkers(stands.type, stands.side, forward)
+    foes, friends = position.roster.hostile[placed.side], position.roster.friendly[placed.side]
+    walkers = game.tables.walkers(placed.type, placed.side, forward)
     walks = (
         move for walker in walkers for move in walker.moves(position.board, cell, foes, friends)
     )
@@ -58,9 +58,9 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
     source, target = move.source, move.target
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
-    stands, roster = position.at(source), position.roster
-    for walker in game.tables.walkers(stands.type, stands.side, forward_of(game, position, source)):
-        found = walker.way(position.board, source, target, roster.friendly[stands.side])
+    placed, roster = position.at(source), position.roster
+    for walker in game.tables.walkers(placed.type, placed.side, forward_of(game, position, source)):
+        found = walker.way(position.board, source, target, roster.friendly[placed.side])
         if found:
             return found
     return _straight(game, source, target)
@@ -68,8 +68,8 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
 
 def forward_of(game: Game, position: Position, cell: int) -> int:
     """Return the facing of the unit on a cell, or its side's forward on a board without facing."""
-    stands = position.at(cell)
-    return stands.facing if game.grid.facings > 1 else game.sides[stands.side].forward
+    placed = position.at(cell)
+    return placed.facing if game.grid.facings > 1 else game.sides[placed.side].forward
 
 
 def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
@@ -234,11 +234,11 @@ def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
 
 def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: int) -> bool:
     """Return whether the unit can walk to a cell round an enemy on another cell."""
-    stands, roster = begun.at(start), begun.roster
-    foes, friends = roster.hostile[stands.side], roster.friendly[stands.side]
+    placed, roster = begun.at(start), begun.roster
+    foes, friends = roster.hostile[placed.side], roster.friendly[placed.side]
     board = list(begun.board)
     board[blocked] = next((unit for unit in range(len(foes)) if foes[unit]), 0)
-    walkers = game.tables.walkers(stands.type, stands.side, forward_of(game, begun, start))
+    walkers = game.tables.walkers(placed.type, placed.side, forward_of(game, begun, start))
     return any(walker.way(board, start, target, friends) for walker in walkers)
 
 

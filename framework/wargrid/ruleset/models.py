@@ -324,7 +324,7 @@ class Choice(Model):
 
     def name_of(self, value: object) -> str | None:
         """Return the name of a value, or None if it has none."""
-        return next((name for name, meant in self.values.items() if meant == value), None)
+        return next((name for name, allowed in self.values.items() if allowed == value), None)
 
 
 class Ruleset(Model):
