@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 
 import pytest
 
 from support import loaded, two_rulesets_first
-from walking import walk, walked
 from wargrid import Move, Position
 from wargrid.authoring.plugintests import (
     INVARIANTS,
     CallLog,
+    Step,
     Walk,
     check_invariant,
     save_game,
@@ -29,6 +30,20 @@ from wargrid.core.moves import ATTACK, TAKE
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.match.position_text import digest, read_position, write_position
+
+
+@cache
+def walked(name: str, length: int = 250) -> Walk:
+    """A random walk through a ruleset, made once."""
+    return walk_through(loaded(name), length)
+
+
+def walk(name: str, length: int = 250) -> tuple[Step, ...]:
+    """The steps of a random walk through a ruleset."""
+    found = walked(name, length)
+    assert found.error is None, found.error
+    return found.steps
+
 
 SLOW = ("check_records",)
 """Invariants for which a ruleset is loaded again."""

@@ -9,12 +9,10 @@ from matches import play
 from rulesets import made, table
 from support import Table
 from wargrid.core.state import Result
-from wargrid.loading.loader import Loaded, chooses_one_word, load_document, load_text
+from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match.match import Match
 from wargrid.match.notation import read_move
-from wargrid.ruleset.victory import Limit, Occupy
-from wargrid.source.document import Document
-from wargrid.source.inherit import resolve
+from wargrid.ruleset.victory import Occupy
 from wargrid.source.yaml_reader import read_text
 from wargrid.table.log import lines_of
 from wargrid.table.rulebook import rule_book
@@ -217,13 +215,6 @@ def test_an_option_can_set_a_value_in_a_list() -> None:
     assert located(diagnostic) == "13:19 option_without_target"
 
 
-def test_a_setting_can_replace_a_condition_of_a_list() -> None:
-    """The others remain."""
-    first, second = loaded(**{"victory.1.limit": 9}).ruleset.victory
-    assert isinstance(first, Occupy)
-    assert second == Limit(turns=9)
-
-
 def test_the_source_text_gives_the_same_conditions() -> None:
     """Records embed it."""
     game = loaded().game()
@@ -241,41 +232,6 @@ def test_the_source_text_gives_the_same_conditions() -> None:
 def test_an_error_in_a_list_is_reported_at_its_place(word: str, found: list[str]) -> None:
     """The other conditions are not affected."""
     assert [located(each) for each in diagnostics(broken(IN_A_LIST % word))] == found
-
-
-VARIANTS = {
-    "a list over a map": (
-        "victory:\n  slay: chief\n",
-        "victory:\n- limit: 9\n- limit: 7\n",
-        ["limit", "limit"],
-    ),
-    "a map over a list": (
-        "victory:\n- slay: chief\n- slay: guard\n",
-        "victory: {limit: 9}\n",
-        ["limit"],
-    ),
-    "a map over a map": ("victory:\n  slay: chief\n", "victory: {limit: 9}\n", ["slay", "limit"]),
-}
-
-
-@pytest.mark.parametrize(("base", "said", "words"), VARIANTS.values(), ids=VARIANTS)
-def test_a_variant_joins_maps_and_replaces_lists(base: str, said: str, words: list[str]) -> None:
-    """A list replaces the whole list, as everywhere."""
-
-    def find(name: str, beside: object) -> Document:
-        return read_text(broken(f"victory:\n  slay: chief\n => {base}"), name)
-
-    merged = resolve(
-        read_text(f"extends: base.yaml\n{said}", "variant.yaml"), find, chooses_one_word
-    )
-    assert _words(merged.data["victory"]) == words
-
-
-def _words(victory: object) -> list[str]:
-    if isinstance(victory, dict):
-        return list(victory)
-    assert isinstance(victory, list)
-    return [word for each in victory for word in each]
 
 
 CHEST = "victory:\n =>   chest: {letter: T, name: Chest, men: 1}\nvictory:\n"
