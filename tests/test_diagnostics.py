@@ -62,7 +62,7 @@ def test_a_field_may_be_several_messages():
     }
     assert (
         diagnostic("wrong_form", values=values).fix()
-        == "Write one of these: a whole number, a text."
+        == "Write one of: a whole number, a text."
     )
 
 

@@ -283,7 +283,7 @@ def test_a_setting_leaves_the_other_marks_alone():
     ("setting", "name", "column", "fix"),
     [
         ("trun.actions=3", "set_no_parent", 1, 'Did you mean "turn"?'),
-        ("units.zebra.men=3", "set_no_parent", 1, "Known there are: infantry, archer."),
+        ("units.zebra.men=3", "set_no_parent", 1, "Its keys are: infantry, archer."),
         ("turn.actions.x=3", "set_not_map", 1, "Set turn.actions itself."),
         ("turn.actions=no", "bool_word", 14, "Write false"),
         ("turn.actions=[1", "unclosed_bracket", 14, "] after the last"),
