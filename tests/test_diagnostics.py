@@ -60,10 +60,7 @@ def test_a_field_may_be_several_messages():
         "value": "[1]",
         "forms": (Message("diagnostics.form.integer"), Message("diagnostics.form.text")),
     }
-    assert (
-        diagnostic("wrong_form", values=values).fix()
-        == "Write one of: a whole number, a text."
-    )
+    assert diagnostic("wrong_form", values=values).fix() == "Write one of: a whole number, a text."
 
 
 def test_a_diagnostic_is_plain_json():
