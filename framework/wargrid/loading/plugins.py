@@ -158,30 +158,17 @@ def _wrong_hook(name: str, plugin: type[Plugin], merged: Merged) -> Diagnostic |
         if callable(method) and not hasattr(method, "wargrid_impl"):
             place = function_line(inspect.unwrap(method)) or hook
             return merged.diagnostic(at, "hook_unmarked", name=name, hook=hook, place=place)
-    wrong = hook_error(name, plugin)
-    if wrong is None:
-        return None
     for hook in implemented_hooks(plugin):
-        method = inspect.unwrap(getattr(plugin, hook))
-        place = function_line(method) or hook
         if hook not in HOOKS:
+            place = function_line(inspect.unwrap(getattr(plugin, hook))) or hook
             near, known = did_you_mean(hook, HOOKS) or "", join_names(HOOKS, 40)
             return merged.diagnostic(
                 at, "unknown_hook", name=name, hook=hook, place=place, near=near, known=known
             )
-        allowed = list(inspect.signature(HOOKS[hook]).parameters)
-        for argument in [*inspect.signature(method).parameters][1:]:
-            if argument not in allowed:
-                values = {"hook": hook, "argument": argument, "place": place}
-                message = Message("diagnostics.hook_misfit.argument", values)
-                near, known = did_you_mean(argument, allowed) or "", join_names(["self", *allowed])
-                return merged.diagnostic(
-                    at, "hook_misfit", name=name, message=message, near=near, known=known
-                )
-    message = Message("plugins.raised", {"error": wrong})
-    return merged.diagnostic(
-        at, "hook_misfit", name=name, message=message, known=join_names(HOOKS, 40)
-    )
+    wrong = hook_error(name, plugin)
+    if wrong is None:
+        return None
+    return merged.diagnostic(at, "hook_misfit", name=name, message=wrong)
 
 
 def _wrong_word(

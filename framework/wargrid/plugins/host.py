@@ -174,7 +174,7 @@ def hook_error(name: str, plugin: type[Plugin]) -> str | None:
     try:
         plugin_manager({name: plugin.model_construct()}).check_pending()
     except pluggy.PluginValidationError as error:
-        return " ".join(str(error).split())
+        return " ".join(str(error).split()).rpartition("definition: ")[2]
     except Exception as error:
         return short_repr(error)
     return None
