@@ -1,22 +1,23 @@
-"""Plugins that each violate one invariant of the engine, and one that violates none."""
+"""Plugins that each violate one invariant of the engine, and two that violate none."""
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
-from wargrid import Plugin, Refusal, hookimpl
-from wargrid.core.events import Event, Noted, Turned
-from wargrid.core.patterns import MovePattern
+from wargrid import Plugin, Position, Refusal, hookimpl
+from wargrid.core.events import Attack, Event, Noted, Turned
+from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.ruleset.base import Kind, Movement
 
-if TYPE_CHECKING:
-    from wargrid import Move, Position
-    from wargrid.core.events import Attack
-    from wargrid.core.patterns import TerrainMap
+
+def plugin(name: str, text: str = "", **hooks: Callable[..., Any]) -> type[Plugin]:
+    """Make a plugin class of this module from functions."""
+    methods = {hook: hookimpl(function) for hook, function in hooks.items()}
+    return type(name, (Plugin,), {"__module__": __name__, "text": text, **methods})
 
 
 def turned(position: Position, attack: Attack, facing: int) -> list[Event]:
@@ -25,125 +26,48 @@ def turned(position: Position, attack: Attack, facing: int) -> list[Event]:
     return [Turned(attack.source, facing % 4)] if on_board else []
 
 
-class Honest(Plugin):
-    """Violates nothing."""
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        return turned(position, attack, 0)
+def fail(*_: object) -> None:
+    raise ValueError("boom")
 
 
-class Seeded(Plugin):
-    """Draws from a generator seeded with the position, which violates nothing."""
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        return turned(position, attack, random.Random(position.turn).randrange(4))
+def all_cells(self: Plugin, position: Position) -> list[int]:
+    return list(range(len(position.board)))
 
 
-class Raising(Plugin):
-    """Raises an exception."""
-
-    @hookimpl
-    def after_attack(self) -> None:
-        raise ValueError("boom")
-
-
-class WritingPosition(Plugin):
-    """Writes to the position."""
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> None:
-        position.wounds[attack.attacker] += 1
-
-
-class WritingAttack(Plugin):
-    """Writes to the attack."""
-
-    @hookimpl
-    def after_attack(self, attack: Attack) -> None:
-        attack.hits = 99
-
-
-class WritingMove(Plugin):
-    """Writes to a move, which is shared by the whole game."""
-
-    @hookimpl
-    def after_move(self, move: Move) -> None:
-        move.target = 0
-
-
-class WritingRuleset(Plugin):
-    """Writes to the ruleset."""
-
-    @hookimpl
-    def after_attack(self, position: Position) -> None:
-        position.roster.game.ruleset.cites["x"] = "y"  # type: ignore[index]
-
-
-class InPlace(Event):
-    """Writes to a list that positions share."""
+class Changing(Event):
+    """Has an effect that depends on how often it was applied."""
 
     __slots__ = ("cell",)
-    name = "in_place"
+    applied: ClassVar[Iterator[int]]
 
     def __init__(self, cell: int) -> None:
         self.cell = cell
+
+
+class InPlace(Changing):
+    """Writes to a list that positions share."""
+
+    name = "in_place"
 
     def apply(self, position: Position) -> None:
         list.__setitem__(position.wounds, position.board[self.cell], random.randrange(1000))
 
 
-class WritingEarlier(Plugin):
-    """Returns an event that changes earlier positions."""
+class Aged(Changing):
+    """Sets another turn whenever it is applied."""
 
-    @hookimpl
-    def after_attack(self, attack: Attack) -> list[Event]:
-        return [InPlace(attack.source)]
-
-
-class Alternating(Plugin):
-    """Restricts cells in every second call."""
-
-    called: ClassVar[Iterator[int]] = count()
-
-    @hookimpl
-    def restricted_cells(self, position: Position) -> list[int]:
-        return list(range(len(position.board))) if next(self.called) % 2 else []
-
-    @hookimpl
-    def forbid_move(self, move: Move) -> Refusal | None:
-        return Refusal("game_over") if move.verb == "turn" else None
-
-
-class Aged(Event):
-    """Has another effect whenever it is applied."""
-
-    __slots__ = ()
     name = "aged"
-    years: ClassVar[Iterator[int]] = count(1)
+    applied = count(1)
 
     def apply(self, position: Position) -> None:
-        position.turn = next(self.years)
+        position.turn = next(self.applied)
 
 
-class Ageing(Plugin):
-    """Returns an event that depends on more than the position."""
+class Faded(Changing):
+    """Leaves a unit without men every second time."""
 
-    @hookimpl
-    def after_attack(self) -> list[Event]:
-        return [Aged()]
-
-
-class Faded(Event):
-    """Leaves a unit without men in every second call."""
-
-    __slots__ = ("cell",)
     name = "faded"
-    applied: ClassVar[Iterator[int]] = count()
-
-    def __init__(self, cell: int) -> None:
-        self.cell = cell
+    applied = count()
 
     def apply(self, position: Position) -> None:
         if next(self.applied) % 2:
@@ -151,66 +75,13 @@ class Faded(Event):
             men[position.board[self.cell]] = 0
 
 
-class Fading(Plugin):
-    """Returns an event that makes board and units disagree."""
-
-    @hookimpl
-    def after_attack(self, attack: Attack) -> list[Event]:
-        return [Faded(attack.source)]
-
-
-class Counting(Plugin):
-    """Remembers how often it was called."""
-
-    called: ClassVar[Iterator[int]] = count()
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        return turned(position, attack, next(self.called))
-
-
-class Mumbling(Plugin):
-    """Forbids moves without a text."""
-
-    @hookimpl
-    def restricted_cells(self, position: Position) -> list[int]:
-        return [unit.cell for unit in position.standing()]
-
-    @hookimpl
-    def forbid_move(self, move: Move) -> Refusal | None:
-        return Refusal("mumbling") if move.verb == "turn" and move.facing == 3 else None
-
-
-class RuleWithoutText(Plugin):
-    """Names a text that does not exist."""
-
-    text = "test.unwritten"
-
-
-class EventWithoutText(Plugin):
-    """Returns an event whose cause has no text."""
-
-    @hookimpl
-    def after_attack(self, attack: Attack) -> list[Event]:
-        return [Noted(attack.source, "test.unwritten")]
-
-
-class Marked(Event):
+class Marked(Changing):
     """Leaves a mark that a position's text cannot hold."""
 
-    __slots__ = ()
     name = "marked"
 
     def apply(self, position: Position) -> None:
         position.past = (-1,)
-
-
-class Marking(Plugin):
-    """Leads to positions that cannot be read back."""
-
-    @hookimpl
-    def after_attack(self) -> list[Event]:
-        return [Marked()]
 
 
 class Twice(Movement):
@@ -223,25 +94,72 @@ class Twice(Movement):
         return MovePattern(rays=(line, line) if line else ())
 
 
-class Stuttering(Plugin):
-    """Offers a word that lists moves twice."""
-
-    @hookimpl
-    def kinds(self) -> list[type[Kind]]:
-        return [Twice]
+def words(self: Plugin) -> list[type[Kind]]:
+    return [Twice]
 
 
-class AtHome(Plugin):
-    """Depends on whether the ruleset was read from a file."""
+def write_move(self: Plugin, move: Any) -> None:
+    move.target = 0
 
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        facing = position.facing_of(attack.attacker) + 2
-        return turned(position, attack, facing) if position.roster.game.files else []
+
+def write_attack(self: Plugin, attack: Any) -> None:
+    attack.hits = 99
+
+
+def write_position(self: Plugin, position: Position, attack: Attack) -> None:
+    position.wounds[attack.attacker] += 1
+
+
+def write_ruleset(self: Plugin, position: Position) -> None:
+    position.roster.game.ruleset.cites["x"] = "y"  # type: ignore[index]
+
+
+def refuse_odd_cells(self: Plugin, position: Position, move: Any) -> Refusal | None:
+    """Depend on the order of a set of texts."""
+    names = list({position.roster.grid.name(cell) for cell in range(len(position.board))})
+    odd = names.index(position.roster.grid.name(move.target)) % 2
+    return Refusal("game_over") if odd else None
+
+
+def turn_at_home(self: Plugin, position: Position, attack: Attack) -> list[Event]:
+    """Depend on whether the ruleset was read from a file."""
+    facing = position.facing_of(attack.attacker) + 2
+    return turned(position, attack, facing) if position.roster.game.files else []
+
+
+CALLED, LUCK = count(), random.Random()
+
+Honest = plugin("Honest", after_attack=lambda self, position, attack: turned(position, attack, 0))
+Seeded = plugin(
+    "Seeded",
+    after_attack=lambda self, position, attack: turned(
+        position, attack, random.Random(position.turn).randrange(4)
+    ),
+)
+Raising = plugin("Raising", after_attack=fail)
+Sorting = plugin("Sorting", restricted_cells=all_cells, forbid_move=refuse_odd_cells)
+Located = plugin(
+    "Located",
+    after_attack=lambda self, position, attack: turned(position, attack, len(os.getcwd())),
+)
+Gambling = plugin(
+    "Gambling",
+    after_attack=lambda self, position, attack: turned(position, attack, LUCK.randrange(4)),
+)
+EventWithoutText = plugin(
+    "EventWithoutText", after_attack=lambda self, attack: [Noted(attack.source, "test.unwritten")]
+)
+
+WRITING = {
+    "position": plugin("WritingPosition", after_attack=write_position),
+    "attack": plugin("WritingAttack", after_attack=write_attack),
+    "move": plugin("WritingMove", after_move=write_move),
+}
+"""Plugins that write to an argument."""
 
 
 class NeverCalled(Plugin):
-    """Implements a hook that this game never calls."""
+    """Implements a hook that the game of these tests never calls."""
 
     asleep: bool = False
     """Whether ``unused_hooks`` says so."""
@@ -254,51 +172,46 @@ class NeverCalled(Plugin):
         """Return nothing."""
 
 
-class Sorting(Plugin):
-    """Depends on the order of a set of texts."""
-
-    @hookimpl
-    def restricted_cells(self, position: Position) -> list[int]:
-        return list(range(len(position.board)))
-
-    @hookimpl
-    def forbid_move(self, position: Position, move: Move) -> Refusal | None:
-        cells = list({position.roster.grid.name(cell) for cell in range(len(position.board))})
-        odd = cells.index(position.roster.grid.name(move.target)) % 2
-        return Refusal("game_over") if odd else None
-
-
-class Located(Plugin):
-    """Depends on the working folder."""
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        return turned(position, attack, len(os.getcwd()))
-
-
-class Gambling(Plugin):
-    """Draws random numbers that the game does not know."""
-
-    luck: ClassVar[random.Random] = random.Random()
-
-    @hookimpl
-    def after_attack(self, position: Position, attack: Attack) -> list[Event]:
-        return turned(position, attack, self.luck.randrange(4))
+def returning(event: type[Changing]) -> type[Plugin]:
+    """Make a plugin that returns such an event after every attack."""
+    return plugin(event.__name__, after_attack=lambda self, attack: [event(attack.source)])
 
 
 BAD: dict[str, tuple[type[Plugin], str]] = {
     "no_exceptions": (Raising, "after_attack"),
-    "rules_unchanged": (WritingRuleset, "after_attack"),
-    "whole_positions": (Fading, "after_attack"),
-    "positions_unchanged": (WritingEarlier, "after_attack"),
-    "copies": (Alternating, "restricted_cells"),
-    "events": (Ageing, "after_attack"),
-    "repeatable": (Counting, "after_attack"),
-    "refusals": (Mumbling, "forbid_move"),
-    "texts": (RuleWithoutText, "rule_key"),
-    "position_text": (Marking, "after_attack"),
-    "move_text": (Stuttering, ""),
-    "records": (AtHome, ""),
+    "rules_unchanged": (plugin("WritingRuleset", after_attack=write_ruleset), "after_attack"),
+    "whole_positions": (returning(Faded), "after_attack"),
+    "positions_unchanged": (returning(InPlace), "after_attack"),
+    "copies": (
+        plugin(
+            "Alternating",
+            restricted_cells=lambda self, position: [
+                *range(len(position.board) * (next(CALLED) % 2))
+            ],
+            forbid_move=lambda self, move: Refusal("game_over") if move.verb == "turn" else None,
+        ),
+        "restricted_cells",
+    ),
+    "events": (returning(Aged), "after_attack"),
+    "repeatable": (
+        plugin(
+            "Counting",
+            after_attack=lambda self, position, attack: turned(position, attack, next(CALLED)),
+        ),
+        "after_attack",
+    ),
+    "refusals": (
+        plugin(
+            "Mumbling",
+            restricted_cells=all_cells,
+            forbid_move=lambda self, move: Refusal("mumbling") if move.facing == 3 else None,
+        ),
+        "forbid_move",
+    ),
+    "texts": (plugin("RuleWithoutText", "test.unwritten"), "rule_key"),
+    "position_text": (returning(Marked), "after_attack"),
+    "move_text": (plugin("Stuttering", kinds=words), ""),
+    "records": (plugin("AtHome", after_attack=turn_at_home), ""),
     "all_hooks_called": (NeverCalled, "instead_of_loss"),
 }
 """By invariant, a plugin that violates it, and the hook to blame if there is one."""
