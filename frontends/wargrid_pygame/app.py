@@ -29,7 +29,7 @@ SIZE: Final = (1280, 800)
 SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
-ROOM: Final = (1164, 728)
+ROOM: Final = (1220, 763)
 """How many units wide and high a window is at least: a scale that leaves less room is lowered."""
 
 LEAST: Final = (320, 240)
