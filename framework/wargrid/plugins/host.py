@@ -142,8 +142,8 @@ class Plugins:
     ) -> tuple[MovePattern, ...]:
         """Pass a unit's move patterns through all plugins."""
         for call in self._calls["reshape"].values():
-            result: tuple[MovePattern, ...] | None = call(where, patterns)
-            patterns = patterns if result is None else result
+            result: Sequence[MovePattern] | None = call(where, patterns)
+            patterns = patterns if result is None else tuple(result)
         return patterns
 
     def may_step(self, where: HypotheticalUnit, target: int) -> bool:
@@ -154,11 +154,12 @@ class Plugins:
     def walls_drawn(self, position: Position) -> tuple[tuple[int, ...], ...]:
         """Return the sets of cells of which chance turns one into walls, or nothing."""
         found = (call(position) for call in self._calls["walls_drawn"].values())
-        return next((drawn for drawn in found if drawn), ())
+        return tuple(map(tuple, next((drawn for drawn in found if drawn), ())))
 
     def has_no_room_for_walls(self, name: str, position: Position) -> bool:
         """Whether a plugin would draw more walls than there is room for."""
-        return bool(self._calls["walls_drawn"][name](position) == ())
+        drawn: Sequence[Sequence[int]] | None = self._calls["walls_drawn"][name](position)
+        return drawn is not None and not drawn
 
     def _first(self, hook: str, *arguments: object) -> Any:
         for call in self._calls[hook].values():

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.events import Attack, Event
 from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Pending
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
-
-if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
 
 MAX_ROLLS: Final = 20
 """How often the dice of one attack may be rolled: a plugin that always rolls again never ends."""
@@ -147,41 +144,43 @@ def _dice(result: object, position: Position, attack: Attack, *_: object) -> int
     return result
 
 
-def _refusal(result: object, *_: object) -> Refusal:
-    if (
-        isinstance(result, Refusal)
-        and isinstance(result.code, str)
-        and isinstance(result.values, Mapping)
-    ):
+def require(key: str, is_right: Callable[..., bool]) -> Check:
+    """Return a check that raises InvalidHookResultError with the text ``key``."""
+
+    def check(result: object, *arguments: Any) -> object:
+        if not is_right(result, *arguments):
+            raise InvalidHookResultError(key, answer=result)
         return result
-    raise InvalidHookResultError("plugins.answer_refusal", answer=result)
+
+    return check
 
 
-def _cells(result: object, position: Position) -> frozenset[int]:
-    found = frozenset(result) if isinstance(result, Collection) else None
-    if found is None or not found <= all_cells(position.roster.grid.cells):
-        raise InvalidHookResultError("plugins.answer_cells", answer=result)
-    return found
+def _is_refusal(value: object, *_: object) -> bool:
+    return (
+        isinstance(value, Refusal)
+        and isinstance(value.code, str)
+        and isinstance(value.values, Mapping)
+    )
 
 
-def _names(result: object, *_: object) -> frozenset[str]:
-    if (
-        isinstance(result, str)
-        or not isinstance(result, Collection)
-        or not all(isinstance(name, str) for name in result)
-    ):
-        raise InvalidHookResultError("plugins.answer_names", answer=result)
-    return frozenset(result)
+def _are_board_cells(value: object, position: Position) -> bool:
+    board = all_cells(position.roster.grid.cells)
+    return isinstance(value, Collection) and board.issuperset(value)
 
 
-def _patterns(result: object, where: HypotheticalUnit, *_: object) -> tuple[MovePattern, ...]:
-    grid = where.ground.grid
-    if not isinstance(result, list | tuple) or not all(is_pattern(each, grid) for each in result):
-        raise InvalidHookResultError("plugins.answer_patterns", answer=result)
-    return tuple(result)
+def _are_names(value: object, *_: object) -> bool:
+    return (
+        isinstance(value, Collection)
+        and not isinstance(value, str)
+        and all(isinstance(name, str) for name in value)
+    )
 
 
-def is_pattern(value: object, grid: Grid) -> bool:
+def _are_patterns(value: object, where: HypotheticalUnit, *_: object) -> bool:
+    return isinstance(value, list | tuple) and all(is_pattern(each, where.ground) for each in value)
+
+
+def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
     """Whether this is a move pattern with cells of the board, without empty rays."""
     if (
         not isinstance(value, MovePattern)
@@ -190,29 +189,20 @@ def is_pattern(value: object, grid: Grid) -> bool:
     ):
         return False
     lines = (*value.rays, *value.hops, *value.beams, *value.glides.values())
-    board = all_cells(grid.cells)
+    board = all_cells(ground.grid.cells)
     return all(board.issuperset(line) for line in (*lines, value.shots, value.slippery)) and all(
         target in board and (leg in board or leg == OFF) for leg, target in value.spots
     )
 
 
-def yes_or_no(result: object, *_: object) -> bool:
-    """Check True or False."""
-    if type(result) is not bool:
-        raise InvalidHookResultError("plugins.answer_bool", answer=result)
-    return result
-
-
-def _walls(result: object, position: Position) -> tuple[tuple[int, ...], ...]:
+def _are_walls(value: object, position: Position) -> bool:
     free = {cell for cell, unit in enumerate(position.board) if not unit}
-    if not isinstance(result, list | tuple) or not all(
+    return isinstance(value, list | tuple) and all(
         isinstance(drawn, list | tuple)
         and drawn
         and all(type(cell) is int and cell in free for cell in drawn)
-        for drawn in result
-    ):
-        raise InvalidHookResultError("plugins.answer_walls", answer=result)
-    return tuple(map(tuple, result))
+        for drawn in value
+    )
 
 
 @cache
@@ -221,19 +211,23 @@ def all_cells(count: int) -> frozenset[int]:
     return frozenset(range(count))
 
 
+yes_or_no: Final = require("plugins.answer_bool", lambda value, *_: type(value) is bool)
+
+_NAMES: Final = require("plugins.answer_names", _are_names)
+
 HOOK_RESULTS: Final[Mapping[str, Check]] = {
     "after_attack": events,
     "after_move": events,
     "after_roll": _dice,
-    "forbid_move": _refusal,
+    "forbid_move": require("plugins.answer_refusal", _is_refusal),
     "instead_of_loss": _events_of_loss,
     "instead_of_roll": events,
     "may_step": yes_or_no,
-    "reshape": _patterns,
-    "restricted_cells": _cells,
+    "reshape": require("plugins.answer_patterns", _are_patterns),
+    "restricted_cells": require("plugins.answer_cells", _are_board_cells),
     "turn_ends": _events_of_turn,
-    "turncoats": _names,
-    "unused_hooks": _names,
-    "walls_drawn": _walls,
+    "turncoats": _NAMES,
+    "unused_hooks": _NAMES,
+    "walls_drawn": require("plugins.answer_walls", _are_walls),
 }
 """By hook, and for ``Plugin.unused_hooks``, the check of a result that is not None."""

@@ -9,11 +9,10 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core.patterns import MovePattern, TerrainMap, WalkPattern
+from wargrid.core.patterns import TerrainMap, WalkPattern
 from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.plugins.base import (
-    InvalidHookResultError,
     Plugin,
     PluginError,
     code_line,
@@ -29,6 +28,7 @@ from wargrid.plugins.results import (
     checked,
     is_pattern,
     is_side,
+    require,
     typed_events,
     yes_or_no,
 )
@@ -145,90 +145,60 @@ def _validate(
 _VALIDATOR: Final = model_validator(mode="wrap")(_validate)
 
 
-def _instance_of(kind: type, key: str) -> Check:
-    """Return a check that a result is of exactly this type."""
-
-    def check(result: object, *_: object) -> object:
-        if type(result) is not kind:
-            raise InvalidHookResultError(key, answer=result)
-        return result
-
-    return check
+def _are_bounds(value: object, ground: TerrainMap) -> bool:
+    return isinstance(value, set | frozenset) and value <= all_cells(ground.grid.cells)
 
 
-def _pattern(result: object, ground: TerrainMap, *_: object) -> MovePattern:
-    if not is_pattern(result, ground.grid):
-        raise InvalidHookResultError("plugins.answer_pattern", answer=result)
-    return result  # type: ignore[return-value]
-
-
-def _bounds(result: object, ground: TerrainMap) -> frozenset[int]:
-    if not isinstance(result, set | frozenset) or not result <= all_cells(ground.grid.cells):
-        raise InvalidHookResultError("plugins.answer_cells", answer=result)
-    return frozenset(result)
-
-
-def _steps(result: object, ground: TerrainMap, *_: object) -> object:
-    """Check, for every cell, the steps from it as (cell, cost)."""
+def _are_steps(value: object, ground: TerrainMap, *_: object) -> bool:
+    """Whether these are, for every cell, the steps from it as (cell, cost)."""
     board = range(ground.grid.cells)
-    if (
-        not isinstance(result, list | tuple)
-        or len(result) != len(board)
-        or not all(
-            to in board and type(cost) is int and cost > 0 for row in result for to, cost in row
-        )
-    ):
-        raise InvalidHookResultError("plugins.answer_steps", answer=result)
-    return result
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == len(board)
+        and all(to in board and type(cost) is int and cost > 0 for row in value for to, cost in row)
+    )
 
 
-def _number(result: object, *_: object) -> int:
-    if type(result) is not int or result < 0:
-        raise InvalidHookResultError("plugins.answer_number", answer=result)
-    return result
+def _are_lines(value: object, *_: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
 
 
-def _lines(result: object, *_: object) -> list[str]:
-    if not isinstance(result, list | tuple) or not all(isinstance(line, str) for line in result):
-        raise InvalidHookResultError("plugins.answer_names", answer=result)
-    return list(result)
+def _are_facts(value: object, *_: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(name, str) for name in value)
 
 
-def _facts(result: object, *_: object) -> dict[str, object]:
-    if not isinstance(result, dict) or not all(isinstance(name, str) for name in result):
-        raise InvalidHookResultError("plugins.answer_facts", answer=result)
-    return result
+def _is_result(value: object, position: Position) -> bool:
+    return (
+        isinstance(value, Result)
+        and (value.winner is None or is_side(value.winner, position))
+        and isinstance(value.reason, str)
+    )
 
 
-def _result(result: object, position: Position) -> Result:
-    if (
-        isinstance(result, Result)
-        and (result.winner is None or is_side(result.winner, position))
-        and isinstance(result.reason, str)
-    ):
-        return result
-    raise InvalidHookResultError("plugins.answer_result", answer=result)
-
-
-_text: Final = _instance_of(str, "plugins.answer_text")
+_TEXT: Final = require("plugins.answer_text", lambda value, *_: isinstance(value, str))
+_NUMBER: Final = require(
+    "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
+)
 
 METHOD_RESULTS: Final[Mapping[str, Check]] = {
-    "rule_key": _text,
-    "facts": _facts,
-    "pattern": _pattern,
-    "bounds": _bounds,
-    "neighbours": _steps,
-    "walk_pattern": _instance_of(WalkPattern, "plugins.answer_walk"),
+    "rule_key": _TEXT,
+    "facts": require("plugins.answer_facts", _are_facts),
+    "pattern": require("plugins.answer_pattern", is_pattern),
+    "bounds": require("plugins.answer_cells", _are_bounds),
+    "neighbours": require("plugins.answer_steps", _are_steps),
+    "walk_pattern": require(
+        "plugins.answer_walk", lambda value, *_: isinstance(value, WalkPattern)
+    ),
     "can_enter": yes_or_no,
     "leaves_out": yes_or_no,
     "may_hit": yes_or_no,
-    "die_of": _text,
-    "dice": _number,
-    "hits": _number,
+    "die_of": _TEXT,
+    "dice": _NUMBER,
+    "hits": _NUMBER,
     "casualties": typed_events,
-    "details": _lines,
-    "royal": _text,
-    "decide": _result,
+    "details": require("plugins.answer_names", _are_lines),
+    "royal": _TEXT,
+    "decide": require("plugins.answer_result", _is_result),
 }
 """By method of a word or plugin, the check of its result."""
 
