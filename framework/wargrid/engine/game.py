@@ -128,7 +128,7 @@ class Game(GameContext):
         return None if self.find_legal_move(position, move) else self.refusal(position, move)
 
     def refusal(self, position: Position, move: Move) -> Refusal:
-        """Return the reason why a move is not legal that is known not to be."""
+        """Return the reason why an illegal move is refused; use ``why_not`` for any other move."""
         return self._refusals.why_not(position, move)
 
     def play(self, position: Position, move: Move) -> tuple[Position, list[Event]]:
