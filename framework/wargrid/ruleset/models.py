@@ -244,7 +244,7 @@ class Bases(Model):
     """The most bases; no limit by default."""
 
     @model_validator(mode="after")
-    def _the_fewest_are_no_more_than_the_most(self) -> Bases:
+    def _check_range(self) -> Bases:
         if self.max is not None and self.min > self.max:
             raise crossed("min", self.min, "max", self.max)
         return self
@@ -402,7 +402,7 @@ class Ruleset(Model):
 
     @model_validator(mode="before")
     @classmethod
-    def _units_know_their_words(cls, data: Any) -> Any:
+    def _add_unit_words(cls, data: Any) -> Any:
         if isinstance(data, dict) and isinstance(data.get("units"), dict):
             named = {
                 w: {**u, UNWRITTEN: w} if isinstance(u, dict) else u
@@ -413,7 +413,7 @@ class Ruleset(Model):
 
     @model_validator(mode="before")
     @classmethod
-    def _a_list_of_sides_takes_opposite_edges(cls, data: Any) -> Any:
+    def _read_list_of_sides(cls, data: Any) -> Any:
         sides = data.get("sides") if isinstance(data, dict) else None
         if isinstance(sides, list) and all(isinstance(side, str) for side in sides):
             edges = ("south", "north")

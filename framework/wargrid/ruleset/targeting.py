@@ -49,7 +49,7 @@ class Range(Reach):
     """The measure of distance: steps along rows and columns, or king's steps."""
 
     @model_validator(mode="after")
-    def _the_nearest_is_no_farther_than_the_farthest(self) -> Range:
+    def _check_distances(self) -> Range:
         if self.least > self.most:
             raise crossed("least", self.least, "most", self.most)
         return self

@@ -21,13 +21,13 @@ def _off_if_false(value: object) -> object:
     return "off" if value is False else value
 
 
-def _concerned(position: Position, side: str | None) -> Sequence[int]:
+def _sides_of(position: Position, side: str | None) -> Sequence[int]:
     """Return the numbers of the sides that a condition is about: the one named, or all."""
     roster = position.roster
     return range(len(roster.units_of)) if side is None else (roster.sides.index(side),)
 
 
-def _the_other(position: Position, loser: int) -> int:
+def _opponent_of(position: Position, loser: int) -> int:
     return (loser + 1) % len(position.roster.units_of)
 
 
@@ -46,10 +46,10 @@ class Slay(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side whose units of the type are all lost."""
-        for side in _concerned(position, self.side):
+        for side in _sides_of(position, self.side):
             left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
             if not left and position.roster.has_had(side, self.unit):
-                return Result(_the_other(position, side), self.word)
+                return Result(_opponent_of(position, side), self.word)
         return None
 
 
@@ -73,7 +73,7 @@ class Isolate(Victory):
                 if all(
                     position.type_of(unit).word == self.unit for unit in position.units_of(side)
                 ):
-                    return Result(_the_other(position, side), self.word)
+                    return Result(_opponent_of(position, side), self.word)
         return None
 
 
@@ -105,7 +105,7 @@ class Limit(Victory):
         if last is None or position.turn < last:
             return None
         if self.then not in ("draw", "total_men"):
-            return Result(_concerned(position, self.then)[0], self.word)
+            return Result(_sides_of(position, self.then)[0], self.word)
         men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
         if self.then == "total_men" and men.count(max(men)) == 1:
             return Result(men.index(max(men)), self.word)
@@ -143,7 +143,7 @@ class Eliminate(Victory):
         """Return a loss of the first side without a unit."""
         for side in range(len(position.roster.units_of)):
             if not position.units_of(side):
-                return Result(_the_other(position, side), self.word)
+                return Result(_opponent_of(position, side), self.word)
         return None
 
 
@@ -168,7 +168,7 @@ class Occupy(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side with so many units of the type in its zone."""
         roster = position.roster
-        for side in _concerned(position, self.side):
+        for side in _sides_of(position, self.side):
             units = roster.units_of_type(side, self.unit)
             zone = roster.game.grounds[side].zones[self.zone]
             if sum(position.cell_of(unit) in zone for unit in units) >= self.count:
@@ -194,7 +194,7 @@ class Mate(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return a loss if the side to act is in check."""
         if position.roster.game.in_check(position, position.side):
-            return Result(_the_other(position, position.side), self.word)
+            return Result(_opponent_of(position, position.side), self.word)
         return None
 
 
@@ -213,7 +213,7 @@ class Stalemate(Victory):
         if position.roster.game.in_check(position, position.side):
             return None
         return Result(
-            _the_other(position, position.side) if self.then == "loss" else None, self.word
+            _opponent_of(position, position.side) if self.then == "loss" else None, self.word
         )
 
 
@@ -259,7 +259,7 @@ class Repetition(Victory):
         checked = [all(mark & 1 for mark in marks) for marks in (own, other)]
         if checked[0] == checked[1]:
             return Result(None, self.word)
-        other_side = _the_other(position, position.side)
+        other_side = _opponent_of(position, position.side)
         return Result(position.side if checked[0] else other_side, *self.reasons)
 
 
