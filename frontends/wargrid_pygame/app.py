@@ -284,7 +284,7 @@ def open_on(app: App, start: Start) -> None:
 
 
 def has_display(environ: Mapping[str, str], platform: str) -> bool:
-    """Whether a window can be seen: a video driver is named, or the system has a display.
+    """Return whether a window can be seen: a video driver is named, or the system has a display.
 
     Without either SDL would choose a driver that draws out of sight.
     """

@@ -113,7 +113,7 @@ class Session:
         return Session(match_for(game, header, start), header)
 
     def again(self) -> Session:
-        """A new match of the same game, with dice from the same kind of source."""
+        """Return a new match of the same game, with dice from the same kind of source."""
         dice = BY_HAND if self.header.by_hand else FROM_SYSTEM
         return _session(self.match.game, dice)
 
@@ -188,7 +188,7 @@ class Settings:
 
 
 def read_settings(folder: Path) -> Settings:
-    """The settings kept in a folder; what is missing or wrong there is as if never set."""
+    """Return the settings kept in a folder; what is missing or wrong there is as if never set."""
     settings = Settings()
     with suppress(OSError, ValueError, RecursionError):
         with (folder / FILE).open("rb") as stream:

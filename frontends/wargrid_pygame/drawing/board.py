@@ -85,7 +85,7 @@ class BoardView:
         surface.set_clip(before)
 
     def turn_at(self, turns: Turns | None, point: tuple[int, int]) -> int | None:
-        """The facing whose turn button lies under a point, or None."""
+        """Return the facing whose turn button lies under a point, or None."""
         if turns is None:
             return None
         return next(
@@ -104,7 +104,7 @@ class BoardView:
         )
 
     def turn_place(self, turns: Turns, facing: int) -> tuple[int, int]:
-        """The middle of a turn button."""
+        """Return the middle of a turn button."""
         seen = self.geometry.seen_facing(facing, turns.of) or 0
         angle = seen * 2 * pi / turns.of
         x, y = self.geometry.centre(turns.cell)
@@ -145,7 +145,7 @@ class BoardView:
         drawn.blit(svg.box(around.w, around.h, wide, frame, frame, frame), around)
 
     def colour_of(self, cell: Cell) -> str:
-        """The colour of a cell's ground."""
+        """Return the colour of a cell's ground."""
         board, name = self.looks.board, self.terrain.get(cell)
         if cell in self.walls:
             return board.frame

@@ -65,7 +65,7 @@ class DiceView:
         return size
 
     def places(self, area: pygame.Rect, count: int) -> list[pygame.Rect]:
-        """Where each die lies."""
+        """Return where each die lies."""
         size = self.size(area, count)
         step = size + _gap(size)
         per_row = _per_row(area, size)

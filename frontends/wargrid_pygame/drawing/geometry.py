@@ -47,7 +47,7 @@ class Geometry:
         return pygame.Rect(self.area).contains(self.board.inflate(self.cell // 2, self.cell // 2))
 
     def rect(self, cell: Cell) -> pygame.Rect:
-        """The square of a cell."""
+        """Return the square of a cell."""
         column, row = cell
         across = self.columns - 1 - column if self.flipped else column
         down = row if self.flipped else self.rows - 1 - row
@@ -56,7 +56,7 @@ class Geometry:
         )
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         return self.rect(cell).center
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
@@ -69,13 +69,13 @@ class Geometry:
         return across, self.rows - 1 - down
 
     def seen_facing(self, facing: int | None, facings: int = 4) -> int | None:
-        """The way a facing points on the screen: a flipped board shows north as south."""
+        """Return the way a facing points on the screen: a flipped board shows north as south."""
         if facing is None:
             return None
         return (facing + facings // 2) % facings if self.flipped else facing
 
     def flip(self) -> Geometry:
-        """The same board from the other side of the table."""
+        """Return the same board from the other side of the table."""
         return replace(self, flipped=not self.flipped)
 
     def panned(self, right: int, down: int) -> Geometry:
@@ -98,7 +98,7 @@ class Geometry:
         return self.panned(middle[0] - here[0], middle[1] - here[1])
 
     def showing(self, cell: Cell) -> Geometry:
-        """The board panned just so far that a cell and its neighbours are wholly seen."""
+        """Return the board panned just so far that a cell and its neighbours are wholly seen."""
         if self.whole:
             return self
         square, seen = self.rect(cell).inflate(2 * self.cell, 2 * self.cell), pygame.Rect(self.area)

@@ -15,7 +15,7 @@ from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
 Kind = Literal[
-    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "fault", "range"
+    "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "blocked", "range"
 ]  # fmt: skip
 
 BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
@@ -56,7 +56,7 @@ DRAWINGS: Final[dict[str, str]] = {
     "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" '
     'stroke="#ffe58a" '
     'stroke-width="4"/>',
-    "fault": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" '
+    "blocked": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" '
     'stroke="#ff6a5e" '
     'stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 '
     '96L21 79" stroke="#2b0605" '

@@ -33,7 +33,7 @@ class Minimap:
         self._ground: pygame.Surface | None = None
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """The cell under a point of the window, or None beside the minimap."""
+        """Return the cell under a point of the window, or None beside the minimap."""
         return self._small.cell_at(point)
 
     def draw(self, surface: pygame.Surface, units: Iterable[tuple[Cell, SideLook]]) -> None:

@@ -67,7 +67,7 @@ def draw_token(token: Token, size: int) -> pygame.Surface:
 
 
 def token_svg(token: Token) -> str:
-    """Everything of a token but its letters, as SVG text."""
+    """Return everything of a token but its letters, as SVG text."""
     side = token.side
     layers = [
         _selection(side.shape) if token.selected else "",
@@ -81,7 +81,7 @@ def token_svg(token: Token) -> str:
 
 
 def outline(shape: Shape, inset: float) -> str:
-    """The path of a shape, ``inset`` units inside the cell on every side."""
+    """Return the path of a shape, ``inset`` units inside the cell on every side."""
     far = UNIT - inset
     return _BODIES[shape].format(
         l=f"{inset:g}", t=f"{inset:g}", r=f"{far:g}", b=f"{far:g}",

@@ -74,7 +74,7 @@ class Animation:
             self._apply(news)
 
     def frame(self) -> Frame:
-        """What is to be seen now; only asked while it plays."""
+        """Return what is visible now; call it only while it plays."""
         news = self._left[0]
         share = min(1.0, self._passed / LASTS[news.kind])
         units = dict(self._units)

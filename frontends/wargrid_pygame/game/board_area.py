@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 import pygame
 
@@ -26,11 +26,10 @@ LARGER: Final = 38
 
 ZOOM: Final = 1.15
 
-DRAWN_AS: Final[Mapping[str, Kind]] = {
-    "reach": "reach", "target": "target", "special": "special", "blocked": "fault",
-    "range": "range", "threat": "threat",
-}  # fmt: skip
-"""The table's marks and how they are drawn; turn marks are buttons."""
+DRAWN: Final[frozenset[Kind]] = frozenset(
+    {"reach", "target", "special", "blocked", "range", "threat"}
+)
+"""The table's marks that are drawn; turn marks are buttons."""
 
 
 class BoardArea:
@@ -236,8 +235,11 @@ def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
 
 
 def _marks(view: View, marks: Iterable[MarkView]) -> list[Mark]:
-    drawn = (mark for mark in marks if mark.kind in DRAWN_AS)
-    return [Mark(DRAWN_AS[mark.kind], place(view, mark.cell), mark.note) for mark in drawn]
+    return [
+        Mark(cast("Kind", mark.kind), place(view, mark.cell), mark.note)
+        for mark in marks
+        if mark.kind in DRAWN
+    ]
 
 
 def _last(view: View) -> list[Mark]:

@@ -35,7 +35,7 @@ class FaceButton(Button):
         self.face = action.partition(":")[2]
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The label leaves room for the die."""
+        """Return the rooms of label and key, beside the die."""
         label, hint = super().boxes()
         wide = self.rect.h - self.look.px(4)
         return pygame.Rect(label.x + wide, label.y, max(1, label.w - wide), label.h), hint
@@ -112,7 +112,7 @@ class PromptPanel:
             self.group.add(button)
 
     def choice(self, digit: int) -> str | None:
-        """The command of the option or face with this number, counted from 1."""
+        """Return the command of the option or face with this number, counted from 1."""
         buttons = (button for button in self.group.children if isinstance(button, Button))
         return next((button.action for button in buttons if button.hint == str(digit)), None)
 
@@ -173,7 +173,7 @@ class UnitButton(Button):
         self.token = token
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The label leaves room for the token."""
+        """Return the rooms of label and key, beside the token."""
         label, hint = super().boxes()
         wide = self.rect.h - self.look.px(6)
         return pygame.Rect(label.x + wide, label.y, max(1, label.w - wide), label.h), hint
@@ -248,5 +248,5 @@ class DeployPanel:
 
 
 def is_deploying(commands: Sequence[CommandView]) -> bool:
-    """Whether the table offers to set an army up."""
+    """Return whether the table offers to set an army up."""
     return any(command.name == READY for command in commands)

@@ -228,7 +228,7 @@ class Banner:
         return self.pager.handle(event, self.rect)
 
     def closes(self, event: pygame.event.Event) -> bool:
-        """Whether an event closes the banner: Escape, or a click on it."""
+        """Return whether an event closes the banner: Escape, or a click on it."""
         if event.type == pygame.KEYDOWN:
             return bool(event.key == pygame.K_ESCAPE)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1

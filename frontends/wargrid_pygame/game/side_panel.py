@@ -209,7 +209,7 @@ class SidePanel:
 
 
 def losses_of(side: SideView, words: Catalog, strength: str) -> str:
-    """What a side has lost, type by type, in one line."""
+    """Return what a side has lost, type by type, in one line."""
     if not side.losses:
         return words.say("window.side.no_losses")
     types = ", ".join(
@@ -292,7 +292,7 @@ class Legend:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
 
     def _draw_swatch(self, surface: pygame.Surface, entry: Entry, box: pygame.Rect) -> pygame.Rect:
-        """Draw a cell of a sort of ground, or of a zone; returns the room beside it."""
+        """Draw a cell of a terrain or zone; returns the room beside it."""
         size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         if entry.terrain is not None:

@@ -13,7 +13,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Face, Theme
 
 SMALLEST = 6
-"""The smallest text, in pixels; a box in which even this does not fit is a fault of its screen."""
+"""The smallest text, in pixels; a box in which even this does not fit is an error of its screen."""
 
 Align = Literal["left", "centre", "right"]
 

@@ -114,7 +114,7 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def readable(ink: str, ground: str) -> str:
-    """A colour made lighter just so far that text of it can be read on a dark ground."""
+    """Return a colour made lighter just so far that text of it can be read on a dark ground."""
     shares = (share / 20 for share in range(21))
     return next(
         lighter

@@ -69,7 +69,7 @@ _NEAR: Final = 60
 
 
 def plain_sides(sides: Sequence[str], given: Mapping[str, SideLook]) -> dict[str, SideLook]:
-    """A token for each of these sides, in their order, that ``given`` does not describe."""
+    """Return a token for each of these sides, in their order, that ``given`` does not describe."""
     known = [given[side] for side in sides if side in given]
     called = {
         side: _SIDES_CALLED[side] for side in sides if side not in given and side in _SIDES_CALLED

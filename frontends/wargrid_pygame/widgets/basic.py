@@ -99,7 +99,7 @@ class Panel(Widget):
             self.write(surface, self.heading, self._heading_box(), 15, "bold", theme.CREAM)
 
     def inner(self) -> pygame.Rect:
-        """The room left inside, under the heading."""
+        """Return the room left inside, under the heading."""
         pad = self.look.px(11)
         room = self.rect.inflate(-2 * pad, -2 * pad)
         if self.heading:
@@ -146,7 +146,7 @@ class Button(Widget):
             self.draw_focus(surface, radius)
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The room for the label and the room for the key."""
+        """Return the room for the label and the room for the key."""
         pad = self.look.px(11)
         room = self.rect.inflate(-2 * pad, -2 * self.look.px(3))
         if not self.hint:
@@ -197,7 +197,7 @@ class Button(Widget):
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
 
     def fits(self) -> bool:
-        """Whether label and key can be written as large as wanted."""
+        """Return whether label and key can be written as large as wanted."""
         label, hint = self.boxes()
         written = self._fits(self.label, label, self.size, "bold")
         return written and self._fits(self.hint, hint, self.hint_size, "plain")
@@ -311,18 +311,18 @@ class Dialog(Group):
         super().draw(surface)
 
     def heading_box(self) -> pygame.Rect:
-        """The room for the heading."""
+        """Return the room for the heading."""
         rect, px = self.rect, self.look.px
         return pygame.Rect(rect.x + px(18), rect.y + px(12), rect.w - 2 * px(18), px(38))
 
     def inner(self) -> pygame.Rect:
-        """The room left under the heading."""
+        """Return the room left under the heading."""
         rect, pad = self.rect, self.look.px(20)
         top = self.heading_box().bottom + self.look.px(8)
         return pygame.Rect(rect.x + pad, top, rect.w - 2 * pad, rect.bottom - pad - top)
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Take every event: nothing behind a dialog hears one."""
+        """Take every event: nothing behind a dialog gets one."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.cancel:
             return self.cancel
         return super().handle(event)

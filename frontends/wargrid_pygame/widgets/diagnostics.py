@@ -82,7 +82,7 @@ def set_pages(
 ) -> tuple[int, Sequence[Page]]:
     """Return the size in pixels at which a text is written into a room, and its pages.
 
-    Several pages leave a ``margin`` free at their right. None of them begins within a fault, unless
+    Several pages leave a ``margin`` free at their right. None of them begins within an error, unless
     that does not fit one page.
     """
     sizes = range(max(pixels, theme.LEGIBLE), theme.LEGIBLE - 1, -1)
@@ -91,7 +91,7 @@ def set_pages(
         if _high(rows, size) <= room[1] and _wide(rows, size) <= room[0]:
             return size, [rows]
     for size in sizes:
-        diagnostics = list(_faults(text, size, room[0] - margin))
+        diagnostics = list(_errors(text, size, room[0] - margin))
         if all(_high(rows, size) <= room[1] for rows in diagnostics):
             break
     pieces = [piece for rows in diagnostics for piece in _cut(rows, size, room[1])]
@@ -109,8 +109,8 @@ def rows_of(text: str, pixels: int, width: int) -> Iterator[Row]:
             )
 
 
-def _faults(text: str, pixels: int, width: int) -> Iterator[Page]:
-    """The rows of each fault: its sentences, and the excerpt that follows them."""
+def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:
+    """The rows of each error: its sentences, and the excerpt that follows them."""
     lines = text.split("\n")
     starts = [at for at, line in enumerate(lines) if not line.startswith(" ")] or [0]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
@@ -168,7 +168,7 @@ class Pager:
 
     @staticmethod
     def room(look: Theme) -> tuple[int, int]:
-        """How wide and high the two buttons are together, in pixels."""
+        """Return how wide and high the two buttons are together, in pixels."""
         return 2 * look.px(WIDE) + look.px(GAP), look.px(HIGH)
 
     def draw(self, surface: pygame.Surface, look: Theme, corner: tuple[int, int]) -> None:

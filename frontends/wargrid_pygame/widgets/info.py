@@ -90,7 +90,7 @@ class InfoBox:
         return y - box.y
 
     def height(self, look: Theme, width: int, size: float) -> int:
-        """The pixels it takes at a size."""
+        """Return the pixels it takes at a size."""
         box = pygame.Rect(0, 0, width, 10_000)
         return sum(self._item(None, look, item, box, size) for item in self.items)
 

@@ -49,7 +49,7 @@ BARE: Final = frozenset(
 
 
 def presses(event: pygame.event.Event, key: str) -> bool:
-    """Whether a key event is the key that a table calls ``u``, ``?`` or ``ctrl+left``."""
+    """Return whether a key event is the key that a table calls ``u``, ``?`` or ``ctrl+left``."""
     *mods, name = key.split("+") if key != "+" else [key]
     held = [mod for mod, mask in MODS.items() if event.mod & mask]
     if name in NAMES:
