@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -97,60 +98,53 @@ class CallLog:
         return answered
 
 
-class Walker:
-    """Makes random moves; ``last`` is the position and the move made last, or tried."""
+def steps(
+    game: Game,
+    seed: int = SEED,
+    calls: CallLog | None = None,
+    tried: list[tuple[Position, Move]] | None = None,
+) -> Iterator[Step]:
+    """Make random moves without end, in one game after another.
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self._game = game
-        self._random = random.Random(seed)
-        self._position: Position | None = None
-        self._number = 0
-        self.last: tuple[Position, Move] | None = None
-
-    def step(self, calls: CallLog | None = None) -> Step:
-        """Make the next move; raises what the game raises."""
-        if self._position is None or self._game.to_act(self._position) is None:
-            self._position, self._number, self.last = self._game.start(), 0, None
-        before, number = self._position, self._number
-        move = random_move(self._game, before, self._random)
-        self.last = (before, move)
-        self._position, events = self._game.play(before, move)
-        self._number += 1
-        answered = calls.pop_answered() if calls is not None else ()
-        return Step(before, move, self._position, events, number, answered)
+    ``tried`` receives the position and the move made last in the game, or being made.
+    """
+    number, position, count = random.Random(seed), None, 0
+    tried = [] if tried is None else tried
+    while True:
+        if position is None or game.to_act(position) is None:
+            tried.clear()
+            position, count = game.start(), 0
+        move = random_move(game, position, number)
+        tried[:] = [(position, move)]
+        after, events = game.play(position, move)
+        answered = () if calls is None else calls.pop_answered()
+        yield Step(position, move, after, events, count, answered)
+        position, count = after, count + 1
 
 
 def walk(game: Game, length: int = LENGTH, seed: int = SEED, calls: CallLog | None = None) -> Walk:
     """Walk through a game; ``calls`` is the log that wraps the hooks of the game, if any."""
-    walker, found, error = Walker(game, seed), list[Step](), None
-    before = _rules(game)
-    while len(found) < length and error is None:
-        try:
-            found.append(walker.step(calls))
-        except Exception as raised:
-            error = raised
+    found: list[Step] = []
+    tried: list[tuple[Position, Move]] = []
+    error, before = None, _rules(game)
+    try:
+        found.extend(islice(steps(game, seed, calls, tried), length))
+    except Exception as raised:
+        error = raised
     return Walk(
         game,
         tuple(found),
         seed,
         error,
-        walker.last if error else None,
-        frozenset(calls.called if calls is not None else ()),
+        tried[0] if error and tried else None,
+        frozenset(() if calls is None else calls.called),
         before != _rules(game),
     )
 
 
-def steps(game: Game, seed: int = SEED) -> Iterator[Step]:
-    """Yield the steps of an endless walk."""
-    walker = Walker(game, seed)
-    while True:
-        yield walker.step()
-
-
 def trace(game: Game, length: int = LENGTH, seed: int = SEED) -> list[str]:
     """Return the digest of every position of a walk."""
-    walking = steps(game, seed)
-    return [digest(next(walking).after) for _ in range(length)]
+    return [digest(step.after) for step in islice(steps(game, seed), length)]
 
 
 def random_move(game: Game, position: Position, number: random.Random) -> Move:
