@@ -96,6 +96,7 @@ RULESETS = [
     ("at: front => at: {}", "17:14 one_word"),
     ("at: front => at: {range: {least: 3, most: 2}}", "17:34 limits_crossed"),
     ("{hits_on: hit} => {hit_on: hit}", "17:37 unknown_key"),
+    ("{ahead: 2} => {slide: {directions: all, within: zzz}}", "16:45 no_such_zones"),
     ("{hits_on: hit} => {per_man: 2}", "17:30 missing_key"),
     ("like: guard => like: gard", "19:11 unknown_like"),
     ("  d: [hit, miss] =>   d: {hit: 3}", "10:3 not_list"),

@@ -206,4 +206,7 @@ def _reach(cell: int, facing: int, unit: UnitTypeLike, terrain_map: TerrainMap) 
 def _cells_of(word: Movement | Reach, terrain_map: TerrainMap, cell: int, facing: int) -> int:
     if isinstance(word, Path) and word.bends:
         return min(terrain_map.grid.cells, (2 * word.points + 1) ** 2)
-    return word.pattern(terrain_map, cell, facing % len(FACINGS)).size
+    try:
+        return word.pattern(terrain_map, cell, facing % len(FACINGS)).size
+    except KeyError:  # a zone that is not defined, which another check reports
+        return 0
