@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
-from wargrid.authoring.ruletests.report import Comparison, Difference
+from wargrid.authoring.ruletests.report import Comparison, Difference, Failure, Rows
 from wargrid.authoring.ruletests.setup import Window
 from wargrid.core.events import Event, Rolled
 from wargrid.core.grid import FACINGS
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
-from wargrid.core.refusal import IllegalMove, refusal_codes
+from wargrid.core.refusal import IllegalMove, Refusal, refusal_codes
 from wargrid.engine.game import CHANCE
 from wargrid.engine.odds import expected as mean
 from wargrid.source.diagnostics import Place
 from wargrid.text.catalog import catalog
-from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Expected
@@ -86,14 +85,6 @@ def _picture(
         yield moment.fail(place, key, Comparison(expected, found, names), **values)
 
 
-def _men(moment: TestMoment, men: Mapping[str, int]) -> Failures:
-    yield from _per_cell(moment, "men", men, moment.position.men)
-
-
-def _wounds(moment: TestMoment, wounds: Mapping[str, int]) -> Failures:
-    yield from _per_cell(moment, "wounds", wounds, moment.position.wounds)
-
-
 def _per_cell(
     moment: TestMoment, key: str, wanted: Mapping[str, int], numbers: list[int]
 ) -> Failures:
@@ -108,23 +99,14 @@ def _per_cell(
 def _to_act(moment: TestMoment, wanted: str) -> Failures:
     moment.side(moment.at("to_act"), wanted, "chance", NOBODY)
     number = moment.game.to_act(moment.position)
-    other = NOBODY if number is None else "chance"
-    found = other if number is None or number == CHANCE else moment.sides[number]
+    names: dict[int | None, str] = {None: NOBODY, CHANCE: "chance", **dict(enumerate(moment.sides))}
+    found = names[number]
     yield from moment.compare("to_act", wanted, found)
 
 
-def _actions(moment: TestMoment, wanted: int) -> Failures:
-    yield from moment.compare("actions", wanted, moment.position.budget)
-
-
-def _turn(moment: TestMoment, wanted: int) -> Failures:
-    yield from moment.compare("turn", wanted, moment.position.turn)
-
-
-def _dice(moment: TestMoment, wanted: int) -> Failures:
+def _dice_due(moment: TestMoment) -> int:
     moves = moment.game.moves(moment.position)
-    due = len(moves[0].faces) if moves and isinstance(moves[0], Roll) else 0
-    yield from moment.compare("dice", wanted, due)
+    return len(moves[0].faces) if moves and isinstance(moves[0], Roll) else 0
 
 
 def _in_check(moment: TestMoment, wanted: str) -> Failures:
@@ -142,7 +124,7 @@ def _result(moment: TestMoment, wanted: str) -> Failures:
     if reason and (result is None or result.reason != reason):
         kinds = moment.game.ruleset.victory
         reasons = dict.fromkeys(each for kind in kinds for each in (kind.word, *kind.reasons))
-        moment.check_word(place, reason, tuple(reasons))
+        moment.context.check_word(place, reason, reasons)
     found = NONE
     if result is not None:
         side = DRAW if result.winner is None else moment.sides[result.winner]
@@ -154,16 +136,7 @@ def _result(moment: TestMoment, wanted: str) -> Failures:
 # Moves
 
 
-def _moves(moment: TestMoment, wanted: Cells) -> Failures:
-    yield from _targets(moment, "moves", wanted, (MOVE, ENTER))
-
-
-def _attacks(moment: TestMoment, wanted: Cells) -> Failures:
-    yield from _targets(moment, "attacks", wanted, (ATTACK, TAKE))
-
-
 def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]) -> Failures:
-    """The targets of a unit are exactly the cells that are named, or marked in a picture."""
     for name, cells in wanted.items():
         place = moment.at(key, name)
         source = moment.context.cell(place, name)
@@ -179,7 +152,6 @@ def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]
 
 
 def _differing(expected: list[str], found: list[str]) -> dict[str, Any]:
-    """Two lists, and what the second lacks or has too much."""
     missing = [each for each in expected if each not in found]
     extra = [each for each in found if each not in expected]
     differ = [Difference(*each) for each in (("missing", missing), ("extra", extra)) if each[1]]
@@ -194,31 +166,25 @@ def _both_marked(
     if not all(window.has(*divmod(cell, grid.columns)) for cell in (source, *expected, *found)):
         window = Window(0, 0, grid.columns, grid.rows)
     names, board = window.names(moment.game), window.of(moment.game, moment.position)
+    wanted, there = (_with_marks(board, names, set(map(grid.name, e))) for e in (expected, found))
+    return Comparison(wanted, there, names)
 
-    def marked(cells: list[int]) -> list[list[str]]:
-        those = set(map(grid.name, cells))
-        return [
-            [MARK if name in those else sign for name, sign in zip(*row, strict=True)]
-            for row in zip(names, board, strict=True)
-        ]
 
-    return Comparison(marked(expected), marked(found), names)
+def _with_marks(board: Rows, marks: Rows, marked: Collection[str]) -> list[list[str]]:
+    """The rows of a board with ``MARK`` wherever ``marks`` has one of the ``marked`` texts."""
+    return [
+        [MARK if mark in marked else sign for sign, mark in zip(*rows, strict=True)]
+        for rows in zip(board, marks, strict=True)
+    ]
 
 
 def _marked(moment: TestMoment, place: Place, text: str, found: list[int], key: str) -> Failures:
-    """The cells marked in a picture are those found, and none lies outside the picture."""
     picture = moment.context.picture(place, text)
     window = moment.context.window(place, picture, moment.window.corner(moment.game))
     names, board = window.names(moment.game), window.of(moment.game, moment.position)
     reached = set(map(moment.game.grid.name, found))
-    expected = [
-        [MARK if drawn == MARK else sign for drawn, sign in zip(*row, strict=True)]
-        for row in zip(picture.rows, board, strict=True)
-    ]
-    shown = [
-        [MARK if name in reached else sign for name, sign in zip(*row, strict=True)]
-        for row in zip(names, board, strict=True)
-    ]
+    expected = _with_marks(board, picture.rows, MARK)
+    shown = _with_marks(board, names, reached)
     beyond = sorted(reached - {name for row in names for name in row})
     if shown != expected or beyond:
         pictures = Comparison(expected, shown, names)
@@ -230,7 +196,7 @@ def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:
     for name, facings in wanted.items():
         place = moment.at("turns", name)
         for facing in facings:
-            moment.check_word(place, facing, tuple(FACINGS))
+            moment.context.check_word(place, facing, FACINGS)
         moves = moment.moves_of(moment.context.cell(place, name), (TURN,))
         found = [FACINGS[move.facing] for move in moves]
         if sorted(found) != sorted(facings):
@@ -238,24 +204,26 @@ def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:
             yield moment.fail(place, "turns", cell=name, **_differing(facings, found))
 
 
-def _choices(moment: TestMoment, wanted: int) -> Failures:
-    yield from moment.compare("choices", wanted, len(moment.game.moves(moment.position)))
-
-
 def _allowed(moment: TestMoment, moves: list[str]) -> Failures:
     for number, text in enumerate(moves):
         place = moment.at("allowed", number)
         moment.move(place, text)
         if refusal := moment.refusal(text):
-            yield moment.fail(
-                place, "allowed", move=text, reason=refusal, expected=ALLOWED, found=refusal.code
-            )
+            yield _refusal(moment, place, text, refusal)
+
+
+def _refusal(moment: TestMoment, place: Place, text: str, refusal: Refusal) -> Failure:
+    values = {"reason": refusal, "expected": ALLOWED, "found": refusal.code}
+    return moment.fail(place, "allowed", None, move=text, **values)
 
 
 def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
+    cites = moment.game.ruleset.cites
+    rules = dict.fromkeys(rule for each in cites.values() for rule in (each, *rules_in(each)))
     for text, why in moves.items():
         place = moment.at("refused", text)
-        _check_reason(moment, place, why)
+        if why not in rules and not catalog("en").has(f"refusals.{why}"):
+            moment.context.check_word(place, why, dict.fromkeys((*rules, *cites, *refusal_codes())))
         refusal = moment.refusal(text)
         if refusal is None:
             yield moment.fail(place, "refused", move=text, why=why, expected=why, found=ALLOWED)
@@ -268,62 +236,39 @@ def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
             )
 
 
-def _check_reason(moment: TestMoment, place: Place, why: str) -> None:
-    """A reason is the number of a rule that the ruleset cites, or a code with a text."""
-    cites = moment.game.ruleset.cites
-    rules = dict.fromkeys(rule for each in cites.values() for rule in (each, *rules_in(each)))
-    if why not in rules and not catalog("en").has(f"refusals.{why}"):
-        moment.check_word(place, why, tuple(dict.fromkeys((*rules, *cites, *refusal_codes()))))
-
-
 # Events
 
 
 def _events(moment: TestMoment, wanted: list[str | dict[str, dict[str, Any]]]) -> Failures:
-    """The events occur in this order; others may occur between them."""
     known = event_facts()
     claims: list[Facts] = []
     for number, item in enumerate(wanted):
         place = moment.at("events", number)
         named: Mapping[str, Mapping[str, Any]] = {item: {}} if isinstance(item, str) else item
         for name, facts in named.items():
-            moment.check_word(place, name, tuple(known))
+            moment.context.check_word(place, name, known)
             for fact in facts:
-                if fact not in known[name]:
-                    near, names = did_you_mean(fact, known[name]) or "", join_names(known[name])
-                    moment.context.wrong(
-                        place, "test_fact", event=name, word=fact, near=near, known=names
-                    )
+                moment.context.check_word(place, fact, known[name], "test_fact", event=name)
             claims.append((name, facts))
     happened = [_facts(moment.game, event) for event in moment.events]
     rest = iter(happened)
     for number, claim in enumerate(claims):
         if not any(_agrees(claim, event) for event in rest):
             found, event = [_format_event(*each) for each in happened], _format_event(*claim)
-            values: dict[str, Any] = {
-                "event": event,
-                "happened": found,
-                "expected": event,
-                "found": found,
-            }
-            yield moment.fail(moment.at("events", number), "events", **values)
+            values = {"event": event, "happened": found, "expected": event, "found": found}
+            yield moment.fail(moment.at("events", number), "events", None, **values)
             return
 
 
 def _no_events(moment: TestMoment, names: list[str]) -> Failures:
-    known = tuple(event_facts())
+    known = event_facts()
     for number, name in enumerate(names):
         place = moment.at("no_events", number)
-        moment.check_word(place, name, known)
+        moment.context.check_word(place, name, known)
         events = [each for each in moment.events if each.name == name]
         if found := [_format_event(*_facts(moment.game, each)) for each in events]:
-            values: dict[str, Any] = {
-                "event": name,
-                "happened": found,
-                "expected": [],
-                "found": found,
-            }
-            yield moment.fail(place, "no_events", **values)
+            values = {"event": name, "happened": found, "expected": [], "found": found}
+            yield moment.fail(place, "no_events", None, **values)
 
 
 def event_facts() -> dict[str, tuple[str, ...]]:
@@ -340,11 +285,9 @@ def event_facts() -> dict[str, tuple[str, ...]]:
 
 
 def _facts(game: Game, event: Event) -> Facts:
-    """An event's name and facts as an author writes them."""
-    facts = event.facts().items()
     return event.name, {
         name: _fact(game, name, value)
-        for name, value in facts
+        for name, value in event.facts().items()
         if name not in _INTERNAL_FACTS and value != ""
     }
 
@@ -386,17 +329,13 @@ def _format_event(name: str, facts: Mapping[str, object]) -> str:
 
 
 def _odds(moment: TestMoment, wanted: Mapping[str, ExpectedOdds]) -> Failures:
-    """The exact chances of moves."""
     for text, claimed in wanted.items():
         place = moment.at("odds", text)
         move = moment.move(place, text)
         try:
             odds = moment.game.odds(moment.position, move)
         except IllegalMove as error:
-            reason = error.refusal
-            yield moment.fail(
-                place, "allowed", move=text, reason=reason, expected=ALLOWED, found=reason.code
-            )
+            yield _refusal(moment, place, text, error.refusal)
             continue
         for outcome in odds.outcomes:
             moment.coverage.played(moment.position, move, list(outcome.events))
@@ -420,7 +359,7 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
             sides = {moment.sides[moment.position.side]: wanted} if alone else wanted
             for word, chance in sides.items():
                 at = place if alone else (*place, word)
-                moment.check_word(at, word, tuple(moment.sides))
+                moment.context.check_word(at, word, moment.sides)
                 found = odds.wins(moment.sides.index(word))
                 yield from _compare(moment, at, "chance", f"wins {word}", chance, found)
         case _:
@@ -433,7 +372,6 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
 def _per_unit(
     moment: TestMoment, place: Place, wanted: Chances, alone: int, chance: Callable[[int], Fraction]
 ) -> Failures:
-    """The chance of one unit, or of those on several cells."""
     one = isinstance(wanted, Fraction)
     cells = wanted if isinstance(wanted, Mapping) else {moment.game.grid.name(alone): wanted}
     for name, expected in cells.items():
@@ -452,7 +390,6 @@ def _spread(
     wanted: Fraction | dict[int, Fraction],
     found: dict[int, Fraction],
 ) -> Failures:
-    """A mean, or each number with its chance."""
     if isinstance(wanted, Fraction):
         yield from _compare(moment, place, "mean", str(place[-1]), wanted, mean(found))
     elif {number: chance for number, chance in wanted.items() if chance} != found:
@@ -472,16 +409,18 @@ def _compare(
 
 JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "board": _board,
-    "men": _men,
-    "wounds": _wounds,
+    "men": lambda moment, men: _per_cell(moment, "men", men, moment.position.men),
+    "wounds": lambda moment, hits: _per_cell(moment, "wounds", hits, moment.position.wounds),
     "to_act": _to_act,
-    "actions": _actions,
-    "turn": _turn,
-    "dice": _dice,
-    "moves": _moves,
-    "attacks": _attacks,
+    "actions": lambda moment, n: moment.compare("actions", n, moment.position.budget),
+    "turn": lambda moment, n: moment.compare("turn", n, moment.position.turn),
+    "dice": lambda moment, n: moment.compare("dice", n, _dice_due(moment)),
+    "moves": lambda moment, cells: _targets(moment, "moves", cells, (MOVE, ENTER)),
+    "attacks": lambda moment, cells: _targets(moment, "attacks", cells, (ATTACK, TAKE)),
     "turns": _turns,
-    "choices": _choices,
+    "choices": lambda moment, n: moment.compare(
+        "choices", n, len(moment.game.moves(moment.position))
+    ),
     "allowed": _allowed,
     "refused": _refused,
     "events": _events,

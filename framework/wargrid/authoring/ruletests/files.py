@@ -13,7 +13,7 @@ from wargrid.loading import library
 from wargrid.loading.library import TESTS_SUFFIX
 from wargrid.loading.validation import diagnostics_of
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
-from wargrid.source.document import Document, Mark
+from wargrid.source.document import Document
 from wargrid.source.merge import Merged, never
 from wargrid.source.yaml_reader import read
 from wargrid.text.message import Message
@@ -32,9 +32,10 @@ class Tests:
         for number, test in enumerate(self.file.tests):
             yield ("tests", number), test
 
-    def mark(self, place: Place) -> Mark:
-        """Return the position of a key, or of an item of a list."""
-        return self.document.root.place(place, "key")
+    def written(self, place: Place) -> Place:
+        """Return a place; for an item of a list that is written as one text, the list."""
+        is_item = isinstance(place[-1], int)
+        return place[:-1] if is_item and self.document.root.at(place) is None else place
 
 
 def read_tests(path: Path) -> Tests:
@@ -43,7 +44,10 @@ def read_tests(path: Path) -> Tests:
     Raises:
         RulesetError: it cannot be read, has unknown keys, or a test that cannot fail.
     """
-    document = _read_document(path)
+    try:
+        document = read(path)
+    except RulesetError as error:
+        raise RulesetError(map(_with_example, error.diagnostics)) from None
     merged = Merged(document.root, {document.file: document.lines}, (document.file,), never)
     try:
         file = TestFile.model_validate(document.data)
@@ -80,20 +84,14 @@ def files_at(given: str) -> list[Path]:
     return found
 
 
-def _read_document(path: Path) -> Document:
-    """Read a file; an empty one is answered with how tests begin."""
-    try:
-        return read(path)
-    except RulesetError as error:
-        begin = {"fix": Message("tests.begin")}
-        raise RulesetError(
-            replace(each, values={**each.values, **begin}) if each.name == "empty_file" else each
-            for each in error.diagnostics
-        ) from None
+def _with_example(error: Diagnostic) -> Diagnostic:
+    """Add how tests begin to the error of an empty file."""
+    if error.name != "empty_file":
+        return error
+    return replace(error, values={**error.values, "fix": Message("tests.begin")})
 
 
 def _check(tests: Tests) -> Iterator[Diagnostic]:
-    """Report tests that cannot fail, and tests with the same name."""
     names: dict[str, Place] = {}
     for place, test in tests.places():
         first = names.setdefault(test.name, place)

@@ -10,7 +10,6 @@ from wargrid.authoring.ruletests.report import Comparison, Failure
 from wargrid.authoring.ruletests.setup import SetupContext, Window
 from wargrid.match.notation import NotationError, read_move
 from wargrid.source.diagnostics import Place
-from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Coverage
@@ -48,10 +47,8 @@ class TestMoment:
         return list(self.game.ruleset.sides)
 
     def at(self, *steps: str | int) -> Place:
-        """Return a place among the expectations; a text written for a list is the list."""
-        place = (*self.place, *steps)
-        root = self.context.tests.document.root
-        return place[:-1] if isinstance(place[-1], int) and root.at(place) is None else place
+        """Return a place among the expectations."""
+        return self.context.tests.written((*self.place, *steps))
 
     def fail(
         self, place: Place, key: str, /, pictures: Comparison | None = None, **values: object
@@ -67,16 +64,8 @@ class TestMoment:
 
     def side(self, place: Place, word: str, *others: str) -> int | None:
         """Return the number of a side, or None for one of the other words. Raises RulesetError."""
-        self.check_word(place, word, (*self.sides, *others))
+        self.context.check_word(place, word, (*self.sides, *others))
         return None if word in others else self.sides.index(word)
-
-    def check_word(self, place: Place, word: str, known: tuple[str, ...]) -> None:
-        """Raise RulesetError unless a word is known."""
-        if word not in known:
-            near = did_you_mean(word, known) or ""
-            self.context.wrong(
-                place, "test_word", word=word, near=near, known=join_names(known, 40)
-            )
 
     def move(self, place: Place, text: str) -> Move:
         """Return the move written at a place. Raises RulesetError if it cannot be read."""

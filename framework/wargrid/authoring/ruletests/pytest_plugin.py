@@ -82,7 +82,8 @@ class RuleItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Return the file, the line from 0 and the title; pytest would split it at a final dot."""
-        return self.path, self._tests.mark(self._place).line - 1, self._test.title.removesuffix(".")
+        mark = self._tests.document.root.place(self._place, "key")
+        return self.path, mark.line - 1, self._test.title.removesuffix(".")
 
 
 class RuleTestError(Exception):

@@ -31,17 +31,12 @@ class Comparison:
 
     def text(self) -> str:
         """Format both boards side by side; cells that differ are in square brackets."""
-        sizes = _layout([self.expected, self.found], self.names)
-        blocks = [
-            [_say(title), *_lines(rows, other, sizes), sizes.foot]
-            for title, rows, other in (
-                ("expected", self.expected, self.found),
-                ("found", self.found, self.expected),
-            )
-        ]
-        width = max(map(len, blocks[0]))
-        pairs = zip(*blocks, strict=True)
-        return "\n".join(f"{left.ljust(width)}    {right}".rstrip() for left, right in pairs)
+        expected, found, names = self.expected, self.found, self.names
+        width = _width(expected, found)
+        left = _drawn("expected", expected, found, names, width)
+        right = _drawn("found", found, expected, names, width)
+        pairs = zip(left, right, strict=True)
+        return "\n".join(f"{a.ljust(max(map(len, left)))}    {b}".rstrip() for a, b in pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +52,8 @@ class Table:
             ["" if name in marked else sign for sign, name in zip(*rows, strict=True)]
             for rows in zip(self.rows, self.names, strict=True)
         ]
-        sizes = _layout([self.rows], self.names)
-        lines = [*_lines(self.rows, other, sizes), sizes.foot]
-        return "\n".join([_say("table"), *(line.rstrip() for line in lines)])
+        lines = _drawn("table", self.rows, other, self.names, _width(self.rows))
+        return "\n".join(line.rstrip() for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +89,8 @@ class Failure:
     def text(self) -> str:
         """Return the place, the sentence and the boards."""
         mark = self.mark
-        lines = [f"{mark.file}:{mark.line}:{mark.column}: {self.sentence()}"]
-        if self.pictures is not None:
-            lines += ["", self.pictures.text(), ""]
-        return "\n".join(lines)
+        text = f"{mark.file}:{mark.line}:{mark.column}: {self.sentence()}"
+        return f"{text}\n\n{self.pictures.text()}\n" if self.pictures else text
 
     def as_json(self) -> dict[str, Any]:
         """Return the failure as JSON values; boards are lists of rows, north row first."""
@@ -184,31 +176,20 @@ def _quoted(value: object) -> object:
     return printable(value, _MAX_QUOTE) if isinstance(value, str) else value
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """The ranks of rows, the widths of ranks and cells, and the line of files below."""
-
-    ranks: list[str]
-    margin: int
-    width: int
-    foot: str
+def _width(*boards: Rows) -> int:
+    return max(len(sign) for rows in boards for row in rows for sign in row)
 
 
-def _layout(pictures: Sequence[Rows], names: Rows) -> _Layout:
-    width = max(len(sign) for rows in pictures for row in rows for sign in row)
+def _drawn(title: str, rows: Rows, other: Rows, names: Rows, width: int) -> list[str]:
+    """The lines of a board with coordinates; signs that differ from ``other`` are in brackets."""
     ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names]
     margin = max(map(len, ranks))
-    files = (name.rstrip("0123456789").ljust(width) for name in names[-1])
-    return _Layout(ranks, margin, width, " " * margin + "".join(f" {file} " for file in files))
-
-
-def _lines(rows: Rows, other: Rows, sizes: _Layout) -> list[str]:
-    """The rows with their ranks; signs that differ from the other's are in square brackets."""
-    lines = []
-    for rank, row, beside in zip(sizes.ranks, rows, other, strict=True):
+    lines = [_say(title)]
+    for rank, row, beside in zip(ranks, rows, other, strict=True):
         cells = (
-            f" {sign.ljust(sizes.width)} " if sign == against else f"[{sign.ljust(sizes.width)}]"
+            f" {sign.ljust(width)} " if sign == against else f"[{sign.ljust(width)}]"
             for sign, against in zip(row, beside, strict=True)
         )
-        lines.append(rank.rjust(sizes.margin) + "".join(cells))
-    return lines
+        lines.append(rank.rjust(margin) + "".join(cells))
+    files = (name.rstrip("0123456789").ljust(width) for name in names[-1])
+    return [*lines, " " * margin + "".join(f" {file} " for file in files)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
@@ -23,7 +23,6 @@ from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.dump import on_one_line
 from wargrid.source.merge import SETTING
-from wargrid.text.format import did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.files import Tests
@@ -48,7 +47,9 @@ class Games:
         key = json.dumps([str(tests.path), tests.file.ruleset, settings, scenario])
         if key not in self._games:
             try:
-                self._games[key] = self._load(tests, settings, scenario)
+                path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
+                texts = {option: on_one_line(value) for option, value in settings.items()}
+                self._games[key] = load_named(path, texts, scenario).game()
             except RulesetError as error:
                 self._games[key] = error
         found = self._games[key]
@@ -56,14 +57,8 @@ class Games:
             raise RulesetError([_placed(each, tests, place, test) for each in found.diagnostics])
         return found
 
-    def _load(self, tests: Tests, settings: dict[str, Any], scenario: str | None) -> Game:
-        path = library.locate(tests.file.ruleset, beside=tests.path.absolute())
-        texts = {key: on_one_line(value) for key, value in settings.items()}
-        return load_named(path, texts, scenario).game()
-
 
 def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Diagnostic:
-    """An error of loading, moved to the file of tests if it concerns a value there."""
     at = _place_of(diagnostic, tests, place, test)
     document = tests.document
     if diagnostic.file not in ("", SETTING, CHOSEN) or document.root.at(at) is None:
@@ -76,7 +71,6 @@ def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) 
 
 
 def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Place:
-    """The ruleset, the scenario or the option that an error of loading concerns."""
     if not diagnostic.file:
         return ("ruleset",)
     if diagnostic.name == "no_scenario":
@@ -115,14 +109,10 @@ def run_one(
 
 @dataclass(frozen=True, slots=True)
 class _StepError(Exception):
-    """A step cannot be completed."""
-
     failure: Failure
 
 
 class _Run:
-    """One test that is running."""
-
     def __init__(
         self, context: SetupContext, place: Place, test: RuleTest, coverage: Coverage
     ) -> None:
@@ -147,9 +137,14 @@ class _Run:
                 self._run(place, step)
             except _StepError as error:
                 return [replace(error.failure, dice=tuple(self.rolled))]
-            at, dice = (*place, "expect"), tuple(self.rolled)
             moment = TestMoment(
-                self.context, self.position, self.events, self.window, at, dice, self.coverage
+                self.context,
+                self.position,
+                self.events,
+                self.window,
+                (*place, "expect"),
+                tuple(self.rolled),
+                self.coverage,
             )
             if failures := list(judge(moment, step.expect)):
                 return failures
@@ -160,20 +155,15 @@ class _Run:
         return Table(self.window.of(self.game, self.position), self.window.names(self.game))
 
     def _run(self, place: Place, step: Step) -> None:
-        """Play the moves of a step; roll dice as soon as they are due."""
-        root = self.context.tests.document.root
-        at = (*place, "dice")
+        tests = self.context.tests
+        at: Place = (*place, "dice")
         faces = self.game.ruleset.all_faces()
         for number, face in enumerate(step.dice):
-            if face not in faces:
-                one = at if root.at((*at, number)) is None else (*at, number)
-                near, known = did_you_mean(face, faces) or "", join_names(faces)
-                self.context.wrong(one, "test_word", word=face, near=near, known=known)
+            self.context.check_word(tests.written((*at, number)), face, faces)
         dice = list(step.dice)
         self._roll(dice, at)
         for number, text in enumerate(step.play):
-            where: Place = (*place, "play", number)
-            self._play(where if root.at(where) is not None else where[:-1], text)
+            self._play(tests.written((*place, "play", number)), text)
             self._roll(dice, at)
         if dice:
             values = {"dice": " ".join(dice), "expected": [], "found": dice}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 from wargrid.authoring.ruletests.report import Rows
 from wargrid.core.grid import ARROWS
+from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import looks_like_fen
 from wargrid.match.position_text import WALL_SIGN, picture, read_position
@@ -22,20 +23,11 @@ if TYPE_CHECKING:
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.models import RuleTest
     from wargrid.core.position import Position
-    from wargrid.core.refusal import Refusal
     from wargrid.engine.game import Game
 
 _BOARD_KEYS: Final = (
-    "corner",
-    "elsewhere",
-    "if_not_drawn",
-    "side",
-    "actions",
-    "turn",
-    "men",
-    "wounds",
-    "used",
-)
+    "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "used",
+)  # fmt: skip
 """The keys that only a test with a picture may have."""
 
 
@@ -77,11 +69,6 @@ class Picture:
     rows: Rows
     places: list[list[tuple[int, int]]]
 
-    @property
-    def columns(self) -> int:
-        """How many cells a row has."""
-        return len(self.rows[0]) if self.rows else 0
-
 
 def read_picture(text: str) -> Picture:
     """Cut a picture into cells.
@@ -108,22 +95,42 @@ class SetupContext:
         self.game = game
         self.tests = tests
 
-    def wrong(self, place: Place, name: str, /, **values: object) -> NoReturn:
+    def wrong(
+        self, place: Place, name: str, /, at: Literal["key", "value"] = "value", **values: object
+    ) -> NoReturn:
         """Raise the error called ``name`` at a place of the tests."""
-        document = self.tests.document
-        mark = document.root.place(place, "value")
-        raise RulesetError([diagnostic_at(mark, name, document.lines, place, values=values)])
+        raise RulesetError([self.tests.document.diagnostic(place, name, at, **values)])
 
     def refuse(self, place: Place, name: str, refusal: Refusal) -> NoReturn:
-        """Raise the error called ``name`` with the reason of the notation."""
-        raise RulesetError([self._refused(place, name, refusal.code, refusal.values)])
+        """Raise the error called ``name`` with the reason of the notation.
+
+        It is at the key if the reason concerns the key, else at the value.
+        """
+        own = (refusal.values.get("text"), refusal.values.get("cell"))
+        values = _reason(refusal.code, refusal.values)
+        self.wrong(place, name, "key" if place[-1] in own else "value", **values)
+
+    def check_word(
+        self,
+        place: Place,
+        word: str,
+        known: Collection[str],
+        name: str = "test_word",
+        /,
+        at: Literal["key", "value"] = "value",
+        **values: object,
+    ) -> None:
+        """Raise the error called ``name`` unless a word is known."""
+        if word not in known:
+            near, names = did_you_mean(word, known) or "", join_names(known, 40)
+            self.wrong(place, name, at, word=word, near=near, known=names, **values)
 
     def cell(self, place: Place, name: str) -> int:
         """Return the cell of this name. Raises RulesetError."""
         grid = self.game.grid
         if not grid.has(name):
             values = {"text": name, "last": grid.name(grid.cells - 1)}
-            raise RulesetError([self._refused(place, "test_position", "no_cell", values)])
+            self.refuse(place, "test_position", Refusal("no_cell", values))
         return grid.cell(name)
 
     def picture(self, place: Place, text: str) -> Picture:
@@ -156,11 +163,16 @@ class SetupContext:
         """Return the part of the board that a picture covers from a corner. Raises RulesetError."""
         grid = self.game.grid
         row, column = divmod(corner, grid.columns)
-        window = Window(column, row, drawn.columns, len(drawn.rows))
+        window = Window(column, row, len(drawn.rows[0]), len(drawn.rows))
         if column + window.columns > grid.columns or row + window.rows > grid.rows:
-            size = {"columns": window.columns, "rows": window.rows}
-            board, name = f"{grid.columns} x {grid.rows}", grid.name(corner)
-            self.wrong(place, "test_corner", **size, board=board, corner=name)
+            self.wrong(
+                place,
+                "test_corner",
+                columns=window.columns,
+                rows=window.rows,
+                board=f"{grid.columns} x {grid.rows}",
+                corner=grid.name(corner),
+            )
         return window
 
     def _sign(self, sign: str, cell: int) -> str:
@@ -181,14 +193,6 @@ class SetupContext:
             raise DiagramError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
         forward = ARROWS[game.sides[0 if sign[0].isupper() else 1].forward]
         return sign[0] if sign[1:] == forward else sign
-
-    def _refused(
-        self, place: Place, name: str, code: str, values: Mapping[str, object]
-    ) -> Diagnostic:
-        """An error with a reason of the notation, at the key if the reason concerns it."""
-        own = (values.get("text"), values.get("cell"))
-        at: Literal["key", "value"] = "key" if place[-1] in own else "value"
-        return self.tests.document.diagnostic(place, name, at=at, **_reason(code, values))
 
     def _in_picture(self, place: Place, error: DiagramError, line: int, column: int) -> Diagnostic:
         """The error at a line and column of a picture, both from 1."""
@@ -246,7 +250,6 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
 def _add_elsewhere(
     context: SetupContext, place: Place, test: RuleTest, board: list[list[str]], letters: set[str]
 ) -> None:
-    """Draw the units outside the picture on a board."""
     file = context.tests.file
     for key in ("elsewhere", "if_not_drawn"):
         own: dict[str, str] | None = getattr(test, key)
@@ -261,22 +264,16 @@ def _add_elsewhere(
 
 
 def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tuple[str, Place]]:
-    """The lines of a position after its picture, each with its place in the test."""
     for key in ("side", "actions", "turn"):
         value = getattr(test, key)
         if value is not None:
             yield f"{key}: {value}", (*place, key)
     for key in ("men", "wounds"):
         yield from _per_unit(context, key, getattr(test, key), (*place, key))
-    limits = tuple(context.game.limits.numbers)
+    limits = context.game.limits.numbers
     for verb, units in test.used.items():
         at: Place = (*place, "used", verb)
-        if verb not in limits:
-            near, known = did_you_mean(verb, limits) or "", join_names(limits)
-            document = context.tests.document
-            raise RulesetError(
-                [document.diagnostic(at, "test_word", "key", word=verb, near=near, known=known)]
-            )
+        context.check_word(at, verb, limits, at="key")
         yield from _per_unit(context, f"used {verb}", units, at)
 
 
