@@ -1,39 +1,17 @@
 """One game over time: the match, notation, positions as text, records, journals and saves."""
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wargrid.match.errors import PositionError, RecordError
-    from wargrid.match.fen import looks_like_fen, read_fen, write_fen
-    from wargrid.match.files import backups, load, save, verify
-    from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
-    from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, Journal, Resumed
-    from wargrid.match.match import Match, Ply, UndoLockedError
-    from wargrid.match.notation import NotationError, read_move, write_move
-    from wargrid.match.position_text import picture, read_position, write_position
-    from wargrid.match.record_reader import Record, read_record
-    from wargrid.match.record_writer import write_record
-    from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
-    from wargrid.match.saves import data_folder, journal_path, list_saves, save_path, unfinished
-
-_NAMES = {
-    "errors": "PositionError RecordError",
-    "fen": "looks_like_fen read_fen write_fen",
-    "files": "backups load save verify",
-    "header": "BY_HAND FROM_SYSTEM Header header_for match_for seed",
-    "journal": "Journal RECORD_SUFFIX Resumed SUFFIX",
-    "match": "Match Ply UndoLockedError",
-    "notation": "NotationError read_move write_move",
-    "position_text": "picture read_position write_position",
-    "record_reader": "Record read_record",
-    "record_writer": "write_record",
-    "reload": "Replay Watch code_of files_of read_again replay",
-    "saves": "data_folder journal_path list_saves save_path unfinished",
-}
-_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+from wargrid.match.errors import PositionError, RecordError
+from wargrid.match.fen import looks_like_fen, read_fen, write_fen
+from wargrid.match.files import backups, load, save, verify
+from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
+from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, Journal, Resumed
+from wargrid.match.match import Match, Ply, UndoLockedError
+from wargrid.match.notation import NotationError, read_move, write_move
+from wargrid.match.position_text import picture, read_position, write_position
+from wargrid.match.record_reader import Record, read_record
+from wargrid.match.record_writer import write_record
+from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
+from wargrid.match.saves import data_folder, journal_path, list_saves, save_path, unfinished
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "RECORD_SUFFIX", "SUFFIX", "Header", "Journal", "Match",
@@ -43,11 +21,3 @@ __all__ = [
     "read_fen", "read_move", "read_position", "read_record", "replay", "save", "save_path", "seed",
     "unfinished", "verify", "write_fen", "write_move", "write_position", "write_record",
 ]  # fmt: skip
-
-
-def __getattr__(name: str) -> object:
-    module = _MODULES.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
-    return found

@@ -17,8 +17,13 @@ from wargrid.match.errors import PositionError
 from wargrid.ruleset.diagram import MAX_UNITS
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
+    from collections.abc import Callable
+
+    from wargrid.core.position import PlacedUnit, Position
     from wargrid.engine.game import Game
+
+WALL_SIGN: Final = "#"
+"""A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""
 
 SIDES: Final = "wb"
 """The letters of the first and the second side."""
@@ -37,28 +42,32 @@ _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
 
 def looks_like_fen(text: str) -> bool:
     """Return whether a text is one line that begins with ranks and slashes."""
-    stripped = text.strip()
-    return (
-        len(stripped) <= MAX_LENGTH
-        and "\n" not in stripped
-        and _FEN.fullmatch(stripped) is not None
-    )
+    line = text.strip()
+    return len(line) <= MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
+
+
+def board_rows(position: Position, letter: Callable[[PlacedUnit], str]) -> list[list[str]]:
+    """Return what is drawn on every cell, north row first; empty where there is nothing."""
+    game = position.roster.game
+    drawn = [""] * game.grid.cells
+    for cell in position.walls():
+        drawn[cell] = "" if cell in game.grounds[0].walls else WALL_SIGN
+    for unit in position.standing():
+        drawn[unit.cell] = letter(unit)
+    columns = game.grid.columns
+    return [drawn[row * columns :][:columns] for row in reversed(range(game.grid.rows))]
+
+
+def letter_of(unit: PlacedUnit) -> str:
+    """Return the letter of a unit's type, small for the second side."""
+    return unit.type.letter if unit.side == 0 else unit.type.letter.lower()
 
 
 def write_fen(position: Position) -> str:
     """Write a position in one line, without facings, men and what else a FEN cannot show."""
-    game = position.roster.game
-    grid = game.grid
-    drawn = [""] * grid.cells
-    for cell in position.walls():
-        drawn[cell] = "" if cell in game.grounds[0].walls else "#"
-    for unit in position.standing():
-        drawn[unit.cell] = unit.type.letter if unit.side == 0 else unit.type.letter.lower()
-    ranks = [
-        drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
-    ]
+    ranks = "/".join(map(_rank, board_rows(position, letter_of)))
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
-    return f"{'/'.join(map(_rank, ranks))} {SIDES[position.side]} - - {quiet} {rounds}"
+    return f"{ranks} {SIDES[position.side]} - - {quiet} {rounds}"
 
 
 def _rank(cells: list[str]) -> str:
@@ -81,7 +90,7 @@ def read_fen(game: Game, text: str) -> Position:
     for row, rank in zip(reversed(range(game.grid.rows)), ranks, strict=True):
         for column, letter in _cells(game, rank):
             cell = game.grid.at(column, row)
-            if letter == "#":
+            if letter == WALL_SIGN:
                 walls.append(cell)
             else:
                 units.append(_placement(game, letter, cell))
@@ -93,7 +102,6 @@ def read_fen(game: Game, text: str) -> Position:
 
 
 def _cells(game: Game, rank: str) -> list[tuple[int, str]]:
-    """Return column and letter of each cell of a rank that is not empty."""
     found: list[tuple[int, str]] = []
     column = 0
     for part in re.findall(r"[0-9]+|\D", rank):
@@ -122,9 +130,9 @@ def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
     if len(others) > len(EMPTY_FIELDS):
         raise _wrong("fen_fields", text=" ".join(others[len(EMPTY_FIELDS) :]))
     first, second, quiet, rounds = (*others, *EMPTY_FIELDS[len(others) :])
-    for text in (first, second):
-        if text != "-":
-            raise _wrong("fen_dash", text=text)
+    dash = first if first != "-" else second
+    if dash != "-":
+        raise _wrong("fen_dash", text=dash)
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
             raise _wrong("number", text=text, least=0, most=99_999)

@@ -58,7 +58,6 @@ def verify(path: str | Path) -> Record:
 
 @contextlib.contextmanager
 def _naming_backups(path: Path) -> Iterator[None]:
-    """Add the intact backups of a file to an error."""
     try:
         yield
     except RecordError as error:

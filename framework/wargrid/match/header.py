@@ -220,7 +220,6 @@ def _find(ruleset: str) -> Path | None:
 
 
 def _below_home(file: Path) -> str:
-    """Return an absolute path, with ``~/`` for the player's home folder."""
     whole, home = file.absolute(), Path(os.path.expanduser("~"))
     below = home.is_absolute() and home != Path(home.anchor) and whole.is_relative_to(home)
     return _HOME + whole.relative_to(home).as_posix() if below else whole.as_posix()

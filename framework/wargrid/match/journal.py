@@ -201,7 +201,6 @@ class Resumed(NamedTuple):
 
 
 def _open(path: Path, flags: int) -> int:
-    """Open a journal for this process alone; raises RecordError."""
     try:
         if flags:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -132,9 +132,7 @@ class Match:
         legal = self.game.find_legal_move(self.position, move)
         if legal is None:
             raise IllegalMove(self.game.refusal(self.position, move))
-        made = [self._ply(self.position, legal, self.number)]
-        self._add_chance(made)
-        return self._keep(made)
+        return self._keep_with_rolls([self._ply(self.position, legal, self.number)])
 
     def begin(self) -> tuple[Ply, ...]:
         """Roll until a side is to act, unless dice are by hand.
@@ -142,16 +140,20 @@ class Match:
         Call it before the first move, and for a match read from a record or a journal: its last
         roll may be missing.
         """
-        made: list[Ply] = []
-        self._add_chance(made)
-        return self._keep(made)
+        return self._keep_with_rolls([])
 
-    def _add_chance(self, made: list[Ply]) -> None:
+    def _keep_with_rolls(self, made: list[Ply]) -> tuple[Ply, ...]:
         position = made[-1].after if made else self.position
         number = made[-1].number if made else self.number
         while not self.by_hand and self.game.to_act(position) == CHANCE:
             made.append(self._ply(position, self.dice(self.game.chances(position)), number))
             position = made[-1].after
+        if made:
+            self.plies += made
+            self._undone.clear()
+            for listener in self.listeners:
+                listener.played(made)
+        return tuple(made)
 
     def _ply(self, before: Position, move: Move, number: int) -> Ply:
         actor = self.game.to_act(before)
@@ -160,14 +162,6 @@ class Match:
         after = _listed(self.game, self.game.step(before, move, events))
         number += actor != CHANCE
         return Ply(move, actor, before, after, tuple(events), number)
-
-    def _keep(self, made: list[Ply]) -> tuple[Ply, ...]:
-        if made:
-            self.plies += made
-            self._undone.clear()
-            for listener in self.listeners:
-                listener.played(made)
-        return tuple(made)
 
     def undo_refusal(self) -> UndoRefusal | None:
         """Return why the last move cannot be undone, or None if it can."""

@@ -13,7 +13,15 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.state import ATTACKING, CHOICE, Pending, Result
 from wargrid.engine.opening import DRAWN, FIRST, WALLS
 from wargrid.match.errors import PositionError
-from wargrid.match.fen import check_position, in_order, looks_like_fen, read_fen
+from wargrid.match.fen import (
+    WALL_SIGN,
+    board_rows,
+    check_position,
+    in_order,
+    letter_of,
+    looks_like_fen,
+    read_fen,
+)
 from wargrid.ruleset.diagram import DiagramError, diagram_rows, read_diagram
 from wargrid.text.catalog import whole
 from wargrid.text.format import did_you_mean, printable
@@ -31,30 +39,18 @@ MAX_LENGTH: Final = 1 << 18
 
 _MARK: Final = re.compile("[0-9a-f]{1,16}")
 
-WALL_SIGN: Final = "#"
-"""A wall in a diagram; walls of the terrain itself are not drawn."""
-
 
 def picture(position: Position) -> str:
     """Draw the board, north row first; a unit that does not face forward has an arrow."""
-    game = position.roster.game
-    grid = game.grid
-    drawn = ["."] * grid.cells
-    for cell in position.walls():
-        drawn[cell] = "." if cell in game.grounds[0].walls else WALL_SIGN
-    for unit in position.standing():
-        drawn[unit.cell] = _letter(game, unit)
-    width = max(map(len, drawn))
-    rows = [
-        drawn[row * grid.columns : (row + 1) * grid.columns] for row in reversed(range(grid.rows))
-    ]
-    return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+    sides = position.roster.game.sides
 
+    def letter(unit: PlacedUnit) -> str:
+        forward = unit.facing == sides[unit.side].forward
+        return letter_of(unit) if forward else letter_of(unit) + ARROWS[unit.facing]
 
-def _letter(game: GameView, unit: PlacedUnit) -> str:
-    letter = unit.type.letter if unit.side == 0 else unit.type.letter.lower()
-    forward = unit.facing == game.sides[unit.side].forward
-    return letter if forward else letter + ARROWS[unit.facing]
+    rows = board_rows(position, letter)
+    width = max(1, *(len(cell) for row in rows for cell in row))
+    return "\n".join(" ".join((cell or ".").ljust(width) for cell in row).rstrip() for row in rows)
 
 
 def write_position(position: Position) -> str:
@@ -81,6 +77,12 @@ def write_position(position: Position) -> str:
         winner, reason = position.result
         lines.append(f"result: {'draw' if winner is None else sides[winner]} {reason}")
     return "\n".join(lines) + "\n"
+
+
+def write_start(game: Game, start: Position) -> str:
+    """Write the position that a match began from; empty if it is the set-up of the ruleset."""
+    written = write_position(start)
+    return "" if written == write_position(game.start()) else written
 
 
 def digest(position: Position) -> str:
@@ -130,8 +132,6 @@ def read_position(game: Game, text: str) -> Position:
 
 
 class _Reader:
-    """Reads the lines after the diagram, with a method for each kind of line."""
-
     def __init__(self, game: Game, units: list[Placement], walls: list[int]) -> None:
         self.game = game
         self.position = check_position(game.position_with(in_order(units), turn=1, walls=walls))

@@ -140,11 +140,6 @@ class ParsedRecord:
     start: Block
     moves: LineReader
 
-    @property
-    def file(self) -> str:
-        """The file of the record."""
-        return self.moves.file
-
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -185,8 +180,6 @@ def read_closing_line(data: bytes, file: str) -> str:
 
 
 class _RecordParser:
-    """Reads the lines of a header from the top down."""
-
     def __init__(self, data: bytes, file: str) -> None:
         self.lines = LineReader(data, file)
 
@@ -230,7 +223,6 @@ class _RecordParser:
         return value.strip()
 
     def _values(self, key: str) -> tuple[str, ...]:
-        """Return the values of the next lines with this key; there may be none."""
         values = []
         while self._peek().startswith(f"{key}:"):
             values.append(self._value(key))
@@ -283,10 +275,10 @@ def replay_record(parsed: ParsedRecord) -> Record:
     Raises:
         RecordError: the ruleset cannot be used, or a line is wrong; the first one is named.
     """
-    game = _game_of(parsed)
+    game = _load_game(parsed)
     if tuple(game.ruleset.sides) != parsed.sides:
         sides = ", ".join(game.ruleset.sides)
-        raise RecordError("sides", parsed.rules.line, parsed.file, sides=sides)
+        raise RecordError("sides", parsed.rules.line, parsed.moves.file, sides=sides)
     replayer = _Replayer(parsed, game)
     try:
         replayer.replay()
@@ -305,9 +297,9 @@ def replay_record(parsed: ParsedRecord) -> Record:
     return Record(header, match, lines, replayer.lines)
 
 
-def _game_of(parsed: ParsedRecord) -> Game:
+def _load_game(parsed: ParsedRecord) -> Game:
     """Load the embedded ruleset with the line numbers of the record, so that errors name them."""
-    line, file = parsed.rules.line, parsed.file
+    line, file = parsed.rules.line, parsed.moves.file
     text = "\n" * (line - 1) + "\n".join(parsed.rules.texts) + "\n"
     try:
         document = read_text(text, file)
@@ -316,8 +308,12 @@ def _game_of(parsed: ParsedRecord) -> Game:
         recipe = parsed.header.origin.recipe(parsed.header.ruleset)
         return load_embedded(document, parsed.header.ruleset, recipe).game()
     except RulesetError as error:
-        versions = parsed.header.versions()
-        raise RecordError("rules", line, file, versions=versions, why=error) from None
+        raise _unusable(parsed, error) from None
+
+
+def _unusable(parsed: ParsedRecord, why: RulesetError | PluginError) -> RecordError:
+    versions, line = parsed.header.versions(), parsed.rules.line
+    return RecordError("rules", line, parsed.moves.file, versions=versions, why=why)
 
 
 def _start_of(parsed: ParsedRecord, game: Game) -> Position | None:
@@ -329,12 +325,10 @@ def _start_of(parsed: ParsedRecord, game: Game) -> Position | None:
         return read_position(game, text)
     except PositionError as error:
         line = parsed.start.line + error.line - 1
-        raise RecordError("start", line, parsed.file, why=error.refusal) from None
+        raise RecordError("start", line, parsed.moves.file, why=error.refusal) from None
 
 
 class _Replayer:
-    """Makes the moves of a record, and checks that each line leads to its position."""
-
     def __init__(self, parsed: ParsedRecord, game: Game) -> None:
         self.parsed = parsed
         self.lines = parsed.moves.copy()
@@ -343,8 +337,7 @@ class _Replayer:
         try:
             self.match = Match(game, by_hand=True, start=_start_of(parsed, game))
         except PluginError as error:
-            versions, line = parsed.header.versions(), parsed.rules.line
-            raise RecordError("rules", line, parsed.file, versions=versions, why=error) from None
+            raise _unusable(parsed, error) from None
 
     def replay(self, limit: int | None = None) -> None:
         """Replay all lines, or so many of them."""
@@ -395,21 +388,14 @@ class _Replayer:
             line = resignation_line(match, sides.index(who))
             match.resign(sides.index(who))
             return line
-        move, rolls = self._split(what)
-        parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
         actor = match.to_act
+        move, _, rolls = ("", "", what) if actor == CHANCE else what.partition(" ")
+        if actor != CHANCE and move != READY and match.game.is_deploying(match.position):
+            move, rolls = what, ""  # other moves of a deployment have blanks, and no rolls
+        parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
         if not parts or (actor is not None and who != actor_word(match.game, actor)):
             return ""
         plies: list[Ply] = []
         for part in parts:
             plies += match.play(read_move(match.game, match.position, part))
         return move_line(match.game, plies)
-
-    def _split(self, what: str) -> tuple[str, str]:
-        """Split a side's move from its rolls; in a deployment only ``ready`` is followed by any."""
-        if self.match.to_act == CHANCE:
-            return "", what
-        if self.match.game.is_deploying(self.match.position) and what.partition(" ")[0] != READY:
-            return what, ""
-        move, _, rolls = what.partition(" ")
-        return move, rolls

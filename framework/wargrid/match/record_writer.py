@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.engine.game import CHANCE
 from wargrid.match.header import Header, header_for, write_duration
 from wargrid.match.notation import write_move
-from wargrid.match.position_text import digest, write_position
+from wargrid.match.position_text import digest, write_start
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -76,45 +76,33 @@ def write_record(match: Match, header: Header) -> bytes:
 
 def header_lines(game: Game, header: Header, start: Position, kind: str) -> Lines:
     """Write the lines before the first move."""
-    yield f"wargrid {kind} {FORMAT}", ""
-    yield f"ruleset: {header.ruleset}", ""
     origin = header.origin
-    if origin.file:
-        yield f"file: {origin.file}", ""
-    if origin.scenario:
-        yield f"scenario: {origin.scenario}", ""
-    yield from ((f"set: {setting}", "") for setting in origin.settings)
-    yield f"wargrid: {header.wargrid}", ""
-    yield f"plugins: {', '.join(header.plugins)}", ""
-    yield f"started: {header.started}", ""
-    if header.played:
-        yield f"played: {write_duration(header.played)}", ""
-    yield f"dice: {header.dice}", ""
-    for side, player in zip(game.ruleset.sides, header.players, strict=True):
-        yield f"player {side}: {player}", ""
-    yield "rules:", ""
-    yield from ((INDENT + line, "") for line in game.source_text.rstrip("\n").split("\n"))
-    written = write_position(start)
-    if written != write_position(game.start()):
-        yield "start:", ""
-        yield from ((INDENT + line, "") for line in written.rstrip("\n").split("\n"))
-    yield "moves:", ""
+    lines = [f"wargrid {kind} {FORMAT}", f"ruleset: {header.ruleset}"]
+    lines += [f"file: {origin.file}"] if origin.file else []
+    lines += [f"scenario: {origin.scenario}"] if origin.scenario else []
+    lines += [f"set: {setting}" for setting in origin.settings]
+    lines += [f"wargrid: {header.wargrid}", f"plugins: {', '.join(header.plugins)}"]
+    lines += [f"started: {header.started}"]
+    lines += [f"played: {write_duration(header.played)}"] if header.played else []
+    lines += [f"dice: {header.dice}"]
+    players = zip(game.ruleset.sides, header.players, strict=True)
+    lines += [f"player {side}: {player}" for side, player in players]
+    for title, block in (("rules:", game.source_text), ("start:", write_start(game, start))):
+        if block:
+            lines += [title, *(INDENT + line for line in block.rstrip("\n").split("\n"))]
+    return ((line, "") for line in (*lines, "moves:"))
 
 
 def move_lines(game: Game, plies: Sequence[Ply]) -> Lines:
     """Write one line for every move of a side, with the rolls that followed it."""
-    for group in _with_rolls(plies):
-        yield move_line(game, group), digest(group[-1].after)
-
-
-def _with_rolls(plies: Sequence[Ply]) -> list[list[Ply]]:
     groups: list[list[Ply]] = []
     for ply in plies:
         if ply.actor == CHANCE and groups and groups[-1][0].actor != CHANCE:
             groups[-1].append(ply)
         else:
             groups.append([ply])
-    return groups
+    for group in groups:
+        yield move_line(game, group), digest(group[-1].after)
 
 
 def move_line(game: Game, plies: Sequence[Ply]) -> str:

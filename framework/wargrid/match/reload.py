@@ -13,7 +13,7 @@ from wargrid.loading.loader import load_recipe
 from wargrid.match.errors import PositionError
 from wargrid.match.match import Match
 from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.position_text import read_position, write_position
+from wargrid.match.position_text import read_position, write_position, write_start
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.local_code import code_file, keeping_code
 from wargrid.text.catalog import catalog
@@ -145,7 +145,8 @@ def replay(match: Match, game: Game) -> Replay:
         PluginError: a plugin failed after the last move.
     """
     try:
-        start = _start_of(match, game)
+        written = write_start(match.game, match.start)
+        start = read_position(game, written) if written else None
         made = Match(game, dice=match.dice, by_hand=True, start=start)
     except (PositionError, PluginError) as error:
         return Replay(None, Obstacle("position", error))
@@ -160,12 +161,6 @@ def replay(match: Match, game: Game) -> Replay:
     played = any(ply.actor != CHANCE for ply in match.plies)
     moved = played and write_position(made.position) != write_position(match.position)
     return Replay(made, None, start, moved)
-
-
-def _start_of(match: Match, game: Game) -> Position | None:
-    """Return the start of a match in the other game, or None if it began from the set-up."""
-    written = write_position(match.start)
-    return None if written == write_position(match.game.start()) else read_position(game, written)
 
 
 def _refusal(game: Game, ply: Ply, made: Match) -> Refusal | PluginError | None:

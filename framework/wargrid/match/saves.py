@@ -88,10 +88,11 @@ def unfinished() -> list[Path]:
 
 def list_saves() -> list[SaveInfo]:
     """Return all saved games, the latest first, damaged ones included."""
-    found = [(path, True) for path in _files(saves_folder(), RECORD_SUFFIX)]
-    found += [(path, False) for path in _files(games_folder(), RECORD_SUFFIX)]
-    infos = [_info(path, manual) for path, manual in found]
-    return sorted(infos, key=lambda info: info.modified, reverse=True)
+    folders = ((saves_folder(), True), (games_folder(), False))
+    found = (
+        _info(path, manual) for folder, manual in folders for path in _files(folder, RECORD_SUFFIX)
+    )
+    return sorted(found, key=lambda info: info.modified, reverse=True)
 
 
 def _info(path: Path, manual: bool) -> SaveInfo:
