@@ -70,7 +70,6 @@ def commands_of(
 
 
 def _exists(name: str, game: Game) -> bool:
-    """Return whether a game has a command: units without facing never turn."""
     return not name.startswith("turn_") or game.grid.facings > 1
 
 
@@ -205,7 +204,6 @@ def _selected(match: Match, selected: int, wording: Wording) -> Iterator[str]:
 
 
 def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:
-    """Group the moves of the selected unit by ability, in the order of the help."""
     found: dict[str, list[Move]] = {ability: [] for ability in ABILITIES}
     for move in moves_from(match, selected):
         found[move.verb if move.verb in MARKS else OTHER].append(move)

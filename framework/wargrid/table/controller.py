@@ -188,7 +188,6 @@ class Controller:
         self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"))
 
     def _propose(self, move: Move) -> None:
-        """Play a legal move, or ask first and show its odds if it attacks or rests on chance."""
         position = self.match.position
         if isinstance(move, Deploy) or not needs_confirmation(self.game, position, move):
             self._play(move)
@@ -325,7 +324,6 @@ class Controller:
     # Deployment
 
     def _click_deploying(self, cell: int) -> None:
-        """Select or deselect an own unit, move the selected one here, or place the chosen type."""
         state, visible = self.state, self.visible
         if cell in own_cells(visible):
             state.selected = None if state.selected == cell else cell

@@ -145,7 +145,6 @@ def normalized(match: Match, text: str) -> str:
 
 
 def _folded(name: str) -> str:
-    """Return a name without capitals and accents."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
@@ -196,7 +195,6 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
 
 
 def _types(match: Match, mine: bool, why: str, wording: Wording) -> Iterator[CommandView]:
-    """Yield a command for every type of the side to act."""
     deploying, position = deployment_of(match), match.position
     legal = match.game.moves(position) if mine else []
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
@@ -218,7 +216,6 @@ def _command(
 
 
 def _resizable(match: Match, wording: Wording) -> list[str]:
-    """Return the names of the types whose bases need not be full."""
     deploying = deployment_of(match)
     words = deploying.types(match.position.side)
     return [wording.type(word) for word in words if len(deploying.sizes(word)) > 1]

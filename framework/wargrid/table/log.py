@@ -165,8 +165,6 @@ def lines_of(plies: Sequence[Ply], wording: Wording) -> tuple[LogView, ...]:
 
 @dataclass(slots=True)
 class _Attack:
-    """The line of an attack while its dice are rolled."""
-
     side: int
     head: str
     cells: tuple[int, ...]
@@ -177,8 +175,6 @@ class _Attack:
 
 
 class _Writer:
-    """Writes the lines of one group of plies."""
-
     def __init__(self, wording: Wording, number: int) -> None:
         self._wording = wording
         self._number = number
@@ -209,7 +205,6 @@ class _Writer:
                 self._add_event(position, event)
 
     def finish(self) -> tuple[LogView, ...]:
-        """Return all lines; an attack whose dice are not rolled yet ends with its head."""
         self._close()
         return tuple(self._lines)
 
@@ -252,7 +247,6 @@ class _Writer:
         self._lines.append(LogView(0, event.side, text, ()))
 
     def _take(self, key: str, position: Position, move: Move) -> None:
-        """Write one line for a move onto another unit's cell."""
         wording, side = self._wording, position.side_of(position.board[move.source])
         self._write(
             key,
@@ -268,7 +262,6 @@ class _Writer:
     # The line of an attack
 
     def _begin_attack(self, position: Position, event: Announced | Countered) -> None:
-        """Begin the line of an attack, or that of the counter-attack."""
         if self._attack is not None:
             self._attack.is_settled = True
         self._close()
@@ -299,7 +292,6 @@ class _Writer:
             self._close()
 
     def _close(self) -> None:
-        """Write the line of the open attack, with its result once it has one."""
         attack = self._attack
         if attack is None:
             return
@@ -310,7 +302,6 @@ class _Writer:
         self._attack = None
 
     def _results(self, attack: _Attack) -> Iterator[str]:
-        """Word the hits and losses of an attack, as far as they are known."""
         if attack.hits == 0 and not attack.losses:
             yield self._wording.say("events.missed")
             return
@@ -330,7 +321,6 @@ class _Writer:
         self._write(key, side, side=self._wording.side(side), faces=faces)
 
     def _wait(self, position: Position, event: Waiting) -> None:
-        """Write a tie: after the last side's roll, rolling for the first turn begins again."""
         if rolls_for_first_turn(position) and not event.pending.numbers:
             self._write("events.tie", -1)
 

@@ -115,7 +115,6 @@ def _displaced(which: str, wording: Wording) -> str:
 
 
 def _is_rolled(odds: Odds) -> bool:
-    """Return whether dice are rolled on the way to any outcome."""
     return any(isinstance(event, Rolled) for outcome in odds.outcomes for event in outcome.events)
 
 
@@ -162,7 +161,6 @@ def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:
 
 
 def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
-    """Word what is rolled and what scores, line by line."""
     game = wording.game
     before = odds.before
     by = resolution_at(before, move.source)

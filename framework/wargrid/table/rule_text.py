@@ -61,7 +61,6 @@ def _option_keys(rule: RuleOptions, owner: str, texts: Catalog) -> Iterator[tupl
 
 
 def _key_part(value: object) -> str:
-    """Write a value as it ends a text's key."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -84,7 +83,6 @@ def _in_words(
 
 
 def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
-    """Return the name of something that the ruleset defines."""
     if section == "sides":
         return ruleset.side_name([*ruleset.sides].index(word))
     if section == "units":

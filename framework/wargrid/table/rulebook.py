@@ -101,8 +101,6 @@ def _takes(way: Movement) -> bool:
 
 
 class _RuleBook:
-    """Writes one game in one language, one method a chapter."""
-
     def __init__(self, game: Game, texts: Catalog) -> None:
         self._game = game
         self._ruleset = game.ruleset
@@ -161,7 +159,6 @@ class _RuleBook:
         yield self._say("turn.may_pass" if turn.may_pass else "turn.must_act")
 
     def _order(self, turn: Turn) -> Iterator[str]:
-        """Word the order in which units act, and the first turn."""
         if turn.order != "free":
             yield self._say(f"turn.order.{turn.order}")
         if turn.units != "interleaved":
@@ -193,7 +190,6 @@ class _RuleBook:
             yield " ".join(sentence for sentence in sentences if sentence)
 
     def _numbers(self, unit: UnitType) -> str:
-        """Word the unit's name, and the numbers that matter in this game."""
         name = {"unit": self._texts.of(unit.name), "letter": unit.letter}
         numbers = list(self._numbers_that_matter(unit))
         if not numbers:
@@ -270,7 +266,6 @@ class _RuleBook:
 
 
 def _ground(game: Game, texts: Catalog) -> Iterator[str]:
-    """Word terrains, cost tables, the map of terrains and the zones, if the ruleset has any."""
     yield from _terrains(game, texts)
     for table in game.ruleset.costs:
         walkers = ", ".join(
@@ -305,7 +300,6 @@ def _terrains(game: Game, texts: Catalog) -> Iterator[str]:
 
 
 def _zone(game: Game, zone: str, texts: Catalog) -> Iterator[str]:
-    """Word the cells of a zone, once for both sides or for each."""
     name = texts.of(game.ruleset.zone_name(zone))
     found = [boxes(game.grid, ground.zones[zone]) for ground in game.grounds]
     if len(set(found)) == 1:
@@ -348,7 +342,6 @@ def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]
 
 
 def _deployment(game: Game, deploying: DeploymentPhase, texts: Catalog) -> Iterator[str]:
-    """Word what an army may have, where it is set up, and the armies ready to be chosen."""
     rules = deploying.rules
     yield texts.say("rules.deploy.hidden" if rules.hidden else "rules.deploy.open")
     for side in range(len(game.sides)):
@@ -368,7 +361,6 @@ def _deployment(game: Game, deploying: DeploymentPhase, texts: Catalog) -> Itera
 def _contingent(
     deploying: DeploymentPhase, game: Game, word: str, contingent: Contingent, texts: Catalog
 ) -> Iterator[str]:
-    """Word what an army may have of one type."""
     sizes = deploying.sizes(word)
     size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
     name = texts.of(game.ruleset.units[word].name)

@@ -290,7 +290,6 @@ def legend_of(
 
 
 def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
-    """Word what a terrain does: walls, defence, costs, attacks from it, and rules of plugins."""
     ruleset = wording.game.ruleset
     terrain = ruleset.terrains[word]
     if terrain.wall:

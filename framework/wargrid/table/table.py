@@ -172,7 +172,6 @@ class Table:
         return rule_book(self.match.game, self.language)
 
     def _dependencies(self) -> tuple[object, ...]:
-        """Return everything that the view depends on."""
         match, state = self.match, self._controller.state
         last = match.plies[-1] if match.plies else None
         return (
@@ -182,7 +181,6 @@ class Table:
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
-        """Return the threat marks, found once for each position."""
         if self._threatened is None or self._threatened[0] is not position:
             self._threatened = (position, threat_marks(self.match.game, position))
         return self._threatened[1]
