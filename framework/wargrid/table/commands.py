@@ -21,15 +21,14 @@ from wargrid.table.state import (
     moves_from,
     open_question,
 )
-from wargrid.table.view import CommandView
 from wargrid.table.wording import facing_after
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.core.refusal import Refusal
-    from wargrid.engine.game import Game
     from wargrid.match.match import Match
     from wargrid.table.state import Question, State
+    from wargrid.table.view import CommandView
     from wargrid.table.wording import Wording
 
 KEYS: Final = {
@@ -62,15 +61,10 @@ def commands_of(
     """
     views = []
     for name, key in KEYS.items():
-        if _exists(name, match.game):
+        if match.game.grid.facings > 1 or not name.startswith("turn_"):
             why = disabled_reason(name, match, state, wording)
-            label = wording.say(f"table.command.{name}")
-            views.append(CommandView(name, label, key, not why, why, wording.key(key)))
+            views.append(wording.command(name, wording.say(f"table.command.{name}"), key, why))
     return (*views, *deployment_commands(visible, state, wording))
-
-
-def _exists(name: str, game: Game) -> bool:
-    return not name.startswith("turn_") or game.grid.facings > 1
 
 
 def disabled_reason(name: str, match: Match, state: State, wording: Wording) -> str:
@@ -154,13 +148,13 @@ MAX_CELLS: Final = 12
 """How many cells are listed by name before the rest is counted, about."""
 
 
-def help_of(match: Match, visible: Match, state: State, wording: Wording) -> list[str]:
+def help_of(match: Match, state: State, wording: Wording) -> list[str]:
     """Word what can be done now, the most likely first."""
     lines = list(_situation(match, state, wording))
-    for command in commands_of(match, visible, state, wording):
-        if command.enabled and command.name in ("end_turn", "undo", "redo", "resign"):
-            names = {"label": command.label, "key": command.shortcut}
-            lines.append(wording.say("table.help.command", **names))
+    for name in ("end_turn", "undo", "redo", "resign"):
+        if not disabled_reason(name, match, state, wording):
+            label, key = wording.say(f"table.command.{name}"), wording.key(KEYS[name])
+            lines.append(wording.say("table.help.command", label=label, key=key))
     return lines
 
 

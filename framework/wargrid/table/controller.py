@@ -58,7 +58,7 @@ class Controller:
             "end_turn": self._end_turn,
             "undo": self._undo,
             "redo": self._redo,
-            "resign": lambda: self._ask(Question("resign")),
+            "resign": self._ask_to_resign,
             "resign_confirm": self._resign,
             "roll_back": self._roll_back,
             "threats": self._toggle_threats,
@@ -175,7 +175,7 @@ class Controller:
         if len(possible) == 1:
             self._propose(possible[0])
         elif possible:
-            self._ask(Question("choice", tuple(possible)))
+            self.state.asked = Question("choice", tuple(possible))
         elif unit > 0 and position.side_of(unit) == position.side:
             self.state.selected = None
             self._select(cell)
@@ -193,13 +193,10 @@ class Controller:
             self._play(move)
         else:
             self.state.selected = move.source
-            self._ask(attack_question(self.game, position, move))
+            self.state.asked = attack_question(self.game, position, move)
 
     def _is_remote(self) -> bool:
         return bool(self.state.seats) and not is_mine(self.match, self.state)
-
-    def _ask(self, question: Question) -> None:
-        self.state.asked = question
 
     def _play(self, move: Move) -> None:
         position = self.match.position
@@ -288,6 +285,9 @@ class Controller:
         self.match.redo()
         while self._is_remote() and self.match.redo_refusal() is None:
             self.match.redo()
+
+    def _ask_to_resign(self) -> None:
+        self.state.asked = Question("resign")
 
     def _resign(self) -> None:
         self.state.asked = None

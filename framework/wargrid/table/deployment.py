@@ -11,12 +11,13 @@ from wargrid.core.grid import FACINGS
 from wargrid.core.moves import PLACE, Deploy
 from wargrid.core.refusal import Refusal
 from wargrid.table.state import Base, deployment_of, is_deploying, is_mine, own_cells
-from wargrid.table.view import CommandView, MarkView
+from wargrid.table.view import MarkView
 
 if TYPE_CHECKING:
     from wargrid.core.moves import Move
     from wargrid.match.match import Match
     from wargrid.table.state import State
+    from wargrid.table.view import CommandView
     from wargrid.table.wording import Wording
 
 COMMANDS: Final = ("place", "army", "remove", "men", "ready")
@@ -179,19 +180,19 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
         label = wording.say("deploy.command.army", name=wording.texts.of(army.name))
         is_new = deploying.choice(word) in legal
         same = "" if is_new else why or wording.say("refusals.deploy_same")
-        yield _command(f"army:{word}", label, f"ctrl+{number}", same, wording)
+        yield wording.command(f"army:{word}", label, f"ctrl+{number}", same)
     is_own = state.selected in own_cells(match)
     none = "" if is_own else why or wording.say("table.choose_first")
-    yield _command("remove", wording.say("deploy.command.remove"), REMOVE_KEY, none, wording)
+    yield wording.command("remove", wording.say("deploy.command.remove"), REMOVE_KEY, none)
     if _resizable(match, wording):
         base = current_base(match, state) if mine else None
         key = "deploy.command.men" if base is None else "deploy.command.men_of"
         label = wording.say(key, men=base and base.men)
         fixed = why or one_size_reason(match, base, wording)
-        yield _command("men", label, MEN_KEY, fixed, wording)
+        yield wording.command("men", label, MEN_KEY, fixed)
     refusal = match.game.why_not(position, deploying.ready)
     unready = why or ("" if refusal is None else refusal.text(wording.texts.language))
-    yield _command("ready", wording.say("deploy.command.ready"), READY_KEY, unready, wording)
+    yield wording.command("ready", wording.say("deploy.command.ready"), READY_KEY, unready)
 
 
 def _types(match: Match, mine: bool, why: str, wording: Wording) -> Iterator[CommandView]:
@@ -199,20 +200,13 @@ def _types(match: Match, mine: bool, why: str, wording: Wording) -> Iterator[Com
     legal = match.game.moves(position) if mine else []
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
     for number, word in enumerate(deploying.types(position.side), 1):
-        left = deploying.rules.units[deploying.pool(word)].men
-        if mine:
-            left = deploying.men_left(position, word)
+        all_men = deploying.rules.units[deploying.pool(word)].men
+        left = deploying.men_left(position, word) if mine else all_men
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
         label = wording.say("deploy.command.place", unit=unit, men=left)
         full = why or wording.say("deploy.no_more", unit=unit)
         reason = "" if word in placeable else full
-        yield _command(f"place:{word}", label, str(number), reason, wording, letter)
-
-
-def _command(
-    name: str, label: str, key: str, why: str, wording: Wording, letter: str = ""
-) -> CommandView:
-    return CommandView(name, label, key, not why, why, wording.key(key), letter)
+        yield wording.command(f"place:{word}", label, str(number), reason, letter)
 
 
 def _resizable(match: Match, wording: Wording) -> list[str]:

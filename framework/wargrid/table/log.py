@@ -32,10 +32,9 @@ from wargrid.core.moves import END, TAKE, Lot
 from wargrid.core.state import Result
 from wargrid.engine.game import CHANCE
 from wargrid.table.prompts import rolls_for_first_turn
-from wargrid.table.view import AnimationEvent, LogView
+from wargrid.table.view import AnimationEvent, AnimationKind, LogView
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
     from wargrid.core.position import Position
     from wargrid.match.match import Match, Ply
     from wargrid.table.wording import Wording
@@ -61,18 +60,13 @@ def events_of(ply: Ply) -> Iterator[tuple[Position, Event]]:
 
 def losses_of(ply: Ply) -> tuple[Loss, ...]:
     """Return the losses of both sides in a ply."""
-    return tuple(
-        _loss(position, event)
-        for position, event in events_of(ply)
-        if isinstance(event, (Lost, Eliminated))
-    )
-
-
-def _loss(position: Position, event: Lost | Eliminated) -> Loss:
-    placed = position.at(event.cell)
-    if isinstance(event, Lost):
-        return Loss(placed.side, placed.type.word, 0, event.men)
-    return Loss(placed.side, placed.type.word, 1, placed.men)
+    losses = []
+    for position, event in events_of(ply):
+        if isinstance(event, (Lost, Eliminated)):
+            placed, is_whole = position.at(event.cell), isinstance(event, Eliminated)
+            men = event.men if isinstance(event, Lost) else placed.men
+            losses.append(Loss(placed.side, placed.type.word, int(is_whole), men))
+    return tuple(losses)
 
 
 # The log of a match, kept from view to view
@@ -189,19 +183,16 @@ class _Writer:
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):
-            if move.verb == TAKE and event == Eliminated(move.target):
-                self._take("events.taken", position, move)
+            takes = move.verb == TAKE and event == Eliminated(move.target)
+            drives = isinstance(event, Moved) and (move.verb, move.target) == (TAKE, event.source)
+            if takes or (drives and not is_written):
+                names = self._wording.meeting(position, move.source, move.target)
+                side, cells = position.at(move.source).side, (move.source, move.target)
+                self._write("events.taken" if takes else "events.driven", side, cells, **names)
                 is_written = True
-            elif (
-                move.verb == TAKE
-                and not is_written
-                and isinstance(event, Moved)
-                and event.source == move.target
-            ):
-                self._take("events.driven", position, move)
-                is_written = True
-                self._add_event(position, event)
-            elif not (is_written and event == Moved(move.source, move.target, move.facing)):
+            elif is_written and event == Moved(move.source, move.target, move.facing):
+                continue
+            if not takes:
                 self._add_event(position, event)
 
     def finish(self) -> tuple[LogView, ...]:
@@ -216,15 +207,23 @@ class _Writer:
         ):
             self._continue_attack(self._attack, event)
         elif isinstance(event, Rolled):
-            self._roll(position, event)
+            first = rolls_for_first_turn(position)
+            roller = position.side if first is None else first
+            key = "events.roll" if first is None else "events.first_roll"
+            faces = self._wording.faces(event.roll.faces)
+            self._write(key, roller, side=self._wording.side(roller), faces=faces)
         elif isinstance(event, Waiting):
-            self._wait(position, event)
+            # After the last side's roll is tied, rolling for the first turn begins again.
+            if rolls_for_first_turn(position) and not event.pending.numbers:
+                self._write("events.tie", -1)
         elif isinstance(event, TurnBegan):
-            self._begin_turn(position, event)
+            side, turn = self._wording.side(event.side), self._wording.turn(position.turn + 1)
+            text = self._wording.say("events.turn_began", side=side, turn=turn)
+            self._lines.append(LogView(0, event.side, text, ()))  # no side's move: number 0
         elif isinstance(event, Ended):
             result = Result(event.winner, event.reason)
-            side = -1 if event.winner is None else event.winner
-            self._add(side, self._wording.reason(result, position), ())
+            winner = -1 if event.winner is None else event.winner
+            self._add(winner, self._wording.reason(result, position), ())
         elif isinstance(event, Placed):
             names = {"side": self._wording.side(event.side), "cell": self._wording.cell(event.cell)}
             unit = self._wording.type(event.type)
@@ -240,42 +239,16 @@ class _Writer:
     def _add(self, side: int, text: str, cells: tuple[int, ...]) -> None:
         self._lines.append(LogView(self._number, side, text, cells))
 
-    def _begin_turn(self, position: Position, event: TurnBegan) -> None:
-        """Write that a turn begins: no side's move, so the line has number 0."""
-        side, turn = self._wording.side(event.side), self._wording.turn(position.turn + 1)
-        text = self._wording.say("events.turn_began", side=side, turn=turn)
-        self._lines.append(LogView(0, event.side, text, ()))
-
-    def _take(self, key: str, position: Position, move: Move) -> None:
-        wording, side = self._wording, position.side_of(position.board[move.source])
-        self._write(
-            key,
-            side,
-            (move.source, move.target),
-            side=wording.side(side),
-            unit=wording.unit(position, move.source),
-            other=wording.unit(position, move.target),
-            cell=wording.cell(move.source),
-            target=wording.cell(move.target),
-        )
-
     # The line of an attack
 
     def _begin_attack(self, position: Position, event: Announced | Countered) -> None:
         if self._attack is not None:
             self._attack.is_settled = True
         self._close()
-        wording = self._wording
-        side = position.side_of(position.board[event.source])
-        head = wording.say(
-            "events.attack" if isinstance(event, Announced) else "events.counter",
-            side=wording.side(side),
-            unit=wording.unit(position, event.source),
-            cell=wording.cell(event.source),
-            other=wording.unit(position, event.target),
-            target=wording.cell(event.target),
-        )
-        self._attack = _Attack(side, head, (event.source, event.target))
+        key = "events.attack" if isinstance(event, Announced) else "events.counter"
+        names = self._wording.meeting(position, event.source, event.target)
+        side, cells = position.at(event.source).side, (event.source, event.target)
+        self._attack = _Attack(side, self._wording.say(key, **names), cells)
 
     def _continue_attack(self, attack: _Attack, event: Event) -> None:
         wording = self._wording
@@ -310,19 +283,6 @@ class _Writer:
         yield from attack.losses
         if attack.is_settled and not attack.losses:
             yield self._wording.lost(0)
-
-    # Lines of their own
-
-    def _roll(self, position: Position, event: Rolled) -> None:
-        first = rolls_for_first_turn(position)
-        side = position.side if first is None else first
-        key = "events.roll" if first is None else "events.first_roll"
-        faces = self._wording.faces(event.roll.faces)
-        self._write(key, side, side=self._wording.side(side), faces=faces)
-
-    def _wait(self, position: Position, event: Waiting) -> None:
-        if rolls_for_first_turn(position) and not event.pending.numbers:
-            self._write("events.tie", -1)
 
     def _by_name(self, position: Position, event: Event) -> None:
         """Write an event by its ``why`` or its name; events without a text are bookkeeping."""
@@ -383,7 +343,7 @@ class Animations:
         match, plies = self.match, tuple(self.match.plies)
         known = len(self._shown)
         if plies[:known] == self._shown:
-            found = [step for ply in plies[known:] for step in animation_of(ply)]
+            found = [step for ply in plies[known:] for step in _animations_of(ply)]
         else:
             found = [AnimationEvent("placed")]
         if match.resigned is not None and not self._is_over and match.result is not None:
@@ -393,39 +353,30 @@ class Animations:
         return tuple(found)
 
 
-def animation_of(ply: Ply) -> Iterator[AnimationEvent]:
-    """Yield the steps of a ply; bookkeeping events have none."""
+def _animations_of(ply: Ply) -> Iterator[AnimationEvent]:
     for position, event in events_of(ply):
-        step = _animation(position, event)
-        if step is not None:
-            yield step
-
-
-def _animation(position: Position, event: Event) -> AnimationEvent | None:
-    if isinstance(event, Moved):
-        facing = event.facing if position.roster.facings > 1 else None
-        side = _side(position, event.source)
-        return AnimationEvent("move", event.source, event.target, facing, side=side)
-    if isinstance(event, Turned):
-        side = _side(position, event.cell)
-        return AnimationEvent("turn", event.cell, facing=event.facing, side=side)
-    if isinstance(event, Lost):
-        return AnimationEvent("lost", event.cell, men=event.men, side=_side(position, event.cell))
-    if isinstance(event, Eliminated):
-        placed = position.at(event.cell)
-        return AnimationEvent("eliminated", event.cell, men=placed.men, side=placed.side)
-    if isinstance(event, Rolled):
-        return AnimationEvent("dice", faces=tuple(event.roll.faces), side=position.side)
-    if isinstance(event, (Placed, Withdrawn, Joined)):
-        return AnimationEvent("placed", event.cell)
-    if isinstance(event, TurnBegan):
-        return AnimationEvent("turn_began", side=event.side)
-    return _ended(event.winner) if isinstance(event, Ended) else None
+        match event:
+            case Moved():
+                facing = event.facing if position.roster.facings > 1 else None
+                side = position.at(event.source).side
+                yield AnimationEvent("move", event.source, event.target, facing, side=side)
+            case Turned():
+                side = position.at(event.cell).side
+                yield AnimationEvent("turn", event.cell, facing=event.facing, side=side)
+            case Lost() | Eliminated():
+                placed, is_lost = position.at(event.cell), isinstance(event, Lost)
+                men = event.men if isinstance(event, Lost) else placed.men
+                kind: AnimationKind = "lost" if is_lost else "eliminated"
+                yield AnimationEvent(kind, event.cell, men=men, side=placed.side)
+            case Rolled():
+                yield AnimationEvent("dice", faces=tuple(event.roll.faces), side=position.side)
+            case Placed() | Withdrawn() | Joined():
+                yield AnimationEvent("placed", event.cell)
+            case TurnBegan():
+                yield AnimationEvent("turn_began", side=event.side)
+            case Ended():
+                yield _ended(event.winner)
 
 
 def _ended(winner: int | None) -> AnimationEvent:
     return AnimationEvent("ended", side=-1 if winner is None else winner)
-
-
-def _side(position: Position, cell: int) -> int:
-    return position.side_of(position.board[cell])

@@ -28,12 +28,10 @@ if TYPE_CHECKING:
 
 def prompt_of(question: Question, position: Position, wording: Wording) -> PromptView:
     """Word an open question."""
-    if question.kind == "attack":
-        return _attack(question, position, wording)
-    if question.kind == "dice":
-        return _dice_prompt(question, position, wording)
-    if question.kind == "choice":
-        return _choice(question, wording)
+    return _PROMPTS[question.kind](question, position, wording)
+
+
+def _resign(_: Question, position: Position, wording: Wording) -> PromptView:
     title = wording.say("table.prompt.resign", side=wording.side(position.side))
     return PromptView("resign", title, details=(wording.say("table.prompt.resign_means"),))
 
@@ -48,12 +46,11 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
 def attack_question(game: Game, position: Position, move: Move) -> Question:
     """Return the question whether to attack, or to make another move that rests on chance."""
-    counter = counter_odds(game, position, move)
+    counter = _counter_odds(game, position, move)
     return Question("attack", (move,), game.odds(position, move), counter)
 
 
-def counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
-    """Return the odds if the target attacked the attacker now, or None if it could not."""
+def _counter_odds(game: Game, position: Position, move: Move) -> Odds | None:
     if move.verb != ATTACK or position.board[move.target] <= 0:
         return None
     turned = position.copy()
@@ -70,16 +67,15 @@ def _attack(question: Question, position: Position, wording: Wording) -> PromptV
     move, odds = question.moves[0], question.odds
     assert odds is not None
     aimed = position.board[move.target] > 0 and move.target != move.source
-    names = {"unit": wording.unit(position, move.source), "cell": wording.cell(move.source)}
-    aim = {"other": wording.unit(position, move.target), "target": wording.cell(move.target)}
+    names = wording.meeting(position, move.source, move.target)
     return PromptView(
         "attack",
-        wording.say("table.prompt.attack" if aimed else "table.prompt.chance", **names, **aim),
+        wording.say("table.prompt.attack" if aimed else "table.prompt.chance", **names),
         cells=(move.source, move.target),
         lines=tuple(_results(odds, move, position.side, wording)),
         bars=_bars(odds, move.target, wording) if aimed and _is_rolled(odds) else (),
         details=tuple(_details(odds, move, wording)),
-        counter_title=wording.say("table.odds.counter", other=aim["other"]) if aimed else "",
+        counter_title=wording.say("table.odds.counter", other=names["other"]) if aimed else "",
         counter=_counter(question.counter, move, wording) if aimed else (),
     )
 
@@ -209,7 +205,7 @@ def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
 # Between several moves, and dice rolled by hand
 
 
-def _choice(question: Question, wording: Wording) -> PromptView:
+def _choice(question: Question, _: Position, wording: Wording) -> PromptView:
     first = question.moves[0]
     options = tuple(
         (f"choose:{number}", _label(move, wording)) for number, move in enumerate(question.moves)
@@ -218,7 +214,7 @@ def _choice(question: Question, wording: Wording) -> PromptView:
     which = "choice" if not by_chance else "lot" if isinstance(first, Lot) else "walls"
     title = wording.say(f"table.prompt.{which}")
     cells = () if by_chance else (first.source, first.target)
-    return PromptView("choice", title, cells=cells, options=options, chosen=question.chosen)
+    return PromptView("choice", title, cells, options=options, chosen=question.chosen)
 
 
 def _label(move: Move, wording: Wording) -> str:
@@ -232,7 +228,7 @@ def _label(move: Move, wording: Wording) -> str:
     return ", ".join(part for part in (f"{verb} {write_move(wording.game, move)}", facing) if part)
 
 
-def _dice_prompt(question: Question, position: Position, wording: Wording) -> PromptView:
+def _dice(question: Question, position: Position, wording: Wording) -> PromptView:
     first = rolls_for_first_turn(position)
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
     side = wording.side(position.side if first is None else first)
@@ -247,6 +243,8 @@ def _dice_prompt(question: Question, position: Position, wording: Wording) -> Pr
         chosen=question.chosen,
     )
 
+
+_PROMPTS: Final = {"attack": _attack, "dice": _dice, "choice": _choice, "resign": _resign}
 
 # The dice as they last fell
 
@@ -282,15 +280,9 @@ def last_dice(plies: Sequence[Ply], wording: Wording) -> DiceView | None:
     old = max(1, before.turn) < plies[-1].after.turn
     if old and before.turn:
         caption = wording.say("table.dice.when", turn=wording.turn(before.turn), what=caption)
-    return DiceView(
-        faces=roll.faces,
-        labels=tuple(map(wording.face, roll.faces)),
-        hits=tuple(face in hitting for face in roll.faces),
-        caption=caption,
-        expected=mean,
-        die=tuple(wording.game.ruleset.dice[roll.die]),
-        old=old,
-    )
+    labels, hits = map(wording.face, roll.faces), (face in hitting for face in roll.faces)
+    die = wording.game.ruleset.dice[roll.die]
+    return DiceView(roll.faces, tuple(labels), tuple(hits), caption, mean, tuple(die), old)
 
 
 def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str, ...], str, str]:

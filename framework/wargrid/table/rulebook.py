@@ -39,28 +39,22 @@ class DiagramRow(str):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One chapter: its name in texts, its title and its paragraphs in one language.
-
-    ``diagram_rows`` are the numbers of those paragraphs that are rows of a diagram and are shown
-    in letters of one width.
-    """
+    """One chapter: its name in texts, its title and its paragraphs in one language."""
 
     name: str
     title: str
     paragraphs: list[str]
-    diagram_rows: frozenset[int] = frozenset()
 
     def blocks(self) -> Iterator[tuple[bool, list[str]]]:
         """Yield the paragraphs in order, the rows of a diagram together.
 
-        Each block says whether it is a diagram, and has its lines.
+        Each block says whether it is a diagram, to be shown in letters of one width.
         """
-        numbered = enumerate(self.paragraphs)
-        for is_diagram, lines in groupby(numbered, lambda each: each[0] in self.diagram_rows):
-            if is_diagram:
-                yield True, [line for _, line in lines]
-            else:
-                yield from ((False, [line]) for _, line in lines)
+        for is_diagram, lines in groupby(
+            self.paragraphs, lambda each: isinstance(each, DiagramRow)
+        ):
+            block = list(lines)
+            yield from [(True, block)] if is_diagram else ((False, [line]) for line in block)
 
 
 def rule_book(game: Game, language: str = "en") -> list[Section]:
@@ -84,15 +78,10 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     }
     written = {name: list(paragraphs) for name, paragraphs in chapters.items()}
     return [
-        _section(name, texts.say(f"rules.title.{name}"), paragraphs)
+        Section(name, texts.say(f"rules.title.{name}"), paragraphs)
         for name, paragraphs in written.items()
         if paragraphs
     ]
-
-
-def _section(name: str, title: str, paragraphs: list[str]) -> Section:
-    rows = (number for number, each in enumerate(paragraphs) if isinstance(each, DiagramRow))
-    return Section(name, title, paragraphs, frozenset(rows))
 
 
 def _takes(way: Movement) -> bool:

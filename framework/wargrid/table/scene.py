@@ -72,13 +72,16 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
 
 def move_marks(moves: Iterable[Move], refused: int | None) -> tuple[MarkView, ...]:
     """Mark the moves of the selected unit, once per cell and kind, and a refused click."""
-    marks: dict[MarkView, None] = {}
-    for move in moves:
-        kind = MARKS.get(move.verb, "special")
-        marks[MarkView(move.target, kind, move.facing if kind == "turn" else None)] = None
-    if refused is not None:
-        marks[MarkView(refused, "blocked")] = None
-    return tuple(marks)
+    marks = [
+        MarkView(
+            move.target,
+            MARKS.get(move.verb, "special"),
+            move.facing if move.verb == TURN else None,
+        )
+        for move in moves
+    ]
+    marks += [] if refused is None else [MarkView(refused, "blocked")]
+    return tuple(dict.fromkeys(marks))
 
 
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
@@ -136,22 +139,22 @@ def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
 def sides_of(match: Match, losses: Sequence[Loss], wording: Wording) -> tuple[SideView, ...]:
     """Return both sides with their actions, strength and losses."""
     position, game = match.position, match.game
-    views = []
-    for side, word in enumerate(game.ruleset.sides):
-        units = position.units_of(side)
-        on_turn = match.result is None and position.turn > 0 and position.side == side
-        views.append(SideView(
+    actions = game.ruleset.turn.actions or 0
+    on_turn = position.side if match.result is None and position.turn > 0 else None
+    return tuple(
+        SideView(
             side=side,
             word=word,
             name=wording.side(side),
-            actions_left=position.budget if on_turn and game.ruleset.turn.actions else 0,
-            actions=game.ruleset.turn.actions or 0,
+            actions_left=position.budget if side == on_turn and actions else 0,
+            actions=actions,
             to_act=match.to_act == side,
             losses=tuple(_losses(side, losses, wording)),
-            men=sum(position.men[unit] for unit in units),
-            units=len(units),
-        ))  # fmt: skip
-    return tuple(views)
+            men=sum(position.men[unit] for unit in position.units_of(side)),
+            units=len(position.units_of(side)),
+        )
+        for side, word in enumerate(game.ruleset.sides)
+    )
 
 
 def _losses(side: int, losses: Sequence[Loss], wording: Wording) -> Iterator[LossView]:
@@ -169,11 +172,11 @@ def headline_of(match: Match, wording: Wording) -> str:
         return wording.say("table.headline.over", winner=wording.winner(result))
     if is_deploying(match):
         return wording.say("deploy.headline", side=wording.side(position.side))
-    first = rolls_for_first_turn(position)
+    first, pending = rolls_for_first_turn(position), position.pending
     if first is not None:
         return wording.say("table.headline.first", side=wording.side(first))
     if position.turn == 0:
-        walls = position.pending is not None and position.pending.kind == WALLS
+        walls = pending is not None and pending.kind == WALLS
         return wording.say("table.headline.walls" if walls else "table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
     parts = [wording.turn(position.turn), wording.say(key, side=wording.side(position.side))]
@@ -198,16 +201,13 @@ def over_of(match: Match, wording: Wording) -> OverView | None:
 
 def card_of(position: Position, cell: int, wording: Wording) -> CardView:
     """Word what is known of a cell and the unit on it."""
+    name = wording.cell(cell)
     if position.board[cell] <= 0:
         empty = (wording.say("table.card.empty"), "")
-        return CardView(wording.cell(cell), (empty, *_terrain(cell, wording)), cell)
+        return CardView(name, (empty, *_terrain(cell, wording)), cell)
     placed = position.at(cell)
-    title = wording.say(
-        "table.card.title",
-        unit=wording.unit(position, cell),
-        side=wording.side(placed.side),
-        cell=wording.cell(cell),
-    )
+    names = {"unit": wording.unit(position, cell), "side": wording.side(placed.side)}
+    title = wording.say("table.card.title", cell=name, **names)
     return CardView(title, tuple(_card_lines(position, placed, wording)), cell, placed.side)
 
 

@@ -150,20 +150,17 @@ class Table:
 
     def help_now(self) -> list[str]:
         """Return what can be done now, sentence by sentence."""
-        controller = self._controller
         try:
-            controller.sync()
-            visible, state = controller.visible, controller.state
-            return help_of(self.match, visible, state, controller.wording)
+            self._controller.sync()
+            return help_of(self.match, self._controller.state, self._controller.wording)
         except PluginError as error:
             return [error.text(self.language)]
 
     def hint(self) -> str:
         """Return what can be done now, in a line or two."""
-        controller = self._controller
+        state, wording = self._controller.state, self._controller.wording
         try:
-            lines = self.help_now()
-            return hint_of(self.match, controller.state, controller.wording, lines)
+            return hint_of(self.match, state, wording, self.help_now())
         except PluginError as error:
             return error.text(self.language)
 

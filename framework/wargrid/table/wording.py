@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.ruleset.victory import Limit
 from wargrid.table.rule_text import text_fields
+from wargrid.table.view import CommandView
 from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
@@ -91,6 +92,17 @@ class Wording:
         unit = position.board[cell] if 0 <= cell < self.game.grid.cells else 0
         return self.texts.of(position.type_of(unit).name) if unit > 0 else ""
 
+    def meeting(self, position: Position, source: int, target: int) -> dict[str, str]:
+        """Return the fields of a text in which a unit attacks, takes or drives off another."""
+        unit = position.board[source]
+        return {
+            "side": self.side(position.side_of(unit)) if unit > 0 else "",
+            "unit": self.unit(position, source),
+            "cell": self.cell(source),
+            "other": self.unit(position, target),
+            "target": self.cell(target),
+        }
+
     def type(self, word: str) -> str:
         """Name a type of unit."""
         return self.texts.of(self.game.ruleset.units[word].name)
@@ -131,6 +143,12 @@ class Wording:
         return "+".join(
             self.say(text) if self.texts.has(text) else part.upper() for part, text in parts
         )
+
+    def command(
+        self, name: str, label: str, key: str, why: str = "", letter: str = ""
+    ) -> CommandView:
+        """Return a command, which is disabled if there is a reason why."""
+        return CommandView(name, label, key, not why, why, self.key(key), letter)
 
     def winner(self, result: Result) -> str:
         """Word who won, or that the game is a draw."""
