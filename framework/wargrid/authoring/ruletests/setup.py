@@ -10,7 +10,8 @@ from wargrid.authoring.ruletests.report import Rows
 from wargrid.core.grid import ARROWS
 from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
-from wargrid.match.fen import WALL_SIGN, looks_like_fen, picture, read_position
+from wargrid.match.fen import WALL_SIGN, looks_like_fen
+from wargrid.match.position_text import picture, read_position
 from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import diagnostic_at, inside_block
