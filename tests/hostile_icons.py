@@ -160,7 +160,8 @@ def boxes() -> Iterator[tuple[str, str]]:
 
 def other_files() -> Iterator[tuple[str, str]]:
     for href in (
-        "/etc/passwd", "file:///etc/passwd", "../../secret.png", "http://localhost:9/x.png", "/dev/zero",
+        "/etc/passwd", "file:///etc/passwd", "../../secret.png", "http://localhost:9/x.png",
+        "/dev/zero",
         "other.svg",
         "data:image/svg+xml;base64,PHN2Zy8+", "data:image/png;base64,iVBORw0KGgo=",
     ):  # fmt: skip
@@ -252,8 +253,8 @@ def broken() -> Iterator[tuple[str, str]]:
 
 
 FAMILIES = (
-    style_sheets, loops, bombs, filters, nested, strokes, boxes, other_files, large, transforms, programs,
-    broken,
+    style_sheets, loops, bombs, filters, nested, strokes, boxes, other_files, large, transforms,
+    programs, broken,
 )  # fmt: skip
 
 
