@@ -121,10 +121,9 @@ def test_a_game_is_near_its_rulesets(shelf):
         locate("mine")
 
 
-@pytest.mark.parametrize(("name", "meant"), [("own", "own.yaml"), ("new", "new/new.yaml")])
-def test_a_path_without_a_suffix_suggests_the_file(shelf, monkeypatch, name, meant):
-    """A name is never a path, so that it never means two things; one file alone can be meant,
-    though."""
+@pytest.mark.parametrize(("name", "expected"), [("own", "own.yaml"), ("new", "new/new.yaml")])
+def test_a_path_without_a_suffix_suggests_the_file(shelf, monkeypatch, name, expected):
+    """A name is never a path."""
     for path in (shelf / "own.yaml", shelf / "new" / "new.yaml"):
         path.parent.mkdir(exist_ok=True)
         path.write_text("name: Own\n")
@@ -132,7 +131,7 @@ def test_a_path_without_a_suffix_suggests_the_file(shelf, monkeypatch, name, mea
     monkeypatch.chdir(shelf)
     with pytest.raises(UnknownRuleset) as unknown:
         locate(name)
-    assert unknown.value.near == [meant]
+    assert unknown.value.near == [expected]
 
 
 def test_without_a_near_name_all_names_are_listed(shelf):

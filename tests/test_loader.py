@@ -1,5 +1,4 @@
-"""A game is loaded by name, by path or from a ruleset; what it extends is found, and what is not is
-said."""
+"""A game is loaded by name, by path, from a text or from a ruleset, with the files it extends."""
 
 from __future__ import annotations
 
@@ -61,7 +60,7 @@ def test_a_file_of_no_library_is_named_by_its_stem(
 
 
 def test_a_text_without_a_name_is_named_by_its_file() -> None:
-    """As faults call it."""
+    """Diagnostics name it so."""
     assert boxed().name == "box.yaml"
 
 
@@ -132,7 +131,7 @@ def test_a_wrong_parent_is_reported_at_its_name(shelf: Path, text: str, name: st
 
 
 def test_a_variant_removes_a_unit_and_the_rest_must_fit(shelf: Path) -> None:
-    """The picture still draws it: a fault at the variant's own line."""
+    """The diagram still has it: an error at the line of the variant."""
     put(shelf, "mine", "extends: duel\nunits: {chief: ~}\nvictory: {slay: guard}\n")
     (diagnostic,) = refused("mine").diagnostics
     assert (diagnostic.file, diagnostic.line, diagnostic.name) == (
@@ -217,7 +216,7 @@ NO_RULESETS = [
 
 @pytest.mark.parametrize("text", NO_RULESETS)
 def test_other_texts_are_refused(text: str) -> None:
-    """With a fault, whatever it is."""
+    """Each with an error."""
     with pytest.raises(RulesetError) as caught:
         load_text(text, "odd.yaml")
     assert all(

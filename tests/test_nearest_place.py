@@ -1,5 +1,4 @@
-"""Where several places take part in a fault, it is told at the one nearest to the author: scenario,
-variant, base."""
+"""A mistake of several places is reported at the nearest one: scenario, variant, base."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ setup:
     M . . .
     K . . .
 """
-SAY = [
+MISTAKES = [
     ("setup: |\n  k . . k\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 4, "k"),
     ("setup: |\n  . . . .\n  . . . .\n  . . . .\n  K . . .\n", "royal_number", 3, "setup"),
     ("setup: |\n  . . . k\n  . . m .\n  . . . .\n  K . . .\n", "setup_on_wall", 5, "m"),
@@ -72,8 +71,7 @@ SAY = [
         "3",
     ),
 ]
-"""What a variant or a scenario says, the fault, and its line and what is underlined if two lines
-stand before."""
+"""The text of a variant or a scenario, the message, its line and the underlined text."""
 CHANGES = [
     ("terrains: {plain: {wall: true}}\n", "setup_on_wall", 3, "true"),
     ("costs: {feet: {plain: ~}}\n", "setup_on_barred", 3, "feet"),
@@ -102,29 +100,29 @@ def shown(diagnostic: Diagnostic) -> tuple[str, str, int, str]:
     return Path(diagnostic.file).name, diagnostic.name, diagnostic.line, underlined
 
 
-@pytest.mark.parametrize(("said", "name", "line", "under"), SAY + CHANGES)
+@pytest.mark.parametrize(("text", "name", "line", "under"), MISTAKES + CHANGES)
 def test_a_mistake_of_a_variant_is_reported_in_the_variant(
-    said: str, name: str, line: int, under: str, tmp_path: Path
+    text: str, name: str, line: int, under: str, tmp_path: Path
 ) -> None:
     """Never in the base, which was sound."""
-    (tmp_path / "mine.yaml").write_text(f"{HEAD}name: Mine\n{said}", "utf-8")
+    (tmp_path / "mine.yaml").write_text(f"{HEAD}name: Mine\n{text}", "utf-8")
 
     assert shown(first_of(tmp_path / "mine.yaml")) == ("mine.yaml", name, line, under)
 
 
-@pytest.mark.parametrize(("said", "name", "line", "under"), SAY)
+@pytest.mark.parametrize(("text", "name", "line", "under"), MISTAKES)
 def test_a_mistake_of_a_scenario_is_reported_in_the_scenario(
-    said: str, name: str, line: int, under: str, tmp_path: Path
+    text: str, name: str, line: int, under: str, tmp_path: Path
 ) -> None:
     """At the picture's letter, or at the size that no longer fits."""
     scenario = tmp_path / "scenarios" / "ford.yaml"
-    scenario.write_text(f"# A ford.\nname: Ford\n{said}", "utf-8")
+    scenario.write_text(f"# A ford.\nname: Ford\n{text}", "utf-8")
 
     assert shown(first_of(tmp_path / "base.yaml", scenario)) == ("ford.yaml", name, line, under)
 
 
 def test_a_setting_is_nearer_than_a_scenario(tmp_path: Path) -> None:
-    """What is set last is told first."""
+    """The last setting is reported."""
     scenario = tmp_path / "scenarios" / "ford.yaml"
     scenario.write_text("name: Ford\n", "utf-8")
     with pytest.raises(RulesetError) as wrong:

@@ -1,5 +1,4 @@
-"""What players agree on before a game: options by name, any value by its path, and every slip shown
-in its own text."""
+"""Settings of a game: options by name, any value by its path, and every mistake shown in its text."""
 
 from __future__ import annotations
 
@@ -76,13 +75,13 @@ def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object)
 def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     """Its path leads to a value, which may be set to itself."""
     loaded = load_named(name)
-    for option, said in loaded.ruleset.options.items():
-        if not isinstance(said, str):
-            assert [load_named(name, {option: choice}).name for choice in said.values] == [
+    for option, written in loaded.ruleset.options.items():
+        if not isinstance(written, str):
+            assert [load_named(name, {option: choice}).name for choice in written.values] == [
                 name
-            ] * len(said.values)
+            ] * len(written.values)
             continue
-        node = loaded.merged.root.at(loaded.merged.path_of(said))
+        node = loaded.merged.root.at(loaded.merged.path_of(written))
         if node is None:  # the model has the path, and refuses nonsense there
             with pytest.raises(RulesetError) as refused:
                 load_named(name, {option: {"nonsense": 1}})
@@ -256,8 +255,7 @@ def test_a_long_list_is_set_whole() -> None:
 def test_a_named_value_may_be_a_long_list_or_a_picture(
     tmp_path: Path, sets: str, value: str
 ) -> None:
-    """Chosen by its name it sets what the ruleset might have said itself, and ``check`` has nothing
-    against it."""
+    """Chosen by its name, it sets the value."""
     file = tmp_path / "mine.yaml"
     option = f"options:\n  it:\n    sets: {sets}\n    values:\n     wide: {value}\n"
     file.write_text(f"extends: breakthrough/standard\n{option}", "utf-8")

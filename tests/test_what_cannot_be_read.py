@@ -1,5 +1,4 @@
-"""What the system refuses, and what is no file at all, is said in words and in the reader's
-language."""
+"""Files that the system refuses, and paths that are no files, are reported in plain words."""
 
 from __future__ import annotations
 
@@ -16,16 +15,16 @@ LONG = "x" * 5_000
 
 @pytest.mark.parametrize("command", ["check", "test"])
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [("en", "cannot be used: the name is too long."), ("fr", "le nom est trop long.")],
 )
 def test_a_name_that_is_too_long_is_refused(
-    command: str, language: str, said: str, capsys: pytest.CaptureFixture[str]
+    command: str, language: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And not at its full length."""
     assert main(["--language", language, command, LONG]) == 2
     error = capsys.readouterr().err
-    assert said in error
+    assert sentence in error
     assert "Errno" not in error
     assert len(error) < 200
 

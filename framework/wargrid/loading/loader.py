@@ -17,7 +17,7 @@ from wargrid.loading.checks import find_errors, find_oversized, find_warnings
 from wargrid.loading.model_keys import nullable
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
-from wargrid.loading.settings import Settings, drop_options_of_what_is_gone, make_settings
+from wargrid.loading.settings import Settings, drop_dead_options, make_settings
 from wargrid.loading.validation import validate
 from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.host import Plugins, Wrapper
@@ -50,7 +50,7 @@ class Recipe:
         """Return whether the file is an ordinary file that may be read."""
         return os.path.isfile(self.file)
 
-    def said_settings(self) -> tuple[str, ...]:
+    def setting_texts(self) -> tuple[str, ...]:
         """Return the settings as on a command line, ``KEY=VALUE``."""
         texts = {
             key: value if isinstance(value, str) else on_one_line(value)
@@ -191,7 +191,7 @@ def load_document(
     chosen = lay_scenario(merged, document, scenario)
     _refuse(find_oversized(merged))
     merged.keep_nulls(nullable(Ruleset, {}))
-    drop_options_of_what_is_gone(merged)
+    drop_dead_options(merged)
     make_settings(merged, settings or {})
     ruleset, plugins = _validated(merged)
     _refuse(find_errors(ruleset, plugins, merged))
@@ -206,7 +206,7 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     _refuse([*likes.diagnostics, *still_used(merged, merged.missed), *missing, *unfit])
     model = model_for(Vocabulary(kinds))
     merged.keep_nulls(nullable(model, classes))
-    drop_options_of_what_is_gone(merged)
+    drop_dead_options(merged)
     ruleset, wrong = validate(model, merged)
     plugins, refused = with_options(classes, merged)
     _refuse([*_not_inherited(wrong, likes), *refused])

@@ -56,7 +56,7 @@ def _refuse(
     raise RulesetError([merged.setting_diagnostic(source, message, **values)])
 
 
-def drop_options_of_what_is_gone(merged: Merged) -> None:
+def drop_dead_options(merged: Merged) -> None:
     """Drop the options whose value a nearer file has removed or replaced."""
     options = merged.data.get("options")
     for option, written in options.items() if isinstance(options, dict) else ():

@@ -201,7 +201,7 @@ def origin_of(game: Game) -> Origin:
     if scenario.endswith(SUFFIX):
         scenario = _below_home(Path(scenario))
     file = "" if by_name else _below_home(recipe.file)
-    origin = Origin(file, scenario, recipe.said_settings())
+    origin = Origin(file, scenario, recipe.setting_texts())
     fits = all(_fits(text) for text in (origin.file, origin.scenario, *origin.settings))
     return origin if fits else Origin(_UNKNOWN)
 

@@ -16,7 +16,7 @@ class Writer(yaml.SafeDumper):
     """Writes pictures as block texts."""
 
     def ignore_aliases(self, data: object) -> bool:
-        """Write every value out where it stands."""
+        """Write every value in its place, without references."""
         return True
 
 

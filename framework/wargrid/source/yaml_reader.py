@@ -303,7 +303,7 @@ class _Builder:
         ambiguous = _ambiguity(text)
         if ambiguous is not None:
             key, fix = ambiguous
-            self._report(self._mark(raw), key, path, word=text, meant=fix)
+            self._report(self._mark(raw), key, path, word=text, spelling=fix)
             return text
         if _INTEGER.fullmatch(text):
             return int(text)
