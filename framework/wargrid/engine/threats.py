@@ -120,9 +120,9 @@ class _Stand(NamedTuple):
 def threats(game: Game, position: Position, side: int) -> dict[int, int]:
     """Count for each cell the enemies of a side that could strike it in their next turn.
 
-    A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn allows,
-    while all other units stay. A cell counts only if the unit can come to the cell from which it
-    strikes with an enemy on the cell struck.
+    A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn
+    allows, while all other units stay. A cell counts only if the unit can come to the cell from
+    which it strikes with an enemy on the cell struck.
     """
     found: dict[int, int] = {}
     for foe in range(len(game.sides)):

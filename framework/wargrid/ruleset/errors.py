@@ -16,8 +16,8 @@ def wrong(name: str, /, path: Place = (), *others: Place, **values: object) -> P
     """Make the error with which a validator reports the diagnostic called ``name``.
 
     ``values`` fill its text. ``path`` points from the validated value to a deeper one (to its key,
-    if ``AT_KEY`` is the last step), ``others`` to values that contradict it; the diagnostic is placed
-    at the last of them in the file. ``row`` and ``column`` (from 0) point into a block text.
+    if ``AT_KEY`` is the last step), ``others`` to values that contradict it; the diagnostic is
+    placed at the last of them in the file. ``row`` and ``column`` (from 0) point into a block text.
     """
     return PydanticCustomError(name, name, {**values, "path": path, "others": others})
 

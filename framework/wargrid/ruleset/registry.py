@@ -1,4 +1,4 @@
-"""The vocabulary of a ruleset: the built-in words, and the annotations that read words in any form."""
+"""The vocabulary of a ruleset: the built-in words, and annotations that read all their forms."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from wargrid.ruleset.victory import (
 )
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = (
-    Ahead, SingleStep, Slide, Leap, Hop, Path, Front, AdjacentReach, Range, LineReach, Dice, Removal,
-    Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
+    Ahead, SingleStep, Slide, Leap, Hop, Path, Front, AdjacentReach, Range, LineReach, Dice,
+    Removal, Slay, Isolate, Eliminate, Occupy, Mate, Stalemate, Repetition, Quiet, Limit,
 )  # fmt: skip
 """The words that need no plugin, in the order of the reference."""
 
