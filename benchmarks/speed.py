@@ -2,8 +2,8 @@
 
 With ``--against``, this checkout and the one in that folder play the same games in alternation, in
 two processes. The figures are ratios of CPU seconds, above 1 where this checkout is faster. Without
-it, the figure is the moves played in the CPU time of one round of a plain loop that copies lists and
-looks up tuples. The figures depend on the machine and fail no check.
+it, the figure is the moves played in the CPU time of one round of a plain loop that copies lists
+and looks up tuples. The figures depend on the machine and fail no check.
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ class Roster:
 
     __slots__ = (
         "_begun_with", "_by_type", "_foes", "_most_uses", "able", "codes", "dice", "facings",
-        "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares", "sides", "types",
-        "units_of", "uses", "width",
+        "forward", "friendly", "full", "game", "grid", "hostile", "owners", "rows", "shares",
+        "sides", "types", "units_of", "uses", "width",
     )  # fmt: skip
 
     def __init__(
