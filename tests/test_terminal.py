@@ -14,7 +14,7 @@ from typing import TextIO
 
 import pytest
 
-from wargrid.cli.terminal import format_for, has_colours, width
+from wargrid.cli.common import format_for, has_colours, width
 from wargrid.source.diagnostics import Diagnostic, diagnostic
 
 LINE = (

@@ -6,11 +6,12 @@ import argparse
 import math
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import (
     Parser,
-    Wrong,
+    UsageError,
     add_json,
     add_ruleset,
     at_least_one,
@@ -82,9 +83,8 @@ def measure(
     }
 
 
-def _seconds(text: str) -> float | Wrong:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    return seconds if 0 < seconds < math.inf else Wrong("cli.seconds")
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) < math.inf:
+            return float(text)
+    raise UsageError("cli.seconds")

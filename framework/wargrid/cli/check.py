@@ -10,7 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import Parser, Wrong, add_json, add_scenario, add_settings, settings
+from wargrid.cli.common import (
+    Parser,
+    UsageError,
+    add_json,
+    add_scenario,
+    add_settings,
+    format_for,
+    settings,
+)
 from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
@@ -65,7 +73,10 @@ def run(options: argparse.Namespace) -> int:
             diagnostics += _check(path, loader, options)
         diagnostics += loader.unused() if paths else []
     diagnostics = distinct(diagnostics)  # variants repeat the errors of what they extend
-    _print(diagnostics, options)
+    if options.json:
+        print(json.dumps([diagnostic.as_json(options.language) for diagnostic in diagnostics]))
+    elif diagnostics:
+        print(format_for(sys.stderr, diagnostics, options.language), file=sys.stderr)
     return 2 if any(each.severity == "error" for each in diagnostics) else 0
 
 
@@ -83,15 +94,6 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
     for what in dict.fromkeys(each.what() for each in loader.without):
         print(say("check.without", path=path, what=what))
     return checked.diagnostics
-
-
-def _print(diagnostics: list[Diagnostic], options: argparse.Namespace) -> None:
-    from wargrid.cli import terminal
-
-    if options.json:
-        print(json.dumps([diagnostic.as_json(options.language) for diagnostic in diagnostics]))
-    elif diagnostics:
-        print(terminal.format_for(sys.stderr, diagnostics, options.language), file=sys.stderr)
 
 
 def files_at(given: str) -> list[str]:
@@ -125,12 +127,7 @@ def checkers() -> dict[str, EntryPoint]:
 
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
-    from wargrid.authoring.checking import (
-        Checked,
-        check_options,
-        check_scenario,
-        is_scenario,
-    )
+    from wargrid.authoring.checking import Checked, check_options, check_scenario, is_scenario
     from wargrid.authoring.playtest import playtest
     from wargrid.source.diagnostics import RulesetError
 
@@ -149,6 +146,8 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
         return "check.fine", Checked(diagnostics=list(error.diagnostics))
 
 
-def _games(text: str) -> int | Wrong:
+def _games(text: str) -> int:
     number = whole(text, 4)
-    return Wrong("check.games") if number is None else number
+    if number is None:
+        raise UsageError("check.games")
+    return number

@@ -1,18 +1,21 @@
-"""Arguments that several commands share."""
+"""Arguments that several commands share, and what they print."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
 from wargrid.text.catalog import whole
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
+    from wargrid.source.diagnostics import Diagnostic
 
 Value = TypeVar("Value")
 
@@ -110,27 +113,28 @@ class Parser(argparse.ArgumentParser):
 
         super().error(printable(message, _MAX_MESSAGE))
 
-    def value(self, read: Callable[[str], Value | Wrong]) -> Callable[[str], Value]:
-        """Return an argument type; ``read`` returns the value of a text, or what is wrong."""
+    def value(self, read: Callable[[str], Value]) -> Callable[[str], Value]:
+        """Return an argument type; ``read`` returns the value of a text or raises UsageError."""
 
         def convert(text: str) -> Value:
-            found = read(text)
-            if isinstance(found, Wrong):
-                raise argparse.ArgumentTypeError(found.sentence(self.language, text))
-            return found
+            try:
+                return read(text)
+            except UsageError as error:
+                raise argparse.ArgumentTypeError(error.text(self.language, text)) from None
 
         return convert
 
 
-class Wrong:
-    """What is wrong with an argument: the key of a text, and its values."""
+class UsageError(Exception):
+    """Arguments are wrong, or cannot be combined: the key of a text, and its values."""
 
     def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
         self.key = key
         self.values = values
 
-    def sentence(self, language: str, text: str = "") -> str:
-        """Return the message."""
+    def text(self, language: str = "en", text: str = "") -> str:
+        """Return the message about the argument ``text``."""
         from wargrid.text.catalog import catalog
         from wargrid.text.format import printable
 
@@ -141,17 +145,11 @@ class Wrong:
         return catalog(language).say(self.key, **values)
 
 
-class UsageError(Exception):
-    """Arguments are wrong, or cannot be combined."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        self.wrong = Wrong(key, **values)
-        super().__init__(self.wrong.sentence("en"))
-
-
-def at_least_one(text: str) -> int | Wrong:
-    """Read a whole number from 1."""
-    return whole(text) or Wrong("cli.at_least_one")
+def at_least_one(text: str) -> int:
+    """Read a whole number from 1. Raises UsageError."""
+    if number := whole(text):
+        return number
+    raise UsageError("cli.at_least_one")
 
 
 def game_of(options: argparse.Namespace) -> Game:
@@ -181,3 +179,38 @@ def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
     width = max(map(len, values))
     for name, value in values.items():
         print(f"{name.ljust(width)}  {value}")
+
+
+def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
+    """Format diagnostics one below the other; of many with one code, count the rest."""
+    from wargrid.source.diagnostics import MAX_OF_ONE_CODE
+    from wargrid.text.catalog import catalog
+    from wargrid.text.format import printable
+
+    colour, columns = has_colours(stream), width(stream)
+    seen: Counter[tuple[str, str]] = Counter()
+    texts = []
+    for diagnostic in diagnostics:
+        seen[diagnostic.file, diagnostic.code] += 1
+        if seen[diagnostic.file, diagnostic.code] <= MAX_OF_ONE_CODE:
+            texts.append(diagnostic.text(language, colour=colour, columns=columns))
+    for (file, code), count in seen.items():
+        if (more := count - MAX_OF_ONE_CODE) > 0:
+            name = printable(file, 80)
+            texts.append(catalog("en").say("check.more", file=name, code=code, count=more))
+    return "\n".join(texts)
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal with colours; ``NO_COLOR`` turns them off."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width(stream: TextIO) -> int | None:
+    """Return the columns of a terminal; None for other streams and unknown sizes."""
+    if not stream.isatty():
+        return None
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):
+        return None

@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import Parser, UsageError, add_json
+from wargrid.cli.common import Parser, UsageError, add_json, format_for
 
 if TYPE_CHECKING:
     from wargrid.authoring.explain import Topic
@@ -56,9 +56,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     own = read_own(options.ruleset) if options.ruleset else None
     if own is not None and own.left_out:
-        from wargrid.cli import terminal
-
-        print(terminal.format_for(sys.stderr, own.left_out, options.language), file=sys.stderr)
+        print(format_for(sys.stderr, own.left_out, options.language), file=sys.stderr)
         print(_say("left_out"), file=sys.stderr)
     known = Index(own.plugins) if own and own.plugins else index()
     try:

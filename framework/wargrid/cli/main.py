@@ -11,7 +11,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Final, TextIO
 
-from wargrid.cli.common import Parser, UsageError
+from wargrid.cli.common import Parser, UsageError, format_for
 from wargrid.text.catalog import LANGUAGES, preferred_language
 
 BAD_INPUT: Final = 2
@@ -72,10 +72,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(language or preferred_language()).parse_args(arguments)
     options.language = options.language or language or preferred_language()
     try:
-        if options.version:
-            return _print_version()
-        if options.command is None:
-            return _open_menu(options)
         return _run(options)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -87,24 +83,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.version:
+        from wargrid import __version__
+
+        print(f"wargrid {__version__}")
+        return 0
+    if options.command is None:
+        from wargrid.frontend import Start, window
+
+        return window()(Start(language=options.language))
     from wargrid.plugins.local_code import trusting
 
     with trusting(everything=options.trust):
         code: int = import_module(f"wargrid.cli.{options.command}").run(options)
     return code
-
-
-def _open_menu(options: argparse.Namespace) -> int:
-    from wargrid.frontend import Start, window
-
-    return window()(Start(language=options.language))
-
-
-def _print_version() -> int:
-    from wargrid import __version__
-
-    print(f"wargrid {__version__}")
-    return 0
 
 
 def _report(error: Exception, options: argparse.Namespace) -> int:
@@ -126,31 +118,24 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
     Diagnostics are formatted for ``stream``, if one is given.
     """
-    from wargrid.cli import terminal
     from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
-    from wargrid.match.errors import PositionError, RecordError
+    from wargrid.match.errors import Cause, PositionError, RecordError
     from wargrid.match.notation import NotationError
     from wargrid.plugins.base import PluginError
     from wargrid.source.diagnostics import RulesetError
-
-    if isinstance(error, RulesetError) and stream is not None:
-        return terminal.format_for(stream, error.diagnostics, language)
-    if isinstance(error, NotationError | IllegalMove):
-        return error.refusal.text(language)
-    if isinstance(error, RulesetError | RecordError | PositionError | PluginError | NoFrontend):
-        return error.text(language)
-    if isinstance(error, UsageError):
-        return error.wrong.sentence(language)
-    return _system_error(error, language) if isinstance(error, OSError) else None
-
-
-def _system_error(error: OSError, language: str) -> str:
-    """The file and the reason of the operating system."""
-    from wargrid.match.errors import Cause
     from wargrid.text.catalog import catalog
     from wargrid.text.format import printable
 
+    if isinstance(error, RulesetError) and stream is not None:
+        return format_for(stream, error.diagnostics, language)
+    if isinstance(error, NotationError | IllegalMove):
+        return error.refusal.text(language)
+    with_text = RulesetError | RecordError | PositionError | PluginError | NoFrontend | UsageError
+    if isinstance(error, with_text):
+        return error.text(language)
+    if not isinstance(error, OSError):
+        return None
     if error.errno is None or not isinstance(error.filename, str):
         return str(error)
     file, why = printable(error.filename, 80), Cause(error).text(language)

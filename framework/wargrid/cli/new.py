@@ -44,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from wargrid.authoring import scaffold
     from wargrid.loading.library import SUFFIX
+    from wargrid.loading.loader import load_named
     from wargrid.text.catalog import catalog
 
     what, name = options.what, options.name
@@ -51,7 +52,12 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("new.plugin_extends")
     _check_name(what, name)
     _check_folder(Path(name))
-    texts = _texts(what, name, options.extends)
+    if what == "plugin":
+        texts = scaffold.plugin_files(name)
+    elif options.extends is None:
+        texts = scaffold.ruleset_files(name)
+    else:
+        texts = scaffold.variant_files(name, options.extends, load_named(options.extends))
     scaffold.write(Path(name), texts)
     say = catalog("en").say
     print(say(f"new.made_{what}", folder=f"{name}/"))
@@ -63,19 +69,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _texts(what: str, name: str, extends: str | None) -> dict[str, str]:
-    from wargrid.authoring import scaffold
-    from wargrid.loading.loader import load_named
-
-    if what == "plugin":
-        return scaffold.plugin_files(name)
-    if extends is None:
-        return scaffold.ruleset_files(name)
-    return scaffold.variant_files(name, extends, load_named(extends))
-
-
 def _check_name(what: str, name: str) -> None:
-    from wargrid.loading.library import NO_RULESETS_BELOW
+    from wargrid.loading.library import NO_RULESETS_BELOW, names
+    from wargrid.plugins.discovery import installed
 
     if not _NAMES[what].fullmatch(name):
         raise UsageError(f"new.bad_{what}", name=name[:80], near=_usable(what, name))
@@ -83,7 +79,9 @@ def _check_name(what: str, name: str) -> None:
         raise UsageError("new.device", name=name)
     if name == "looks" or name in NO_RULESETS_BELOW:
         raise UsageError("new.reserved", name=name)
-    if what == "plugin" and name in _games():
+    if what == "plugin" and name in {
+        re.split("[/.]", each)[0] for each in (*names(), *installed())
+    }:
         raise UsageError("new.plugin_game", name=name)
     if what == "plugin" and _is_module(name):
         raise UsageError("new.plugin_taken", name=name)
@@ -94,14 +92,6 @@ def _usable(what: str, name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     near = re.sub("[^a-z0-9_]+" if what == "plugin" else "[^a-z0-9_-]+", "_", plain)
     return near.strip("_-0123456789")[:40].rstrip("_-") or "border_war"
-
-
-def _games() -> set[str]:
-    """The first parts of the names of installed rulesets and plugins."""
-    from wargrid.loading import library
-    from wargrid.plugins.discovery import installed
-
-    return {re.split("[/.]", name)[0] for name in (*library.names(), *installed())}
 
 
 def _is_module(name: str) -> bool:

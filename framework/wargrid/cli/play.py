@@ -10,7 +10,6 @@ from typing import Final
 from wargrid.cli.common import (
     Parser,
     UsageError,
-    Wrong,
     add_position,
     add_ruleset,
     game_of,
@@ -78,15 +77,17 @@ def run(options: argparse.Namespace) -> int:
     return window()(start)
 
 
-def _size(text: str) -> tuple[int, int] | Wrong:
-    if not re.fullmatch("[0-9]{3,9}x[0-9]{3,9}", text.lower()):
-        return Wrong("cli.size")
-    width, height = map(int, text.lower().split("x"))
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch("([0-9]{3,9})x([0-9]{3,9})", text.lower())
+    width, height = map(int, found.groups()) if found else (0, 0)
     if width > MAX_SIZE[0] or height > MAX_SIZE[1]:
-        return Wrong("cli.too_large", most="{}x{}".format(*MAX_SIZE))
-    small = width < MIN_SIZE[0] or height < MIN_SIZE[1]
-    return Wrong("cli.size") if small else (width, height)
+        raise UsageError("cli.too_large", most="{}x{}".format(*MAX_SIZE))
+    if width < MIN_SIZE[0] or height < MIN_SIZE[1]:
+        raise UsageError("cli.size")
+    return width, height
 
 
-def _png(text: str) -> Path | Wrong:
-    return Path(text) if text.lower().endswith(".png") else Wrong("cli.png")
+def _png(text: str) -> Path:
+    if not text.lower().endswith(".png"):
+        raise UsageError("cli.png")
+    return Path(text)

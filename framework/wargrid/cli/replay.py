@@ -41,17 +41,16 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     from wargrid.text.catalog import catalog
 
     record = verify(path)
-    match = record.match
-    yield from _heading(record, language)
-    yield ""
+    match, say = record.match, catalog(language).say
+    yield from (*_heading(record, language), "")
     if match.game.hides(match.position):
-        yield catalog(language).say("record.replay.hidden")
+        yield say("record.replay.hidden")
     else:
         yield from (*record.lines, "", *picture(match.position).splitlines())
     yield ""
     if match.result is not None:
         yield result_text(match.game, match.result, language, match.position)
-    yield catalog(language).say("record.replay.verified", count=len(record.lines))
+    yield say("record.replay.verified", count=len(record.lines))
 
 
 def last_fen(path: Path, language: str = "en") -> str:
@@ -61,9 +60,8 @@ def last_fen(path: Path, language: str = "en") -> str:
     from wargrid.text.catalog import catalog
 
     match = verify(path).match
-    if match.game.hides(match.position):
-        return catalog(language).say("record.replay.hidden")
-    return write_fen(match.position)
+    is_hidden = match.game.hides(match.position)
+    return catalog(language).say("record.replay.hidden") if is_hidden else write_fen(match.position)
 
 
 def _heading(record: Record, language: str) -> Iterator[str]:

@@ -87,7 +87,6 @@ def run_tests(
 
 
 def _ruleset_of(tests: Tests) -> Path:
-    """The file of the ruleset under test, even if it does not exist."""
     from wargrid.loading.library import UnknownRuleset, locate
 
     try:
@@ -119,9 +118,8 @@ def _print(
         print("\n".join([say("tests.coverage", ruleset=name), *reached.lines(), ""]))
     if not outcomes and not diagnostics:
         print(say("tests.no_choice", text=options.k), file=sys.stderr)
-    counts = {
-        word: [o.word for o in outcomes].count(word) for word in ("passed", "failed", "error")
-    }
+    words = [outcome.word for outcome in outcomes]
+    counts = {word: words.count(word) for word in ("passed", "failed", "error")}
     summary = say("tests.summary_errors" if counts["error"] else "tests.summary", **counts)
     unread = len({diagnostic.file for diagnostic in diagnostics if diagnostic.file})
     print(f"{summary} {say('tests.summary_unread', files=unread)}" if unread else summary)
@@ -130,9 +128,9 @@ def _print(
 def _as_json(
     outcomes: list[Outcome], diagnostics: list[Diagnostic], coverage: dict[str, Coverage]
 ) -> dict[str, object]:
-    found: dict[str, object] = {
+    reached = {"coverage": {name: each.as_json() for name, each in coverage.items()}}
+    return {
         "tests": [outcome.as_json() for outcome in outcomes],
         "diagnostics": [diagnostic.as_json("en") for diagnostic in diagnostics],
+        **(reached if coverage else {}),
     }
-    reached = {name: each.as_json() for name, each in coverage.items()}
-    return found | {"coverage": reached} if coverage else found
