@@ -134,7 +134,6 @@ def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(
 def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(
     file: Path, variant: Path, tmp_path: Path
 ) -> None:
-    """From any folder, and wherever the record is."""
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
     file.with_name("quiet.py").write_text(CODE, "utf-8")
     for ruleset in (file, variant):

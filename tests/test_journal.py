@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,24 +52,40 @@ def texts(path: Path) -> list[str]:
     return lines[lines.index("moves:") + 1 :]
 
 
+def left(lionheart: Tried, path: Path, *moves: str) -> Match:
+    """A match with these moves, of which a journal is left."""
+    match = duel(lionheart, "axe axe arrow panic")
+    journal = journal_of(match, path)
+    for move in moves:
+        if move == "undo":
+            match.undo()
+        else:
+            play(match, move)
+    journal.leave()
+    return match
+
+
+def failing(code: int) -> Callable[..., None]:
+    """A call of the system that fails with this error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
 # Writing
 
 
-def test_a_move_is_in_the_file_once_it_is_made(lionheart: Tried, path: Path) -> None:
-    match = duel(lionheart, "axe axe arrow panic")
-    journal_of(match, path)
-    play(match, "d3xd4")
-    assert texts(path) == ["1. gold d3xd4 axe axe arrow panic"]
-
-
-def test_every_line_is_made_durable(
+def test_a_move_is_durable_in_the_file_once_it_is_made(
     lionheart: Tried, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
-    match = duel(lionheart)
+    match = duel(lionheart, "axe axe arrow panic")
     journal_of(match, path)
     monkeypatch.setattr(os, "fsync", synced.append)
-    play(match, "h1>W", "h1>N")
+    play(match, "h1>W", "d3xd4")
+    assert texts(path) == ["1. gold h1>W", "2. gold d3xd4 axe axe arrow panic"]
     assert len(synced) == 2
 
 
@@ -93,7 +110,6 @@ def test_undo_redo_and_resignation_are_lines_of_their_own(lionheart: Tried, path
 def test_the_playing_time_is_written_every_minute_and_at_the_end(
     lionheart: Tried, path: Path
 ) -> None:
-    """The frontend sets it; a resumed journal continues it, and a record has it in its header."""
     match = duel(lionheart, "axe axe arrow panic")
     journal = journal_of(match, path)
     for seconds, move in ((59, "h1>W"), (60, "d3xd4"), (119, "h10>N")):
@@ -156,11 +172,7 @@ def test_a_full_disk_does_not_stop_the_match_and_loses_nothing(
 
 
 def test_a_match_resumes_where_its_journal_ends(lionheart: Tried, path: Path) -> None:
-    match = duel(lionheart, "axe axe arrow panic")
-    journal = journal_of(match, path)
-    play(match, "d3xd4", "h1>W")
-    match.undo()
-    journal.leave()
+    match = left(lionheart, path, "d3xd4", "h1>W", "undo")
     _, resumed, dropped = Journal.resume(path)
     assert dropped == ""
     assert moves_of(resumed) == moves_of(match)
@@ -205,10 +217,7 @@ def test_a_journal_cut_between_the_two_first_rolls_makes_the_second(
 def test_the_rest_after_the_last_intact_line_is_cut_off_and_kept_in_a_copy(
     lionheart: Tried, path: Path
 ) -> None:
-    match = duel(lionheart)
-    journal = journal_of(match, path)
-    play(match, "h1>W", "h1>N")
-    journal.leave()
+    left(lionheart, path, "h1>W", "h1>N")
     data = path.read_bytes()
     path.write_bytes(data[:-7])
     resumed = Journal.resume(path)
@@ -231,11 +240,7 @@ def test_the_rest_after_the_last_intact_line_is_cut_off_and_kept_in_a_copy(
 def test_a_journal_resumes_before_a_damaged_line(
     lionheart: Tried, path: Path, damaged: bytes
 ) -> None:
-    """Nothing of that line is left in the match."""
-    match = duel(lionheart, "axe axe arrow panic")
-    journal = journal_of(match, path)
-    play(match, "h1>W", "d3xd4", "h10>N")
-    journal.leave()
+    left(lionheart, path, "h1>W", "d3xd4", "h10>N")
     line = b"2. gold d3xd4 axe axe arrow panic"
     path.write_bytes(path.read_bytes().replace(line, damaged.ljust(len(line))))
     resumed = Journal.resume(path)
@@ -248,13 +253,9 @@ def test_a_journal_resumes_before_a_damaged_line(
 def test_under_other_versions_no_line_of_a_journal_is_dropped(
     lionheart: Tried, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rules have changed: the file does not."""
-    match = duel(lionheart)
     with monkeypatch.context() as patched:
         patched.setattr("wargrid.match.header._version", lambda _: "0.0.1")
-        journal = journal_of(match, path)
-    play(match, "h1>W")
-    journal.leave()
+        left(lionheart, path, "h1>W")
     data = path.read_bytes().replace(b"1. gold h1>W", b"1. gold h1>E")
     path.write_bytes(data)
     with pytest.raises(RecordError) as error:
@@ -291,12 +292,8 @@ def test_a_damaged_journal_that_cannot_be_cut_stays_unchanged(
     journal_of(skirmish_match(), path).leave()
     data = path.read_bytes()[:-3]
     path.write_bytes(data)
-
-    def fail(*_: object) -> None:
-        raise OSError(errno.EROFS, "read-only")
-
     with monkeypatch.context() as patched:
-        patched.setattr(os, "ftruncate", fail)
+        patched.setattr(os, "ftruncate", failing(errno.EROFS))
         with pytest.raises(RecordError) as error:
             Journal.resume(path)
     assert error.value.code == "unwritable"
@@ -314,13 +311,6 @@ def test_only_a_journal_that_is_not_being_written_is_resumed(path: Path) -> None
             act()
         codes.append(error.value.code)
     assert codes == ["in_use", "not_closed", "no_journal"]
-
-
-def test_a_journal_is_replayed_as_far_as_it_is_intact(path: Path) -> None:
-    journal_of(skirmish_match(), path)
-    with path.open("ab") as file:
-        file.write(b"3. blu")
-    assert [line for line in replay(path) if line[:2] == "2."] == texts(path)[-2:-1]
 
 
 # Closing
@@ -344,11 +334,7 @@ def test_a_journal_stays_when_its_record_cannot_be_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = journal_of(skirmish_match(), path)
-
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "full")
-
-    monkeypatch.setattr(os, "replace", fail)
+    monkeypatch.setattr(os, "replace", failing(errno.ENOSPC))
     with pytest.raises(RecordError):
         journal.close()
     assert len(texts(path)) == 3

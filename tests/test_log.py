@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from halberd_field import field
-from support import Tried, loaded
+from support import Tried
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
-from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.match.match import Match, Ply
 from wargrid.table import Table
-from wargrid.table.log import groups, lines_of
+from wargrid.table.log import lines_of
 from wargrid.table.wording import Wording
-from wargrid.text.catalog import LANGUAGES
 
 FIGHT = {"unit": "Infantry", "cell": "e6", "other": "Infantry", "target": "e7"}
 
 
 def _played(lionheart: Tried, rolls: tuple[str, ...], moves: str, more: str = "") -> Sat:
-    """Type moves and confirm each."""
     sat = sit(lionheart.game, FACE_TO_FACE + more, *rolls)
     for move in moves.split():
         sat.table.type(move)
@@ -32,10 +27,8 @@ def _played(lionheart: Tried, rolls: tuple[str, ...], moves: str, more: str = ""
 
 
 def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
-    """A line has its move's number, side and cells; a turn that begins has number 0."""
     sat = _played(lionheart, (), "e5>w e5-d5")
     log = sat.table.view().log
-
     assert sat.log == [
         sat.text("events.turned", unit="Archers", cell="e5", facing="west"),
         sat.text("events.moved", unit="Archers", cell="e5", target="d5"),
@@ -57,9 +50,7 @@ def test_moves_turns_and_the_next_turn_are_lines(lionheart: Tried) -> None:
 def test_an_attack_is_one_line_with_hits_and_losses(
     lionheart: Tried, roll: str, results: list[tuple[str, int]]
 ) -> None:
-    """The dice are shown elsewhere."""
     sat = _played(lionheart, (roll,), "e6xe7")
-
     tail = ", ".join(sat.text(key, n=n) for key, n in results)
     head = sat.text("events.attack", **FIGHT)
     assert sat.log[0] == sat.text("events.colon", head=head, tail=tail)
@@ -69,7 +60,6 @@ def test_a_second_roll_belongs_to_the_line_of_the_attack(lionheart: Tried) -> No
     """LH-36: the one die that hit is rolled again; the reason of the end follows."""
     sat = sit(lionheart.game, KING_AT_BAY, "axe", "axe")
     sat.click("e6", "e7", "e7")
-
     again = sat.text("events.rolls_again.one", n=1)
     assert [again in line for line in sat.log] == [True, False]
     assert sat.log[1] == sat.text("victory.slay", winner="Gold", loser="Silver", unit="King")
@@ -78,7 +68,6 @@ def test_a_second_roll_belongs_to_the_line_of_the_attack(lionheart: Tried) -> No
 def test_a_panic_is_worded_by_the_plugin(lionheart: Tried) -> None:
     """An event's ``why`` is the key of its text; the last to flee is the last line."""
     sat = _played(lionheart, ("panic",), "e6xe7", "men: e6 1")
-
     fields = {"side": "Gold", "unit": "Infantry", "cell": "e6"}
     assert len(sat.log) == 5
     assert sat.text("lionheart.panics", **fields) in sat.log
@@ -86,12 +75,10 @@ def test_a_panic_is_worded_by_the_plugin(lionheart: Tried) -> None:
 
 
 def test_an_attack_without_its_dice_has_no_result_yet(lionheart: Tried) -> None:
-    """With dice rolled by hand the line grows once they are entered."""
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7")
     before = sat.log
     sat.table.type("axe axe arrow panic")
-
     assert before == [sat.text("events.attack", **FIGHT)]
     assert sat.log[0].startswith(before[0])
     assert sat.log[0] != before[0]
@@ -105,7 +92,6 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     match.begin()
     sat = Sat(match, Table(match))
     log = sat.table.view().log
-
     assert [(line.number, line.side) for line in log] == [
         (0, 0), (0, 1), (0, -1), (0, 0), (0, 1), (0, 0),
     ]  # fmt: skip
@@ -114,17 +100,14 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
 
 
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:
-    """The resignation is the last line."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.press("end_turn")
     sat.match.resign(1)
-
     assert sat.log[0] == sat.text("events.end")
     assert sat.log[-1] == sat.text("events.resigned", side="Silver")
 
 
 def test_undone_moves_leave_the_log(lionheart: Tried) -> None:
-    """A move made instead takes their place."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.table.type("e5>w")
     sat.table.view()
@@ -132,7 +115,6 @@ def test_undone_moves_leave_the_log(lionheart: Tried) -> None:
     undone = sat.log
     sat.table.type("e5>n")
     sat.table.type("e5>e")
-
     assert undone == []
     assert sat.log == [sat.text("events.turned", unit="Archers", cell="e5", facing="east")]
 
@@ -159,36 +141,9 @@ def test_an_event_without_a_text_is_not_logged(lionheart: Tried, why: str, count
     events = (Blessed(sat.cell("e5"), why),)
     ply = Ply(lionheart.game.end, -1, here, here, events, 1)
     log = lines_of([ply], Wording(sat.match.game, "en"))
-
     blessed = sat.text("events.eliminated", side="Gold", unit="Archers", cell="e5")
     assert [line.text for line in log].count(blessed) == count
     assert len(log) == 1 + count
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_is_finished_text(language: str) -> None:
-    """The log of a whole game of random attacks has no key and no field in it."""
-    game = loaded("lionheart/level1")
-    match = Match(game, dice=seeded(5))
-    match.begin()
-    generator = random.Random(5)
-    while match.result is None and len(match.plies) < 600:
-        moves = game.moves(match.position)
-        attacks = [move for move in moves if move.verb == "attack"]
-        match.play(generator.choice(attacks or moves))
-    texts = [line.text for line in Table(match, language).view().log]
-
-    assert len(texts) > 50
-    assert not [text for text in texts if "{" in text or "events." in text or "lionheart." in text]
-
-
-def test_a_group_is_one_move_with_its_rolls(lionheart: Tried) -> None:
-    """The turn is one group, the attack with its roll another."""
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe axe arrow")
-    sat.table.type("e5>w")
-    sat.click("e6", "e7", "e7")
-
-    assert [(begin, len(plies)) for begin, plies in groups(sat.match.plies)] == [(0, 1), (1, 2)]
 
 
 @pytest.mark.parametrize(
@@ -208,7 +163,6 @@ def test_a_move_onto_a_unit_is_logged_before_its_effect(
     source, target = move.split()
     sat.click(source, target)
     sat.table.press("confirm")
-
     back = {"side": "Black", "unit": other, "cell": target, "target": "x3"}
     assert sat.log[0] == sat.text(key, unit=unit, cell=source, other=other, target=target)
     assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")

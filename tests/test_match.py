@@ -21,18 +21,11 @@ from wargrid.match.record_writer import write_record
 # Rolls
 
 
-def test_an_attack_is_rolled_at_once(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe arrow arrow panic")
-    made = play(match, "d3xd4")
-    assert moves_of(match) == ["d3xd4", "axe arrow arrow panic"]
-    assert [ply.actor for ply in made] == [0, CHANCE]
-    assert match.to_act == 0
-
-
-def test_a_roll_has_the_number_of_its_attack(lionheart: Tried) -> None:
+def test_an_attack_is_rolled_at_once_and_the_roll_has_its_number(lionheart: Tried) -> None:
     match = duel(lionheart, "axe arrow arrow panic")
     play(match, "h1>W", "d3xd4", "h10>N")
-    assert [ply.number for ply in match.plies] == [1, 2, 2, 3]
+    assert moves_of(match) == ["h1>W", "d3xd4", "axe arrow arrow panic", "h10>N"]
+    assert [(ply.actor, ply.number) for ply in match.plies] == [(0, 1), (0, 2), (CHANCE, 2), (1, 3)]
 
 
 def test_opening_rolls_have_the_number_0(lionheart: Tried) -> None:
@@ -252,7 +245,6 @@ def test_a_record_for_a_side_has_only_what_it_sees(game: Game, side: int) -> Non
 
 
 def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:
-    """One-man bases, removals and ready-made armies included."""
     moves = ["king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready"]
     position = played(game, *moves).position
     assert read_position(game, write_position(position)) == position

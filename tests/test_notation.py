@@ -24,7 +24,6 @@ WRITTEN = {
 def test_capitals_and_blanks_in_a_move_do_not_matter(
     lionheart: Tried, text: str, written: str
 ) -> None:
-    """A legal move is the game's own object."""
     position = read_position(lionheart.game, FIGHT)
     move = read_move(lionheart.game, position, text)
     assert write_move(lionheart.game, move) == written

@@ -41,7 +41,6 @@ def _rules(language: str) -> Iterator[str]:
 
 
 def _logs(language: str) -> Iterator[str]:
-    """The beginning of a random game of each."""
     for name in GAMES:
         yield f"# Log: {name}"
         game = loaded(name)
@@ -55,7 +54,6 @@ def _logs(language: str) -> Iterator[str]:
 
 
 def _table(language: str) -> Iterator[str]:
-    """An attack of Lionheart, step by step."""
     sat = sit(
         loaded("lionheart/level1"), FACE_TO_FACE, "panic panic panic panic", language=language
     )
@@ -89,10 +87,8 @@ def _table(language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_read_these_sentences(language: str) -> None:
-    """Rule books, logs and the table read as in the snapshot."""
     text = "\n".join([*_rules(language), *_logs(language), *_table(language)]) + "\n"
     path = SNAPSHOTS / f"player_texts.{language}.txt"
     if os.environ.get("WARGRID_SNAPSHOT"):
         path.write_text(text, "utf-8")
-
     assert text.splitlines() == path.read_text("utf-8").splitlines()

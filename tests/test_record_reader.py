@@ -153,14 +153,6 @@ def test_a_record_has_no_moves_that_were_undone(lionheart: Tried) -> None:
     assert texts(written(match))[-2] == "1. gold h1>E"
 
 
-def test_a_record_has_the_start_of_a_match_that_did_not_begin_from_the_setup(
-    lionheart: Tried,
-) -> None:
-    match = duel(lionheart)
-    assert "start:" in texts(written(match))
-    assert read_record(written(match)).match.position == match.position
-
-
 def test_after_loading_an_attack_waits_for_dice_rolled_by_hand(lionheart: Tried) -> None:
     match = duel(lionheart, by_hand=True)
     play(match, "d3xd4")
@@ -306,7 +298,6 @@ def test_another_format_is_refused_with_both_versions() -> None:
 def test_under_other_versions_the_first_move_that_differs_is_named(
     new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error names the versions then and now."""
     monkeypatch.setattr("wargrid.match.header._version", lambda _: "0.0.1")
     data, line = forged("2. blue b3xb2 heads tails", new)
     monkeypatch.undo()
@@ -373,25 +364,21 @@ def test_a_hostile_file_is_refused_in_little_memory(data: bytes) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
-def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.wargrid")
-    for name, code in (
-        ("pipe.wargrid", "no_file"),
-        (".", "no_file"),
-        ("nothing", "missing"),
-        ("nul\0", "missing"),
-    ):
+def test_only_a_regular_file_of_moderate_size_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "big").open("wb") as file:
+        file.truncate(1 << 40)
+    refusals = {
+        "pipe": "no_file",
+        ".": "no_file",
+        "no": "missing",
+        "\0": "missing",
+        "big": "too_big",
+    }
+    for name, code in refusals.items():
         with pytest.raises(RecordError) as error:
             load(tmp_path / name)
         assert error.value.code == code
-
-
-def test_a_file_that_is_too_big_is_not_read(tmp_path: Path) -> None:
-    with (tmp_path / "big.wargrid").open("wb") as file:
-        file.truncate(1 << 40)
-    with pytest.raises(RecordError) as error:
-        load(tmp_path / "big.wargrid")
-    assert error.value.code == "too_big"
 
 
 # The command replay
@@ -403,11 +390,9 @@ def test_replay_prints_the_moves_the_board_and_the_result(lionheart: Tried, tmp_
     match.resign(1)
     save(tmp_path / "game.wargrid", match, header(match, players=["Anne", ""]))
     lines = list(replay(tmp_path / "game.wargrid"))
-    assert lines[0] == "Lionheart, level 1 (lionheart/level1)"
-    assert "Gold: Anne" in lines
+    assert {"Lionheart, level 1 (lionheart/level1)", "Gold: Anne"} <= set(lines)
     assert lines[lines.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
     assert any("K<" in line for line in lines)
-    assert lines[-1] == "Lines replayed and verified: 3."
     assert any(line.endswith(" : Anne") for line in replay(tmp_path / "game.wargrid", "fr"))
 
 

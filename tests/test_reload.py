@@ -90,13 +90,15 @@ def test_a_move_that_the_new_rules_forbid_is_named(
 
 
 def test_rolls_stay_as_they_were() -> None:
-    """Their effect depends on the new rules."""
+    """Their effect depends on the new rules; another position is reported."""
     match = struck("hit hit")
     cell = match.game.grid.cell("c3")
     assert not match.position.board[cell]
-    other = replayed(match, "hits_on: hit => hits_on: miss")
-    assert moves_of(other)[-2:] == ["b3xc3", "hit hit"]
-    assert other.position.at(cell).men == 2
+    done = replay(match, boxed("hits_on: hit => hits_on: miss"))
+    assert done.match is not None
+    assert moves_of(done.match)[-2:] == ["b3xc3", "hit hit"]
+    assert done.match.position.at(cell).men == 2
+    assert (done.moved, replay(match, boxed(FARTHER)).moved) == (True, False)
 
 
 def test_a_roll_that_the_new_rules_forbid_is_named() -> None:
@@ -108,12 +110,6 @@ def test_a_roll_that_is_due_stays_with_the_players() -> None:
     match = replayed(struck(by_hand=True), STRONGER)
     assert moves_of(match)[-1] == "b3xc3"
     assert match.to_act == CHANCE
-
-
-def test_moves_that_lead_to_another_position_are_reported() -> None:
-    match = struck("hit hit")
-    assert replay(match, boxed("hits_on: hit => hits_on: miss")).moved
-    assert not replay(match, boxed(FARTHER)).moved
 
 
 def test_a_match_keeps_its_start_if_the_new_rules_allow_it() -> None:
@@ -170,7 +166,6 @@ def test_a_hidden_move_is_not_named() -> None:
 @pytest.mark.slow
 @every_ruleset
 def test_the_same_rules_allow_the_whole_match(name: str) -> None:
-    """With dice, draws, deployment and choices."""
     game = loaded(name)
     match = play_at_random(Match(game, dice=seeded(1)), 60)
     done = replay(match, read_again(game))
@@ -181,7 +176,6 @@ def test_the_same_rules_allow_the_whole_match(name: str) -> None:
 
 
 def test_the_journal_of_the_new_match_has_the_new_rules(tmp_path: Path) -> None:
-    """And the moves and the resignation of the old one."""
     match = struck("hit miss")
     match.resign(1)
     done = replayed(match, FARTHER)
@@ -255,7 +249,6 @@ class Quiet(Plugin):
 
 
 def test_code_beside_the_ruleset_does_not_run_again(tmp_path: Path) -> None:
-    """The match keeps the code it began with; the file is watched."""
     code, file = tmp_path / "quiet.py", tmp_path / "box.yaml"
     code.write_text(CODE, "utf-8")
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")

@@ -28,9 +28,7 @@ def opened(lionheart: Tried) -> Sat:
 
 
 def test_a_selected_unit_shows_its_moves_and_turns(opened: Sat) -> None:
-    """The marks are the legal moves of the selected unit."""
     opened.click("d2")
-
     assert opened.selected == "d2"
     assert opened.marked("reach") == {"d3"}
     assert [mark.facing for mark in opened.table.view().marks if mark.kind == "turn"] == [1, 2, 3]
@@ -50,7 +48,6 @@ def test_a_selected_unit_shows_its_moves_and_turns(opened: Sat) -> None:
 def test_clicks_select_and_deselect(opened: Sat, clicks: list[str], selected: str | None) -> None:
     """A unit that has just acted stays selected for one more click."""
     opened.click(*clicks)
-
     assert opened.selected == selected
 
 
@@ -61,9 +58,7 @@ def test_clicks_select_and_deselect(opened: Sat, clicks: list[str], selected: st
 def test_an_impossible_click_shows_the_refusal_of_the_move(
     opened: Sat, clicks: list[str], move: str
 ) -> None:
-    """The game's own refusal is the message, and the cell is marked."""
     opened.click(*clicks)
-
     assert opened.message == opened.refusal(move)
     assert opened.table.view().tone == "refusal"
     assert opened.marked("blocked") == {clicks[-1]}
@@ -75,27 +70,22 @@ def test_the_next_click_clears_the_message(opened: Sat) -> None:
     opened.click("e5")
     asked = opened.message
     opened.click("d2")
-
     assert asked == opened.text("table.nothing_selected", cell="e5")
     assert opened.message == ""
     assert opened.marked("blocked") == set()
 
 
 def test_turn_commands_are_absolute_or_relative(opened: Sat) -> None:
-    """East, then around, is west."""
     opened.click("d2")
     opened.table.press("turn_east")
     opened.table.press("turn_about")
-
     unit = opened.match.position.board[opened.cell("d2")]
     assert opened.match.position.facing_of(unit) == 3
 
 
 def test_a_turn_that_is_not_possible_says_why(opened: Sat) -> None:
-    """Without a unit it asks for one; to the unit's own facing it names the rule."""
     opened.table.press("turn_east")
     assert opened.message == opened.text("table.choose_first")
-
     opened.click("d2")
     assert not opened.command("turn_north").enabled
     assert "LH-23" in opened.command("turn_north").why
@@ -108,7 +98,6 @@ def test_an_attack_shows_its_exact_odds_first(lionheart: Tried) -> None:
     """Four infantry destroy four with 1/16, which leaves a king alone; panic needs four panics."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.click("e6", "e7")
-
     assert dict(sat.prompt.lines) == {
         sat.text("table.odds.eliminates"): "1/16 (6 %)",
         sat.text("table.odds.hits"): "2",
@@ -131,7 +120,6 @@ def test_the_counter_attack_is_shown_for_the_players_unit(lionheart: Tried) -> N
         (sat.text("table.counter.eliminates"), "11/16 (69 %)"),
         (sat.text("table.counter.expected.men"), "1.62"),
     )
-
     turned = sit(lionheart.game, FACE_TO_FACE.replace(". i .", ". i> ."))
     turned.click("e6", "e7")
     assert turned.prompt.counter == ((turned.text("table.odds.no_counter"), ""),)
@@ -141,7 +129,6 @@ def test_the_odds_include_a_second_roll_and_victory(lionheart: Tried) -> None:
     """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
     sat = sit(lionheart.game, KING_AT_BAY)
     sat.click("e6", "e7")
-
     assert dict(sat.prompt.lines)[sat.text("table.odds.wins")] == "1/4 (25 %)"
     assert sat.text("table.odds.again", chance="1/2 (50 %)") in sat.prompt.details
 
@@ -157,11 +144,9 @@ GUARDS = """
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_strength_in_points_is_never_called_men(language: str) -> None:
-    """In the odds and on the card."""
     sat = sit(boxed("dice:\n => strength: points\ndice:\n"), GUARDS, language=language)
     sat.click("b4", "b5")
     card = sat.table.view().card
-
     assert card is not None
     assert sat.text("table.odds.hits.points", hits=1, men=2) in sat.prompt.details
     assert (sat.text("table.card.hits.points"), "1") in card.lines
@@ -172,16 +157,13 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     board = field("Ak5 sm5 so3")
     sat = Sat(match := Match(board.game, start=board.position), Table(match))
     sat.click("k5", "m5")
-
     assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100 %"),)
 
 
 def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> None:
-    """The dice are shown with their hits and the expected number."""
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.click("e6", "e7", "e7")
     dice = sat.table.view().dice
-
     assert sat.men("e7") == 2
     assert dice is not None
     assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
@@ -192,13 +174,11 @@ def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> N
 
 
 def test_dice_of_an_earlier_turn_are_marked_as_old(lionheart: Tried) -> None:
-    """The caption then names the turn."""
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.click("e6", "e7", "e7")
     fresh = sat.table.view().dice
     sat.table.press("end_turn")
     old = sat.table.view().dice
-
     assert fresh is not None
     assert old is not None
     assert (fresh.old, old.old) == (False, True)
@@ -206,11 +186,9 @@ def test_dice_of_an_earlier_turn_are_marked_as_old(lionheart: Tried) -> None:
 
 
 def test_a_cancelled_attack_has_not_happened(lionheart: Tried) -> None:
-    """The unit stays selected."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.click("e6", "e7")
     sat.table.press("cancel")
-
     assert sat.table.view().prompt is None
     assert sat.selected == "e6"
     assert not sat.match.plies
@@ -220,7 +198,6 @@ def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
     """LH-40: it went back one cell."""
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
     sat.click("e6", "e7", "e7")
-
     assert sat.selected == "e5"
 
 
@@ -228,44 +205,36 @@ def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
 
 
 def test_undo_and_redo(opened: Sat) -> None:
-    """A move goes and comes back."""
     opened.click("d2", "d3")
     opened.table.press("undo")
     undone = opened.men("d2")
     opened.table.press("redo")
-
     assert (undone, opened.men("d3")) == (4, 4)
 
 
 def test_undo_stops_at_dice(lionheart: Tried) -> None:
-    """The reason is also that of the disabled command."""
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.click("e6", "e7", "e7")
     sat.table.press("undo")
-
     assert sat.message == sat.command("undo").why == sat.text("match.undo_dice")
 
 
 def test_the_headline_and_the_sides_show_the_actions(opened: Sat) -> None:
-    """Of both sides; the turn ends by its command."""
     opened.click("d2", "d3")
     sides = opened.table.view().sides
     headline = opened.table.view().headline
     opened.table.press("end_turn")
-
     assert [(side.actions_left, side.actions) for side in sides] == [(1, 2), (0, 2)]
     assert headline.endswith(opened.text("table.actions_left.one", n=1))
     assert [side.to_act for side in opened.table.view().sides] == [False, True]
 
 
 def test_resigning_is_confirmed_first(opened: Sat) -> None:
-    """Then the game is over, and a click says so."""
     opened.table.press("resign")
     asked = opened.table.view()
     opened.table.press("resign_confirm")
     over = opened.table.view().over
     opened.click("d2")
-
     assert asked.prompt is not None
     assert asked.over is None
     assert over is not None
@@ -275,7 +244,6 @@ def test_resigning_is_confirmed_first(opened: Sat) -> None:
 
 
 def test_losses_are_listed_by_type(lionheart: Tried) -> None:
-    """Two men of infantry are lost, then the whole base."""
     sat = sit(
         lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow"
     )
@@ -283,7 +251,6 @@ def test_losses_are_listed_by_type(lionheart: Tried) -> None:
     wounded = sat.table.view().sides[1].losses
     sat.click("e5", "e7", "e7")
     lost = sat.table.view().sides[1].losses
-
     assert [(loss.type, loss.bases, loss.men) for loss in wounded] == [("infantry", 0, 2)]
     assert [(loss.type, loss.bases, loss.men) for loss in lost] == [("infantry", 1, 3)]
 
@@ -292,10 +259,8 @@ def test_losses_are_listed_by_type(lionheart: Tried) -> None:
 
 
 def test_animations_come_once_and_in_order(lionheart: Tried) -> None:
-    """A panic turns two units and moves them."""
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
     sat.click("e6", "e7", "e7")
-
     assert [(step.kind, step.cell) for step in sat.table.pop_animations()] == [
         ("dice", -1),
         ("turn", sat.cell("e6")),
@@ -307,14 +272,12 @@ def test_animations_come_once_and_in_order(lionheart: Tried) -> None:
 
 
 def test_animations_follow_undo_and_moves_made_elsewhere(opened: Sat) -> None:
-    """After an undo all is redrawn; an opponent plays through the match."""
     opened.click("d2", "d3")
     opened.table.pop_animations()
     opened.table.press("undo")
     undone = [step.kind for step in opened.table.pop_animations()]
     opened.match.play(opened.match.game.end)
     played = [(step.kind, step.side) for step in opened.table.pop_animations()]
-
     assert (undone, played) == (["placed"], [("turn_began", 1)])
 
 
@@ -322,26 +285,22 @@ def test_animations_follow_undo_and_moves_made_elsewhere(opened: Sat) -> None:
 
 
 def test_a_table_commands_only_its_own_seats(lionheart: Tried) -> None:
-    """Clicks, typed moves and Tab for the other side are refused."""
     match = Match(lionheart.game)
     sat = Sat(match, Table(match, seats=[1]))
     sat.click("d2")
     sat.table.type("d2-d3")
     sat.table.next_unit()
-
     assert sat.selected is None
     assert not match.plies
     assert sat.message == sat.text("table.other_side", side="Gold")
 
 
 def test_undo_at_a_table_with_one_seat_goes_back_to_its_own_move(lionheart: Tried) -> None:
-    """The moves of the other side are taken back with it."""
     match = Match(lionheart.game)
     table = Table(match, seats=[0])
     for move in ("d2-d3", "end", "d9-d8", "e9-e8"):
         match.play(read_move(match.game, match.position, move))
     table.press("undo")
-
     assert (match.to_act, len(match.plies)) == (0, 1)
 
 
@@ -353,31 +312,26 @@ def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
     for move in ("e7>E", "end", "e6xe7", "e5>w"):
         match.play(read_move(match.game, match.position, move))
     sat.table.press("undo")
-
     assert len(match.plies) == 5
     assert sat.message == sat.text("match.undo_dice")
 
 
 def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
-    """Each cell has the number of enemies that could attack it."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     before = sat.marked("threat")
     sat.table.press("threats")
     marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
-
     assert before == set()
     assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1"
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:
-    """It cannot resign, but it can step back through moves made elsewhere."""
     watching = Sat(opened.match, Table(opened.match, seats=[]))
     for move in ("d2-d3", "e2-e3"):
         opened.table.type(move)
     watching.table.press("resign")
     message = watching.message
     watching.table.press("undo")
-
     assert watching.table.view().prompt is None
     assert message == watching.text("table.watching")
     assert len(opened.match.plies) == 1
@@ -387,7 +341,6 @@ def test_a_table_without_seats_only_watches(opened: Sat) -> None:
 
 
 def test_looking_changes_nothing(lionheart: Tried) -> None:
-    """Selecting, hovering, asking for odds and cancelling leave the position as it was."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     before = digest(sat.match.position)
     sat.click("e6", "e7")
@@ -396,17 +349,14 @@ def test_looking_changes_nothing(lionheart: Tried) -> None:
         sat.table.view()
     sat.table.help_now()
     sat.table.press("cancel")
-
     assert digest(sat.match.position) == before
     assert not sat.match.plies
 
 
 def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
-    """The same object is returned until then."""
     view = opened.table.view()
     same = opened.table.view()
     opened.table.hover(3)
-
     assert same is view
     assert opened.table.view() is not view
 
@@ -420,34 +370,16 @@ def test_a_number_of_any_length_can_be_pressed(opened: Sat, command: str) -> Non
 
 
 TEXTS = [
-    "e4",
-    "e6xe7",
-    "d2-d3",
-    "e5>w",
-    "end",
-    "axe",
-    "axe panic",
-    "lot gold",
-    "",
-    "  ",
-    "zz99",
-    "é>",
-    "{cell}",
-]
+    "e4", "e6xe7", "d2-d3", "e5>w", "end", "axe", "axe panic", "lot gold", "", "  ", "zz99",
+    "é>", "{cell}",
+]  # fmt: skip
 COMMANDS = [
-    "roll:axe",
-    "roll:arrow",
-    "roll:panic",
-    "roll:",
-    "roll:{x}",
-    "choose:0",
-    "choose:x",
+    "roll:axe", "roll:arrow", "roll:panic", "roll:", "roll:{x}", "choose:0", "choose:x",
     "nonsense",
-]
+]  # fmt: skip
 
 
 def _poke(table: Table, generator: random.Random) -> None:
-    """Give a table one random input, valid or not."""
     kind = generator.randrange(8)
     if kind < 3:
         table.click(generator.choice([mark.cell for mark in table.view().marks] or range(-2, 95)))
@@ -468,7 +400,6 @@ def _poke(table: Table, generator: random.Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("by_hand", [False, True], ids=["dice", "by hand"])
 def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
-    """Random inputs are obeyed or refused with a reason, and every kind of question comes up."""
     generator = random.Random(f"{by_hand} en")
     asked = set()
     for _ in range(8):
@@ -482,5 +413,4 @@ def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
             asked.add(None if view.prompt is None else view.prompt.kind)
             table.pop_animations()
             table.help_now()
-
     assert asked == {None, "attack", "resign"} | ({"dice"} if by_hand else set())

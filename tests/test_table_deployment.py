@@ -36,11 +36,9 @@ def _marked(table: Table, kind: str) -> str:
 
 
 def test_the_table_shows_only_what_its_players_may_know(game: Game) -> None:
-    """Units, log, sides and cards of a table where Silver sits tell nothing of Gold's army."""
     table = _table(game, "army iron", "ready", "king@e10", seats=(SILVER,))
     table.hover(game.grid.cell("e1"))
     view = table.view()
-
     assert [unit.side for unit in view.units] == [SILVER]
     assert [line.side for line in view.log] == [SILVER]
     assert [side.units for side in view.sides] == [0, 1]
@@ -55,32 +53,25 @@ def test_a_table_that_waits_learns_nothing(game: Game) -> None:
         table = _table(game, "army iron", "ready", *moves, seats=(GOLD,))
         table.press("undo")
         views.append(table.view())
-
     assert views[0] == views[1] == views[2]
 
 
 def test_at_a_shared_table_the_side_to_act_is_the_one_who_sees(game: Game) -> None:
-    """As soon as Gold is ready its units are off the board, and they are back when Silver is ready
-    too."""
     table = _table(game, "army iron")
     before = len(table.view().units)
     table.press("ready")
     between = len(table.view().units)
     table.press("army:levy")
     table.press("ready")
-
     assert (before, between, len(table.view().units)) == (10, 0, 20)
 
 
 def test_clicks_place_what_was_chosen(game: Game) -> None:
-    """A type is chosen, its cells are marked, and a click places it; the next click places
-    another."""
     table = _table(game)
     table.press("place:knight")
     assert len(_marked(table, "reach").split()) == 17
     table.click(game.grid.cell("a1"))
     table.click(game.grid.cell("b1"))
-
     assert [unit.type for unit in table.view().units] == ["knight", "knight"]
     assert _marked(table, "reach") == ""
 
@@ -92,15 +83,12 @@ def test_a_type_chosen_by_one_side_is_not_the_others_choice(game: Game) -> None:
     chosen = _marked(table, "reach")
     table.press("army:iron")
     table.press("ready")
-
     assert chosen
     assert table.match.position.side == SILVER
     assert table.view().marks == ()
 
 
 def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
-    """A click on an own unit selects it, one on a free cell moves it there, and ``remove`` takes it
-    back."""
     table = _table(game, "knight@a1")
     table.click(game.grid.cell("a1"))
     table.click(game.grid.cell("c2"))
@@ -108,26 +96,21 @@ def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
         (game.grid.cell("c2"), "knight")
     ]
     table.press("remove")
-
     assert table.view().units == ()
 
 
 def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
-    """A move outside the camp is refused with the rule's number, and nothing has changed."""
     table = _table(game, "knight@a1")
     table.click(game.grid.cell("a1"))
     table.click(game.grid.cell("a3"))
     view = table.view()
-
     assert view.message.endswith("(LH-81)")
     assert [unit.cell for unit in view.units] == [game.grid.cell("a1")]
 
 
 def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
-    """The men left stand at each type; ``ready`` says what the army lacks."""
     table = _table(game, "infantry@a2")
     commands = {command.name: command for command in table.view().commands}
-
     assert all("16" in commands[f"place:{word}"].label for word in ("infantry", "massed"))
     assert "8" in commands["place:archer"].label
     assert not commands["ready"].enabled
@@ -136,10 +119,8 @@ def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
 
 
 def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
-    """Nothing is placed or taken back in the game itself, and asking for it says so."""
     table = _table(game, "army iron", "ready", "army levy", "ready")
     table.press("place:knight")
-
     assert table.view().message == catalog("en").say("deploy.over")
     assert not [
         c
@@ -149,7 +130,6 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
 
 
 def test_units_turn_where_the_side_likes() -> None:
-    """With free facing the turn commands turn the next unit, or the selected one."""
     free = loaded("lionheart/level2", settings={"deploy_facing": "free"})
     table = _table(free)
     table.press("place:knight")
@@ -157,14 +137,12 @@ def test_units_turn_where_the_side_likes() -> None:
     table.click(free.grid.cell("a1"))
     table.click(free.grid.cell("a1"))
     table.press("turn_left")
-
     assert [unit.facing for unit in table.view().units] == [0]
     assert write_move(free, table.match.plies[0].move) == "knight@a1>E"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) -> None:
-    """Every text is there, in both languages."""
     table = _table(game, "knight@a1")
     table.language = language
     view = table.view()
@@ -174,12 +152,10 @@ def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) ->
         *(command.label for command in view.commands),
         view.log[0].text,
     ]
-
     assert [text for text in texts if text.startswith(("deploy.", "table.", "events."))] == []
 
 
 def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
-    """The command changes the next base, or the selected one; a fixed size says so."""
     table = _table(game)
     table.press("place:heavy")
     table.press("men")
@@ -191,7 +167,6 @@ def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
     resized = [unit.men for unit in table.view().units]
     table.press("place:infantry")
     table.press("men")
-
     assert (placed, resized) == ([1], [2])
     one_size = catalog("en").say("deploy.one_size", unit="Infantry", men=4)
     assert table.view().message == one_size
@@ -201,10 +176,8 @@ def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
     "text", ["heavy@a1", "Heavy infantry @a1", "infanterie lourde 2@a1", "heav@a1"]
 )
 def test_a_unit_is_placed_by_its_typed_name(game: Game, text: str) -> None:
-    """By its key, its name in any language, or the beginning of a name."""
     table = _table(game)
     table.type(text)
-
     assert [(unit.type, unit.men) for unit in table.view().units] == [("heavy", 2)]
 
 
@@ -221,12 +194,10 @@ def test_a_unit_is_placed_by_its_typed_name(game: Game, text: str) -> None:
 def test_a_command_that_is_not_possible_says_why(
     game: Game, moves: tuple[str, ...], presses: tuple[str, ...], key: str
 ) -> None:
-    """The message begins as its text does, and nothing changes."""
     table = _table(game, *moves)
     before = len(table.match.plies)
     for command in presses:
         table.press(command)
-
     text = catalog("en").say(key, facing="N", unit="Mercenaries", most=1)
     assert table.view().message.partition(" (LH")[0] == text
     assert len(table.match.plies) == before

@@ -11,7 +11,6 @@ from wargrid.core.events import Moved, Spent
 from wargrid.core.moves import MOVE, Move
 from wargrid.core.refusal import Refusal
 from wargrid.loading.loader import load_text
-from wargrid.table.rulebook import rule_book
 from wargrid.text.catalog import LANGUAGES
 
 RACE = """
@@ -61,41 +60,26 @@ def rolling(lionheart: Tried) -> Sat:
 
 
 def test_tab_goes_round_the_units_that_can_act(opened: Sat) -> None:
-    """In the order of cells, and back to the first after the last."""
     seen = []
     for _ in range(11):
         opened.table.next_unit()
         seen.append(opened.selected)
-
     assert seen == ["c1", "d1", "e1", "f1", "g1", "c2", "d2", "e2", "f2", "g2", "c1"]
 
 
 def test_a_move_is_made_with_the_cursor_alone(opened: Sat) -> None:
-    """Enter shows the cursor, selects, and moves."""
     opened.table.enter()
     opened.table.move_cursor(1, 1)
     opened.table.enter()
     opened.table.move_cursor(0, 1)
     opened.table.enter()
-
     assert opened.men("d3") == 4
 
 
 def test_the_cursor_stays_on_the_board(opened: Sat) -> None:
-    """At the corner it stops."""
     opened.click("a1")
     opened.table.move_cursor(-3, -5)
-
     assert opened.table.view().cursor == opened.cell("a1")
-
-
-def test_a_typed_attack_is_confirmed_by_enter(lionheart: Tried) -> None:
-    """As by a second click."""
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.table.type("e6xe7")
-    sat.table.enter()
-
-    assert sat.men("e7") == 2
 
 
 @pytest.mark.parametrize(
@@ -104,10 +88,8 @@ def test_a_typed_attack_is_confirmed_by_enter(lionheart: Tried) -> None:
     ids=["move", "sloppy", "turn", "two cells"],
 )
 def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -> None:
-    """A typed cell is a click."""
     for text in typed:
         opened.table.type(text)
-
     assert [ply.move.target for ply in opened.match.plies] == [opened.cell(cell) for cell in cells]
 
 
@@ -122,10 +104,8 @@ def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -
 def test_text_that_is_no_move_says_why(
     opened: Sat, text: str, key: str, values: dict[str, object]
 ) -> None:
-    """A move that is not legal shows its refusal."""
     opened.table.type(text)
     assert opened.message == opened.text(key, **values)
-
     opened.table.type("d2-d4")
     assert opened.message == opened.refusal("d2-d4")
 
@@ -134,66 +114,50 @@ def test_text_that_is_no_move_says_why(
 
 
 def test_dice_rolled_by_hand_are_entered_face_by_face(lionheart: Tried) -> None:
-    """The faces are asked for, may be taken back, and count once confirmed."""
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 2", by_hand=True)
     sat.click("e6", "e7", "e7")
     for command in ("roll:axe", "roll:panic", "roll_back", "roll:axe", "roll:axe"):
         sat.table.press(command)
     prompt = sat.prompt
     sat.table.press("confirm")
-
     assert (prompt.kind, prompt.picked, prompt.wanted) == ("dice", ("axe", "axe"), 2)
     assert sat.men("e7") == 2
 
 
 def test_enter_never_enters_a_die_that_is_not_chosen(rolling: Sat) -> None:
-    """Confirming is disabled until all dice are entered."""
     before = rolling.command("confirm").enabled
     rolling.table.enter()
     message, picked = rolling.message, rolling.prompt.picked
     rolling.table.press("roll:panic")
-
     assert (before, rolling.command("confirm").enabled) == (False, True)
     assert picked == ("arrow", "arrow")
     assert message == rolling.text("table.prompt.dice_left.one", n=1)
 
 
 def test_a_face_chosen_by_the_cursor_keys_counts_once(rolling: Sat) -> None:
-    """A second Enter without a new choice enters nothing."""
     rolling.table.press("roll_back")
     rolling.table.press("roll_back")
     rolling.table.move_cursor(1, 0)
     rolling.table.enter()
     rolling.table.enter()
-
-    assert rolling.prompt.picked == ("axe",)
-    assert rolling.prompt.chosen == -1
-
-
-def test_the_first_step_back_chooses_the_last_face(rolling: Sat) -> None:
-    """From no face at all."""
+    assert (rolling.prompt.picked, rolling.prompt.chosen) == (("axe",), -1)
     rolling.table.move_cursor(-1, 0)
-
     assert rolling.prompt.chosen == len(rolling.prompt.faces) - 1
 
 
 @pytest.mark.parametrize("typed", ["axe panic arrow", "hache panique flèche", "Hache panic flèche"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_faces_are_typed_in_either_language(lionheart: Tried, language: str, typed: str) -> None:
-    """Or by their keys in the ruleset."""
     sat = sit(lionheart.game, THREE_DICE, by_hand=True, language=language)
     sat.click("e6", "e7", "e7")
     sat.table.type(typed)
-
     assert sat.men("e7") == 3
 
 
 def test_a_roll_of_other_dice_is_refused_with_the_faces_by_name(lionheart: Tried) -> None:
-    """Names in a refusal are in the player's language."""
     sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
     sat.click("e6", "e7", "e7")
     sat.table.type("hache hache")
-
     wanted = sat.text("refusals.other_roll", dice=3, faces="hache, flèche, panique")
     assert sat.message.startswith(wanted)
     named = Refusal("other_roll", {"dice": 1, "faces": ({"en": "axe", "fr": "hache"}, "6")})
@@ -204,16 +168,13 @@ def test_no_unit_is_commanded_while_dice_are_due(lionheart: Tried) -> None:
     """LH-24: the roll comes first."""
     sat = sit(lionheart.game, FACE_TO_FACE, by_hand=True)
     sat.click("e6", "e7", "e7", "e5")
-
     assert sat.message == sat.refusal("end") != ""
 
 
 def test_a_lot_drawn_by_hand_is_chosen() -> None:
-    """The options are the sides."""
     sat = sit(wargrid.load("lionheart/level1", settings={"first_player": "random"}), by_hand=True)
     prompt = sat.prompt
     sat.table.press("choose:1")
-
     assert [label for _, label in prompt.options] == ["Gold", "Silver"]
     assert sat.match.to_act == 1
 
@@ -222,9 +183,7 @@ def test_a_lot_drawn_by_hand_is_chosen() -> None:
 
 
 def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> None:
-    """There are no turn commands, and a move is made without a question."""
     race.click("a1", "a2")
-
     view = race.table.view()
     assert view.facings == 1
     assert not [command for command in view.commands if command.name.startswith("turn_")]
@@ -233,9 +192,7 @@ def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> N
 
 
 def test_a_turn_that_must_not_be_passed_is_not_ended(race: Sat) -> None:
-    """The command is disabled with the reason."""
     race.table.press("end_turn")
-
     assert not race.command("end_turn").enabled
     assert race.message == race.command("end_turn").why != ""
 
@@ -244,7 +201,6 @@ def test_a_drawn_game_has_no_winner(race: Sat) -> None:
     """Runners meet in the middle after two moves each, and the sixth turn is the last."""
     for move in ("a1-a2", "a4-a3", "c1-c2", "c4-c3", "end", "end"):
         race.table.type(move)
-
     over = race.table.view().over
     assert over is not None
     assert (over.headline, over.winner) == (race.text("table.draw"), None)
@@ -253,7 +209,6 @@ def test_a_drawn_game_has_no_winner(race: Sat) -> None:
 def test_several_moves_to_one_cell_are_a_choice(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a game in which a unit may arrive with one facing or another."""
     sat = sit(lionheart.game)
     game = sat.match.game
     source, target = sat.cell("d2"), sat.cell("d3")
@@ -264,26 +219,21 @@ def test_several_moves_to_one_cell_are_a_choice(
     prompt = sat.prompt
     sat.table.move_cursor(0, -1)
     sat.table.enter()
-
     assert [label for _, label in prompt.options] == ["Move d2-d3, north", "Move d2-d3, east"]
     assert [ply.move for ply in sat.match.plies] == [aside]
 
 
 def test_the_language_is_switched_live(opened: Sat) -> None:
-    """All texts of the next view are in it."""
     opened.table.language = "fr"
-
     view = opened.table.view()
     assert view.ruleset_name == "Lionheart, niveau 1"
     assert opened.text("table.headline.turn", side="Dorés") in view.headline
 
 
 def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
-    """The pointer's cell goes before the cursor's."""
     opened.click("d2")
     opened.table.hover(opened.cell("d1"))
     card = opened.table.view().card
-
     assert card is not None
     assert card.title == "Knights · Gold · d1"
     keys = {"table.card.men": "2 of 2", "table.card.dice": "4", "table.card.hits.men": "2"}
@@ -291,17 +241,10 @@ def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
 
 
 def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
-    """For the side, and for the selected unit."""
     sat = sit(lionheart.game, FACE_TO_FACE)
     actions = sat.text("table.actions_left.many", n=2)
     assert sat.table.hint() == sat.text("table.help.choose", side="Gold", actions=actions)
-
     sat.click("e6")
     ways = ", ".join(sat.text(f"table.hint.{way}") for way in ("attack", "turn"))
     assert sat.table.hint() == sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)
     assert sat.text("table.help.attack", cells="e7") in sat.table.help_now()
-
-
-def test_the_rules_are_those_of_the_game_played(opened: Sat) -> None:
-    """In the table's language."""
-    assert opened.table.rules() == rule_book(opened.match.game, "en")

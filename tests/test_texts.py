@@ -15,7 +15,6 @@ import yaml
 
 from support import Tried
 from wargrid.core.moves import VERBS
-from wargrid.match.position_text import PositionError, read_position
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
 from wargrid.text.catalog import LANGUAGES, Catalog, catalog, templates_of
@@ -27,18 +26,9 @@ PACKAGES = [
     *sorted({point.module.partition(".")[0] for point in installed().values()}),
 ]
 PLAYERS = {
-    "cli.yaml",
-    "deploy.yaml",
-    "events.yaml",
-    "match.yaml",
-    "options.yaml",
-    "record.yaml",
-    "refusals.yaml",
-    "reload.yaml",
-    "rules.yaml",
-    "table.yaml",
-    "victory.yaml",
-}
+    "cli", "deploy", "events", "match", "options", "record", "refusals", "reload", "rules",
+    "table", "victory",
+}  # fmt: skip
 """The topics of the framework that players read; authors read the others, in English."""
 
 
@@ -52,7 +42,7 @@ def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]
     folder = Path(str(files(package))) / "texts" / language
     for path in sorted(folder.glob("*.yaml")):
         texts = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader) or {}
-        if package != "wargrid" or path.name in PLAYERS:
+        if package != "wargrid" or path.stem in PLAYERS:
             yield (
                 path.name,
                 {key: text for key, text in texts.items() if not key.startswith("diagnostics.")},
@@ -69,7 +59,6 @@ def test_both_languages_have_the_same_texts_and_fields(package: str) -> None:
         }
         for language in LANGUAGES
     )
-
     assert english == french
     assert catalog("fr").say("tests.passed") == catalog("en").say("tests.passed")
 
@@ -86,7 +75,6 @@ def test_every_text_has_content_and_one_place(package: str, language: str) -> No
 
 
 def _french() -> Iterator[tuple[str, str]]:
-    """Every French text a player reads, with its place."""
     for package in PACKAGES:
         yield from templates_of(package, "fr").items()
     for path in sorted((ROOT / "rulesets").rglob("*.yaml")):
@@ -102,9 +90,7 @@ def test_french_has_one_kind_of_apostrophe() -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_french_is_not_english(package: str) -> None:
-    """Sentences are translated; only short labels may be alike."""
     english, french = (templates_of(package, language) for language in LANGUAGES)
-
     sentences = [key for key, text in english.items() if len(text) > 30 and key in french]
     assert [key for key in sentences if french[key] == english[key]] == []
 
@@ -121,7 +107,6 @@ def test_no_verb_depends_on_the_number_of_a_units_name(package: str, language: s
     """A unit may be called "Archers" or "King": no sentence says "Archers is" or "King are"."""
     texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
     exempt = {"victory.slay", "victory.isolate"}
-
     assert [
         key for key, text in texts.items() if key not in exempt and SINGULAR[language].search(text)
     ] == []
@@ -136,7 +121,6 @@ COUNTED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_one_thing_is_in_the_singular(package: str, language: str) -> None:
-    """A board may have one column, a base one man, a turn one action."""
     several = ("many", "too_many", "quiet", "repetition", "box_size")
     texts = {key: text for _, topic in _topics(package, language) for key, text in topic.items()}
     one = {
@@ -144,7 +128,6 @@ def test_one_thing_is_in_the_singular(package: str, language: str) -> None:
         for key, text in texts.items()
         if key.rpartition(".")[2] not in several
     }
-
     assert [key for key, text in one.items() if COUNTED[language].search(text)] == []
 
 
@@ -161,9 +144,7 @@ def test_one_thing_is_in_the_singular(package: str, language: str) -> None:
 def test_a_text_chooses_the_word_that_fits_its_number(
     language: str, number: int, text: str
 ) -> None:
-    """French writes "0 case", English "0 cells"."""
     template = {"en": "{n} {n:cell|cells}", "fr": "{n} {n:case|cases}"}[language]
-
     assert Catalog(language, {"cells": template}).say("cells", n=number) == text
 
 
@@ -179,37 +160,31 @@ def _literals(pattern: str) -> set[str]:
 
 
 def test_every_refusal_has_a_text() -> None:
-    """Every code that the engine yields or returns, and one for each verb a type lacks or used."""
     codes = {f"{family}_{verb}" for family in ("never", "used") for verb in VERBS} | {"used_any"}
     for path in (ROOT / "framework/wargrid/engine").glob("*.py"):
         codes |= set(re.findall(r'yield "([\w.]+)", ', path.read_text("utf-8")))
     turn = (ROOT / "framework/wargrid/engine/turn.py").read_text("utf-8")
     codes |= set(re.findall(r'return "(\w+)"', turn))
-
     assert len(codes) > 50
     for language in LANGUAGES:
         assert [code for code in codes if not catalog(language).has(f"refusals.{code}")] == []
 
 
 def test_every_text_of_a_refusal_has_its_code() -> None:
-    """No refusal is worded in vain."""
     literals = _literals("**/*.py")
     made = {f"{family}_{verb}" for family in ("never", "used") for verb in (*VERBS, "any")}
     keys = [key[9:] for key in templates_of("wargrid", "en") if key.startswith("refusals.")]
-
     known = literals | made
     assert [key for key in keys if not {key, key.removeprefix("position.")} & known] == []
 
 
 def test_the_table_uses_exactly_the_texts_there_are() -> None:
-    """Each key in its code is a text or begins one, and each text begins like a key."""
     used = {
         text.rstrip(".")
         for text in _literals("table/*.py") | _literals("core/state.py")
         if re.fullmatch(r"(table|deploy)\.[\w.]+", text)
     }
     texts = [key for key in templates_of("wargrid", "en") if key[:6] in ("table.", "deploy")]
-
     assert len(used) > 100
     assert [
         key for key in used if not any(f"{text}.".startswith(f"{key}.") for text in texts)
@@ -221,63 +196,26 @@ def test_the_table_uses_exactly_the_texts_there_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
-    """``rules.<family>.<word>``, and the text that a plugin names."""
     kinds = kinds_of({name: plugin_class(name) for name in installed()})
     keys = [f"rules.{kind.family}.{kind.word}" for kind in kinds]
     keys += [plugin_class(name).text for name in installed() if plugin_class(name).text]
-
     assert [key for key in keys if not catalog(language).has(key)] == []
 
 
 CAUSES = [
-    "panics",
-    "flees",
-    "off_board",
-    "into_enemy",
-    "into_friend",
-    "cycle",
-    "stays",
-    "bribed",
+    "panics", "flees", "off_board", "into_enemy", "into_friend", "cycle", "stays", "bribed",
     "refuses",
-]
+]  # fmt: skip
 
 
 def test_every_cause_of_a_plugins_event_has_a_text() -> None:
-    """The reasons that Lionheart gives for its events use the fields of the log alone."""
     english = templates_of("wargrid_lionheart", "en")
     fields = {"side", "unit", "cell", "target", "facing"}
-
     assert [cause for cause in CAUSES if not _fields(english[f"lionheart.{cause}"]) <= fields] == []
 
 
 def test_a_refusal_names_cell_unit_and_rule(lionheart: Tried) -> None:
-    """It ends with the number of the rule, in the language asked for."""
     refusal = lionheart.table(". I .\n. I .").refusal("b1-b2")
-
     for language, unit in (("en", "Infantry"), ("fr", "Infanterie")):
         text = catalog(language).say("refusals.occupied", cell="b2", unit=unit)
         assert refusal.text(language) == f"{text} (LH-22)"
-
-
-ROWS = ["." + " ." * 8] * 10
-
-
-@pytest.mark.parametrize(
-    ("lines", "place", "key", "values"),
-    [
-        ([". I ."], 1, "picture_rows", {"found": 1, "rows": 10}),
-        ([*ROWS[1:], ". . ."], 10, "picture_columns", {"found": 3, "columns": 9}),
-        ([*ROWS, "actions: 9"], 11, "number", {"text": "9", "least": 0, "most": 2}),
-        ([*ROWS, "side: red"], 11, "side", {"text": "red", "known": "gold, silver"}),
-        ([*ROWS, "past: 1f tea"], 11, "past", {"text": "tea"}),
-    ],
-)
-def test_a_position_that_cannot_be_read_says_where_and_why(
-    lionheart: Tried, lines: list[str], place: int, key: str, values: dict[str, object]
-) -> None:
-    """The line, and the sentence of its mistake."""
-    with pytest.raises(PositionError) as error:
-        read_position(lionheart.game, "\n".join(lines))
-
-    sentence = catalog("en").say(f"refusals.position.{key}", **values)
-    assert str(error.value) == f"line {place}: {sentence}"
