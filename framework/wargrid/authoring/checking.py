@@ -170,7 +170,6 @@ def check_scenario(
 
 
 def _is_about_setup(errors: list[Diagnostic]) -> bool:
-    """Whether a ruleset was refused for the set-up of the scenario."""
     return any(each.path[:1] == ("setup",) for each in errors)
 
 

@@ -136,6 +136,8 @@ class Index:
         plugin = next((form["x-plugin"] for form in place.forms if "x-plugin" in form), "")
         is_plugin = bool(plugin) and len(place.path) == 2
         plugin = plugin or self._adding(place.path)
+        added = {word: self._adding((*place.path, word)) for word in keys}
+        distribution = installed()[plugin].dist if plugin and not names_file(plugin) else None
         return Topic(
             place,
             keys or (below.keys() if below else {}),
@@ -143,9 +145,9 @@ class Index:
             names=_names_at(place.path, sources) if below and own else [],
             example=self._example(place, own) if dotted else None,
             plugin=plugin,
-            package=_package(plugin) if plugin else "",
+            package=f"{distribution.name} {distribution.version}" if distribution else "",
             hooks=self._hooks(plugin) if is_plugin else {},
-            brings=self._words_of(plugin) if is_plugin else self._added(place),
+            brings=self._words_of(plugin) if is_plugin else {k: v for k, v in added.items() if v},
         )
 
     def general(self, place: Place) -> Place:
@@ -160,17 +162,14 @@ class Index:
     def _find(
         self, place: Place, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
     ) -> Place:
-        """The place some steps below another, whose general path is ``anywhere``."""
+        """The place some steps below another; ``anywhere`` is its path with ``ANY`` for names."""
         if not steps:
             return place
         if steps[0].isdecimal() and any("items" in form for form in place.forms):
             return self._find(place, steps[1:], sources, anywhere)  # the number of an item
         keys, below = place.keys(), place.named()
-        known = (
-            list(dict.fromkeys(_names_at(place.path, sources) + _names_at(anywhere, sources)))
-            if below
-            else []
-        )
+        names = [*_names_at(place.path, sources), *_names_at(anywhere, sources)]
+        known = list(dict.fromkeys(names)) if below else []
         for used in range(len(steps), 0, -1):  # a name may contain dots
             key = ".".join(steps[:used])
             if key in keys:
@@ -187,21 +186,17 @@ class Index:
 
     def _unknown(self, at: Steps, steps: Steps, known: list[str]) -> UnknownPathError:
         step = ".".join(steps)
-        best = did_you_mean(step, known) or did_you_mean(steps[0], known)
-        if best is not None:
-            near = [spoken((*at, best))]
-        else:
-            near = [spoken(each.path) for each in self.root.places() if each.path[-1] == steps[-1]]
-        return UnknownPathError(at, step, known, near)
+        near = [each.path for each in self.root.places() if each.path[-1] == steps[-1]]
+        if best := did_you_mean(step, known) or did_you_mean(steps[0], known):
+            near = [(*at, best)]
+        return UnknownPathError(at, step, known, list(map(spoken, near)))
 
     def _example(self, place: Place, own: Source | None) -> Use | None:
-        """The first use of a place, in one's own ruleset or a shipped one."""
         mine = uses(place, (own,)) if own else []
         found = mine or uses(place, shipped()) or uses(self.general(place), shipped())
         return found[0] if found else None
 
     def _hooks(self, plugin: str) -> dict[str, str]:
-        """The hooks that a plugin implements: the first line of its docstring, or of the hook's."""
         found = {}
         for hook, spec in HOOKS.items():
             method = getattr(self.plugins[plugin], hook, None)
@@ -210,17 +205,10 @@ class Index:
         return found
 
     def _words_of(self, plugin: str) -> dict[str, str]:
-        """The path of each word that a plugin adds."""
-        kinds = words_of(plugin, self.plugins[plugin])
         return {
             kind.word: spoken((*_FAMILIES.get(kind.family, ()), kind.family, kind.word))
-            for kind in kinds
+            for kind in words_of(plugin, self.plugins[plugin])
         }
-
-    def _added(self, place: Place) -> dict[str, str]:
-        """The plugin that adds each word at a place, if one does."""
-        found = {word: self._adding((*place.path, word)) for word in list(place.keys())}
-        return {word: plugin for word, plugin in found.items() if plugin}
 
     def _adding(self, path: Steps) -> str:
         """The plugin that adds the word at the end of a path, or an empty text."""
@@ -285,8 +273,10 @@ def family_of(path: Steps) -> str:
 
 def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
     """Return a topic as JSON values; ``left_out`` are plugins whose code was not trusted."""
-    use = topic.example
-    example = use and {"ruleset": use.ruleset, "yaml": use.text, "file": use.mark.file}
+    example = None
+    if use := topic.example:
+        mark = use.mark
+        example = {"ruleset": use.ruleset, "yaml": use.text, "file": mark.file, "line": mark.line}
     return {
         "path": topic.path,
         **_facts(topic.place),
@@ -299,7 +289,7 @@ def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
         "hooks": topic.hooks,
         "brings": topic.brings,
         "left_out": [*left_out],
-        "example": example and {**example, "line": use.mark.line if use else 0},
+        "example": example,
     }
 
 
@@ -321,7 +311,6 @@ def _names_at(path: Steps, sources: Sequence[Source]) -> list[str]:
 def _matches(
     node: Node, steps: Steps, at: tuple[Key, ...]
 ) -> Iterator[tuple[tuple[Key, ...], Node]]:
-    """The values at a path; a word without options is its own value."""
     if not steps:
         yield at, node
     elif isinstance(node.value, list):
@@ -333,8 +322,3 @@ def _matches(
                 yield from _matches(below, steps[1:], (*at, key))
     elif steps == (node.value,):
         yield at, node
-
-
-def _package(plugin: str) -> str:
-    distribution = None if names_file(plugin) else installed()[plugin].dist
-    return f"{distribution.name} {distribution.version}" if distribution else ""

@@ -199,7 +199,6 @@ def field_texts(model: type[BaseModel]) -> dict[str, str]:
 
 @cache
 def _field_texts_in(file: str) -> dict[str, dict[str, str]]:
-    """The docstrings of fields in a source file, by qualified class name."""
     try:
         with open(file, encoding="utf-8") as source:
             return dict(_classes_below(ast.parse(source.read()), ""))
@@ -228,7 +227,7 @@ def _documented(cls: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 class _Generator(GenerateJsonSchema):
-    """Adds docstrings of models and fields; what JSON Schema cannot express may be anything."""
+    """Adds docstrings; what JSON Schema cannot express may be anything."""
 
     ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}  # type: ignore[misc]
 
@@ -277,7 +276,6 @@ def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
 
 
 def _add_plugin(name: str, cls: type[Plugin], defs: dict[str, Json]) -> Json:
-    """Add the definitions of a plugin under a prefix of its own; null may replace no options."""
     prefix = re.sub(r"[^\w.]", "_", name)
     found = cls.model_json_schema(
         schema_generator=_Generator, ref_template=f"{_REF}{prefix}.{{model}}"
@@ -323,7 +321,6 @@ def _add_extends(defs: dict[str, Json]) -> None:
 
 
 def _ruleset_root(defs: Mapping[str, Json]) -> Json:
-    """A variant if it extends a ruleset, else a ruleset with or without a scenario."""
     scenario = {"scenario": {"type": "string", "minLength": 1}}
     return {
         "title": "Wargrid ruleset",
@@ -400,7 +397,6 @@ def _or_null(node: Json) -> Json:
 
 
 def _referenced(node: Any, defs: Mapping[str, Json]) -> set[str]:
-    """The names of the definitions that a schema refers to, directly or not."""
     found: set[str] = set()
     waiting = [node]
     while waiting:

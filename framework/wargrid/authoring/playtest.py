@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from wargrid.core.moves import ATTACK, MOVE, TAKE
@@ -113,7 +114,6 @@ class Playtest:
             yield path, name, {**games, **values}
 
     def _play(self, position: Position, number: int, moves: int, listed: int) -> None:
-        """Play one game until it ends, or so many moves were made or listed."""
         self.number, self.move = number, 1
         random, begun = random_numbers(number), False
         while position.result is None and self.move <= moves and self.listed < listed:
@@ -221,7 +221,6 @@ class _Unused:
                 yield from ((word, MOVE, number) for number in range(len(unit.move)))
 
     def _see_way(self, word: str, side: int, place: int, move: Move) -> None:
-        """Remove the ways that may have led to a move."""
         left = [n for n in range(len(self._types[word].move)) if (word, MOVE, n) in self._left]
         for number in left:
             going, taking = self._explaining(word, side, place)[number]
@@ -230,7 +229,6 @@ class _Unused:
                 del self._left[word, MOVE, number]
 
     def _ways_from(self, word: str, side: int, place: int) -> tuple[_Cells, ...]:
-        """The cells of each way of a type from a place."""
         unit = self._types[word]
         cell, facing = divmod(place, self._game.grid.facings)
         forward = facing if self._game.grid.facings > 1 else self._game.sides[side].forward
@@ -250,28 +248,22 @@ _Cells: TypeAlias = tuple[frozenset[int] | None, frozenset[int] | None]
 def _cells_of(pattern: MovePattern) -> _Cells:
     if pattern.beams:
         return None, None
-    lines = [cell for ray in (*pattern.rays, *pattern.hops) for cell in ray]
-    glides = [cell for way in pattern.glides.values() for cell in way]
-    cells = frozenset([*lines, *(target for _, target in pattern.spots), *glides])
-    nowhere: frozenset[int] = frozenset()
+    lines = (*pattern.rays, *pattern.hops, *pattern.glides.values())
+    spots = (target for _, target in pattern.spots)
+    cells, nowhere = frozenset([*chain(*lines), *spots]), frozenset[int]()
     going = cells if pattern.takes != "only" else nowhere
     return going, cells if pattern.takes != "never" else nowhere
 
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
-    """The diagnostic at a path, or at the word that is written there alone."""
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
     mark = loaded.merged.root.place(at, "key")
     return loaded.merged.diagnostic_on(mark, name, at, None, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:
-    """The diagnostic of a crash, at the plugin that raised it if one did."""
     if isinstance(error, PluginError):
         values = {"name": error.plugin, "hook": error.hook, "message": error.message()}
         return ("plugins", error.plugin), "fails_in_play", values
-    return (
-        (),
-        "breaks_in_play",
-        {"message": Message("plugins.raised", {"error": short_repr(error)})},
-    )
+    raised = Message("plugins.raised", {"error": short_repr(error)})
+    return (), "breaks_in_play", {"message": raised}

@@ -126,7 +126,6 @@ class Origins:
             yield from self._defaults(path, node, None, "")
 
     def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
-        """Words of a family: a map, a list of maps, or one word."""
         if isinstance(node.value, list) and kinds:
             for number, (item, kind) in enumerate(zip(node.value, kinds, strict=True)):
                 yield from self._word((*path, number), item, kind)
@@ -143,7 +142,6 @@ class Origins:
             yield from self._leaf(path, node)
 
     def _word(self, path: Place, node: Node, kind: Kind) -> Iterator[Origin]:
-        """One word: without options, or as the key of its options."""
         if isinstance(node.value, dict):
             yield from self._words(path, node, (kind,))
         else:
@@ -153,7 +151,6 @@ class Origins:
     def _options(
         self, path: Place, node: Node, model: BaseModel | None, owner: str
     ) -> Iterator[Origin]:
-        """The options of a word or plugin, in full or in the short form."""
         if isinstance(node.value, dict) and node.value:
             yield from self._map(path, node, model, owner)
         else:
@@ -161,7 +158,6 @@ class Origins:
             yield from self._defaults(path, node, model, owner)
 
     def _defaults(self, path: Place, node: Node, model: object, owner: str) -> Iterator[Origin]:
-        """What was removed from a map, and the defaults of what is not written."""
         fields = _default_values(model) if isinstance(model, BaseModel) else {}
         for key, mark in node.removed.items():
             if node.child(key) is None:
@@ -171,7 +167,6 @@ class Origins:
                 yield Origin((*path, key), value, owner=owner)
 
     def _origin(self, path: Place, node: Node) -> Origin:
-        """The origin of a value, followed to the unit that has it."""
         own, unit = path, str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
         while other := self._likes.get(unit):
             there = self.root.at(("units", other, *path[2:]))
@@ -224,8 +219,6 @@ def short_names(files: Iterable[str]) -> dict[str, str]:
 
 
 class _Page:
-    """Writes values in order as YAML, each key above a value before its first value."""
-
     def __init__(self, labels: dict[str, str]) -> None:
         self._labels = labels
         self._last: tuple[Key, ...] = ()
@@ -296,7 +289,6 @@ def _say(key: str, **values: object) -> str:
 
 
 def _default_values(model: BaseModel) -> dict[str, Any]:
-    """The fields that are not written, as plain values."""
     plain = model.model_dump(mode="json", warnings=False)
     return {
         name: plain[name]
@@ -309,9 +301,8 @@ def _likes(loaded: Loaded) -> dict[str, str]:
     """The unit that each unit is like."""
     if not loaded.files:
         return {}
-    units = resolve(
-        library.find(str(loaded.files[0])), library.parents_of(loaded.files[0])
-    ).root.at(("units",))
+    file = loaded.files[0]
+    units = resolve(library.find(str(file)), library.parents_of(file)).root.child("units")
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
     likes = {str(name): entry.child(LIKE) for name, entry in entries.items()}
     return {name: str(like.value) for name, like in likes.items() if like is not None}

@@ -181,7 +181,6 @@ def spoken(path: Steps) -> str:
 
 
 def _forms(node: Json, defs: Json) -> list[Json]:
-    """The alternatives of a schema, with references resolved."""
     if "$ref" in node:
         found = _forms(defs[node["$ref"].removeprefix(_REF)], defs)
     elif "anyOf" in node:

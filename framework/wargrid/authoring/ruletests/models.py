@@ -15,21 +15,13 @@ from wargrid.text.format import quote
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
 
-def _one_or_several(value: object) -> object:
-    """Make a list of one text."""
-    return [value] if isinstance(value, str) else value
-
-
 def _in_words(value: object) -> object:
-    """Split a text into a list of words."""
     return value.split() if isinstance(value, str) else value
 
 
 def _cells(value: object) -> object:
-    """Split cells in one text into a list; leave a picture, which has several lines, whole."""
-    if isinstance(value, str):
-        return value if "\n" in value.strip() or "*" in value else value.split()
-    return value
+    is_picture = isinstance(value, str) and ("\n" in value.strip() or "*" in value)
+    return value if is_picture else _in_words(value)
 
 
 def _chance(value: object, *path: str | int) -> Fraction:
@@ -41,7 +33,9 @@ def _chance(value: object, *path: str | int) -> Fraction:
     return Fraction(str(value))
 
 
-Several = Annotated[list[str], BeforeValidator(_one_or_several)]
+Several = Annotated[
+    list[str], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)
+]
 """One text, or a list of texts."""
 
 Catalog = Annotated[list[str], BeforeValidator(_in_words)]
@@ -52,7 +46,6 @@ Cells = Annotated[str | list[str], BeforeValidator(_cells)]
 
 
 def _spread(value: object) -> Fraction | dict[int, Fraction]:
-    """Read a mean, or each possible number with its chance."""
     if not isinstance(value, Mapping):
         return _chance(value)
     for number in value:
@@ -62,7 +55,6 @@ def _spread(value: object) -> Fraction | dict[int, Fraction]:
 
 
 def _by_name(value: object) -> Fraction | dict[str, Fraction]:
-    """Read the chance of one, or of several by name."""
     if not isinstance(value, Mapping):
         return _chance(value)
     return {str(name): _chance(chance, name) for name, chance in value.items()}

@@ -99,7 +99,6 @@ def _schema() -> dict[str, str]:
 
 
 def _start(game: Game) -> dict[str, str]:
-    """The side to act and the board at the start, for a test."""
     from wargrid.engine.game import CHANCE
     from wargrid.match.position_text import picture
 
@@ -136,7 +135,6 @@ def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, str]
 
 
 def _suggestions(base: Loaded) -> Iterator[str]:
-    """Some values that a variant may change, as they are now."""
     if base.ruleset.turn.actions is not None:
         yield f"# turn: {{actions: {base.ruleset.turn.actions}}}"
     yield "# units:"
