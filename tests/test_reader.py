@@ -127,6 +127,7 @@ BROKEN = [
     ("a: 2024-01-31\n", "date", 1, 4),
     ("a: 1234567890123456\n", "big_number", 1, 4),
     ("name\uff1a x\nb: 1\n", "wide_colon", 1, 5),
+    ("a:\n  -\n  - b\n", "empty_value", 2, 3),
     ("a: {b: #c0c0c0}\n", "hash_comment", 1, 8),
     ("top: #c0c0c0\n", "hash_comment", 1, 6),
     ("picture: |\n. .\n. .\n", "picture_indent", 2, 1),

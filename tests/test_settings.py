@@ -1,4 +1,4 @@
-"""Settings of a game: options by name, any value by its path, and every mistake shown in its text."""
+"""Settings of a game: options by name, any value by its path, each mistake shown in its text."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -24,21 +24,6 @@ def keys_at(model: type[BaseModel], path: Place) -> list[str]:
             if field.validation_alias is None:
                 found[name] = None
     return list(found)
-
-
-def words_at(model: type[BaseModel], path: Place) -> list[str]:
-    """Return the words that may be keys of the map at a path."""
-    words: dict[str, None] = {}
-    for field in fields_at(model, path):
-        for member in _union(field.annotation):
-            if get_origin(member) in (dict, Mapping):
-                for choice in _union(get_args(member)[0]):
-                    words |= (
-                        dict.fromkeys(map(str, get_args(choice)))
-                        if get_origin(choice) is Literal
-                        else {}
-                    )
-    return list(words)
 
 
 def fields_at(model: type[BaseModel] | None, path: Place) -> list[FieldInfo]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import core_schema
 
-from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in, words_at
+from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in
 from wargrid.plugins import discovery, words
 from wargrid.ruleset.errors import AT_KEY
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
@@ -284,9 +284,8 @@ class _Problem:
 
     def _known(self, path: Place) -> list[str]:
         """The keys allowed in the map at a path, ``extends`` and ``like`` included."""
-        inside = self._in_model(path)
         joining = _joining(path)
-        known = keys_at(self._model, inside) or words_at(self._model, inside)
+        known = keys_at(self._model, self._in_model(path))
         return [*known, joining] if joining and known and self._at == () else known
 
     def _in_model(self, path: Place) -> Place:
