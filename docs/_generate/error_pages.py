@@ -70,7 +70,10 @@ def _section(code: str, example: dict[str, Any]) -> str:
         lines += [*(f"> {line}" for line in run(example).splitlines() if line[:1] > " "), ""]
     if "right" in example:
         changed = [line for line in example["right"].splitlines() if line not in wrong]
-        lines += ["Instead:", "", *_block(changed, "yaml")]
+        if len(changed) == 1:
+            lines += [f"Instead: `{changed[0].strip()}`", ""]
+        else:
+            lines += ["Instead:", "", *_block(changed, "yaml")]
     else:
         lines += [example["fix"], ""]
     return "\n".join(lines)
