@@ -37,7 +37,6 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def checked(capsys: Captured, *arguments: str) -> list[dict[str, Any]]:
-    """Return what the command reports."""
     main(["check", *arguments, *UNPLAYED, "--json"])
     found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
     return found
@@ -174,7 +173,6 @@ def test_a_scenario_is_checked_with_rulesets_that_use_its_set_up(
 
 
 def test_a_scenario_may_add_a_zone(march: Path, capsys: Captured) -> None:
-    """A victory of the ruleset may name it."""
     ruleset = march.parent / "march.yaml"
     ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
     (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
@@ -188,7 +186,6 @@ CHOICES = "reach: units.guard.move.ahead => men: {sets: units.guard.men, values:
 
 
 def options(file: Path, values: str) -> list[tuple[int, str]]:
-    """Return line and value of what is wrong with the values of an option."""
     file.write_text(broken(CHOICES % values), "utf-8")
     return [(each.line, str(each.values["choice"])) for each in check_options(load_named(file))]
 

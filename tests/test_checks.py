@@ -66,47 +66,37 @@ def test_the_sentences_are_those_of_the_snapshot() -> None:
 
 
 def test_every_key_of_the_table_of_codes_has_sentences() -> None:
-    """What is wrong, and how to fix it."""
     keys = [f"diagnostics.{name}.{part}" for name in CODES for part in ("what", "fix")]
     assert [key for key in keys if not catalog("en").has(key)] == []
 
 
-def test_all_errors_are_reported_in_one_run() -> None:
-    """Names, letters, diagrams and options together."""
-    found = reported(
-        broken(
-            "player: red => player: rod",
-            "slay: chief => slay: thief",
-            "letter: C => letter: G",
-            "ahead\n => bhead\n",
-            "  . c g . =>   . g g",
-        )
-    )
-    assert [located(each) for each in found] == [
-        "4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units",
-        "25:7 picture_columns", "31:10 option_without_target",
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        (
+            ["player: red => player: rod", "slay: chief => slay: thief", "letter: C => letter: G",
+             "ahead\n => bhead\n", "  . c g . =>   . g g"],
+            ["4:17 no_such_first", "20:13 same_letter", "23:9 no_such_units",
+             "25:7 picture_columns", "31:10 option_without_target"],
+        ),
+        (["men: 2 => men: two", "slay: chief => slay: thief"], ["15:10 not_integer"]),
+        (["hits_on: hit => hits_on: hat"], ["17:46 no_such_faces"]),
+        (["[red, blue] => [white, gray, blue]"], ["2:1 two_sides"]),
+    ],
+    ids=["all in one run", "a wrong form alone", "a shared value once", "no consequences"],
+)  # fmt: skip
+def test_errors_are_reported_together_without_those_they_cause(
+    changes: list[str], found: list[str]
+) -> None:
+    """Checks need a document that fits the model; a chief is like a guard."""
+    assert [located(each) for each in reported(broken(*changes))] == found
 
 
-def test_checks_need_a_document_that_fits_the_model() -> None:
-    """A wrong form is fixed first."""
-    found = reported(broken("men: 2 => men: two", "slay: chief => slay: thief"))
-    assert [located(each) for each in found] == ["15:10 not_integer"]
-
-
-def test_an_error_hides_those_that_it_causes() -> None:
-    """A cost table without a terrain bars the terrain; three sides leave no first player."""
-    barred = check_cases.made(
-        check_cases.GROUND + "costs: {foot: {plane: 1}}\n" + check_cases.WALKER, setup="s S"
-    )
-    sides = broken("[red, blue] => [white, gray, blue]")
-    assert [each.name for each in reported(barred)] == ["no_such_terrains"]
-    assert [each.name for each in reported(sides)] == ["two_sides"]
-
-
-def test_values_that_units_share_are_reported_once() -> None:
-    """A chief that is like a guard repeats none of its errors."""
-    assert len(reported(broken("hits_on: hit => hits_on: hat"))) == 1
+def test_a_cost_table_without_a_terrain_bars_it() -> None:
+    """That nothing can enter the terrain is a consequence."""
+    barred = check_cases.GROUND + "costs: {foot: {plane: 1}}\n" + check_cases.WALKER
+    found = reported(check_cases.made(barred, setup="s S"))
+    assert [each.name for each in found] == ["no_such_terrains"]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,6 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "path", "settings"), WRONG)
 def test_a_wrong_deployment_is_reported(name: str, path: str, settings: dict[str, object]) -> None:
-    """With one kind of error, at its path."""
     wanted = any("armies" in key or key.endswith(".men") for key in settings)
     armies = f"{{royal: {ROYAL}, levy: {LEVY}}}" if wanted else "~"
     with pytest.raises(RulesetError) as wrong:
@@ -74,7 +73,6 @@ def reported(file: Path, text: str) -> list[tuple[int, str, str]]:
 
 
 def marked(diagnostic: Diagnostic) -> str:
-    """Return the text above the carets."""
     return diagnostic.source_line[diagnostic.column - 1 :][: diagnostic.length]
 
 
@@ -139,6 +137,7 @@ deploy:
 LINE = 'armies: {line: {name: Line, each: "G G G G\\nG G . ."}}'
 """An army that fills one and a half rows."""
 CAMPS = '{each: "a1:d2"}'
+THIEVES = ", thief: {men: 2, zone: %s}"
 
 
 def camps(
@@ -154,28 +153,31 @@ def camps(
     return []
 
 
-def test_separate_camps_are_sound(tmp_path: Path) -> None:
-    """The second side's is turned."""
-    assert camps(tmp_path, CAMPS, army=LINE) == []
-
-
-@pytest.mark.parametrize("zone", ['"a1:d6"', '{white: "a1:d3", black: "a3:d6"}', '{each: "a1:d4"}'])
-def test_hidden_camps_that_overlap_are_an_error(tmp_path: Path, zone: str) -> None:
-    """A refused placement would tell where a hidden enemy is."""
-    assert camps(tmp_path, zone) == ["5:camp zones_overlap"]
-    assert camps(tmp_path, zone, "false") == []
-
-
-def test_a_hidden_zone_of_one_type_counts_too(tmp_path: Path) -> None:
-    """Black thieves would stand in the white camp."""
-    thieves = ", thief: {men: 2, zone: pit}"
-    assert camps(tmp_path, '{white: "a1:d3", black: "a5:d6"}', units=thieves) == [
-        "5:camp zones_overlap"
-    ]
+@pytest.mark.parametrize(
+    ("zone", "units", "found"),
+    [
+        (CAMPS, "", []),
+        ('"a1:d6"', "", ["5:camp zones_overlap"]),
+        ('{white: "a1:d3", black: "a3:d6"}', "", ["5:camp zones_overlap"]),
+        ('{each: "a1:d4"}', "", ["5:camp zones_overlap"]),
+        ('{white: "a1:d3", black: "a5:d6"}', THIEVES % "pit", ["5:camp zones_overlap"]),
+        ('{white: "a1:d2"}', "", ["5:camp side_without_cells"]),
+        ('{white: "a1:d2"}', THIEVES % "pit", []),
+        (f"{CAMPS}, moor: []", THIEVES % "moor", ["21:thief unit_without_cells"]),
+    ],
+)
+def test_hidden_camps_have_cells_for_each_side_and_do_not_overlap(
+    tmp_path: Path, zone: str, units: str, found: list[str]
+) -> None:
+    """A refused placement would tell where a hidden enemy is; open camps may overlap."""
+    assert camps(tmp_path, zone, units=units) == found
+    visible = [each for each in found if "overlap" not in each]
+    assert camps(tmp_path, zone, "false", units) == visible
 
 
 def test_a_camp_that_most_of_an_army_is_outside_of_is_one_error(tmp_path: Path) -> None:
     """At the zone; a few units outside are reported at their letters."""
+    assert camps(tmp_path, CAMPS, army=LINE) == []
     assert camps(tmp_path, '{each: "a3:d3"}', army=LINE) == ["5:camp illegal_army"]
     (found,) = camps(tmp_path, '{each: "a1:d1 a2:b2"}', army=LINE)
     assert found.startswith("22:")
@@ -188,18 +190,3 @@ def test_a_wrong_camp_of_a_variant_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as wrong:
         load_named(file)
     assert [(each.line, each.name) for each in wrong.value.diagnostics] == [(2, "illegal_army")]
-
-
-def test_a_side_without_a_camp_is_reported_at_the_zone(tmp_path: Path) -> None:
-    """Unless all its units have zones of their own."""
-    white = '{white: "a1:d2"}'
-    thieves = ", thief: {men: 2, zone: pit}"
-    assert camps(tmp_path, white) == ["5:camp side_without_cells"]
-    assert camps(tmp_path, white, units=thieves) == []
-
-
-def test_a_unit_without_a_cell_is_reported(tmp_path: Path) -> None:
-    """Neither side has a cell for it."""
-    thieves = ", thief: {men: 2, zone: moor}"
-    found = camps(tmp_path, f"{CAMPS}, moor: []", units=thieves)
-    assert found == ["21:thief unit_without_cells"]

@@ -34,45 +34,33 @@ class Spinning(Plugin):
 
 
 class Spun(Slay):
-    """A victory of a plugin that turns units."""
-
     word = "spun"
     needs_facing = True
 
 
 class Drift(Movement):
-    """A way to move that fails."""
-
     word = "drift"
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Fail."""
         raise ZeroDivisionError
 
 
 class Ram(Removal):
-    """A resolution that reads no defence."""
-
     word = "ram"
 
 
 class Storm(Removal):
-    """A resolution that reads the defence of terrain."""
-
     word = "storm"
     reads_defence = True
 
 
 class Watching(Plugin):
-    """A plugin whose hook may read anything."""
-
     @hookimpl
     def after_attack(self) -> None:
         """Do nothing."""
 
 
 def warnings(text: str) -> list[str]:
-    """Return the keys of the warnings about a ruleset."""
     return [each.name for each in load_document(read_text(text, "box.yaml"), "box").warnings()]
 
 

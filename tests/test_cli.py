@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
+import struct
 import subprocess
 import sys
+import termios
+from collections.abc import Iterator
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -17,6 +25,7 @@ from support import Tried
 from wargrid import Match, PluginError
 from wargrid.authoring.perft import perft_table
 from wargrid.cli import main
+from wargrid.cli.common import format_for, has_colours, width
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.frontend import NoFrontend, Start, window
 from wargrid.loading.loader import load_text
@@ -24,6 +33,7 @@ from wargrid.match.files import save
 from wargrid.match.header import header_for
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
+from wargrid.source.diagnostics import Diagnostic, diagnostic
 
 ROOT = Path(__file__).parent.parent
 Captured = pytest.CaptureFixture[str]
@@ -57,7 +67,6 @@ class Run:
 def test_help_explains_every_argument_and_ends_with_an_example(
     capsys: Captured, command: str
 ) -> None:
-    """The help of the whole lists the commands."""
     run = Run(capsys, *([command] if command else []), "--help")
     assert (run.code, run.out.startswith(f"usage: wargrid {command}".strip())) == (0, True)
     assert run.out.rstrip().splitlines()[-1].startswith("example: wargrid ")
@@ -85,17 +94,13 @@ def test_help_and_version_import_neither_models_nor_yaml_nor_the_window() -> Non
         assert sum(module.startswith("wargrid") for module in modules) <= 24
 
 
-def test_the_version_is_printed(capsys: Captured) -> None:
-    """Of the package."""
-    assert Run(capsys, "--version").out == f"wargrid {wargrid.__version__}\n"
-
-
 def test_the_program_runs_as_a_module_beside_any_files(tmp_path: Path) -> None:
     """``python -m wargrid`` does not import a file ``json.py`` of the current folder."""
     (tmp_path / "json.py").write_text("print('run')\n")
     line = [sys.executable, "-m", "wargrid", "--version"]
     done = subprocess.run(line, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.split()[0], done.stderr) == (0, "wargrid", "")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"wargrid {wargrid.__version__}\n"
 
 
 # Wrong input
@@ -143,7 +148,6 @@ SENTENCES = [
 def test_wrong_input_is_answered_with_a_sentence(
     capsys: Captured, line: str, sentence: str
 ) -> None:
-    """On the error stream, with exit code 2."""
     Path("empty").mkdir()
     Path("game.yml").write_text("name: Game\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
@@ -154,7 +158,7 @@ def test_wrong_input_is_answered_with_a_sentence(
 
 
 @pytest.mark.parametrize("sign", ["\x1b[2J", "\u202e", "\x9b2J", "w" * 100_000])
-@pytest.mark.parametrize("before", ["show", "perft box --depth", "schema", ""])
+@pytest.mark.parametrize("before", ["show", "perft box --depth", "schema", "explain", ""])
 def test_arguments_are_quoted_in_part_and_without_control_characters(
     before: str, sign: str, capsys: Captured
 ) -> None:
@@ -174,7 +178,6 @@ def test_arguments_are_quoted_in_part_and_without_control_characters(
     ],
 )
 def test_with_json_errors_are_json(capsys: Captured, line: str, codes: list[str] | None) -> None:
-    """On the output, with every diagnostic."""
     run = Run(capsys, *line.split())
     found = json.loads(run.out)
     assert (run.code, run.err) == (BAD_INPUT, "")
@@ -364,14 +367,11 @@ def test_the_output_of_show_loads_as_the_same_game(capsys: Captured) -> None:
 
 
 class Window:
-    """A frontend that notes what it must open."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.starts: list[Start] = []
         monkeypatch.setattr("wargrid.frontend.window", lambda: self)
 
     def __call__(self, start: Start) -> int:
-        """Note the start."""
         self.starts.append(start)
         return 7
 
@@ -417,3 +417,77 @@ def test_a_missing_frontend_is_answered_with_a_sentence(
     monkeypatch.setattr("wargrid.frontend.entry_points", lambda **_: ())
     run = Run(capsys, "--language", "fr")
     assert (run.code, "pygame" in run.err) == (BAD_INPUT, True)
+
+
+# Diagnostics on a terminal
+
+LINE = (
+    "  archer: {name: {en: Archers of the guard, fr: Archers de la garde}, men: 4, "
+    "mov: {ahead: 1}, costs: {turn: 1}}"
+)
+
+
+@pytest.fixture
+def unknown() -> Diagnostic:
+    return diagnostic(
+        "unknown_key",
+        file="mine.yaml",
+        line=5,
+        column=LINE.index("mov:") + 1,
+        length=3,
+        source_line=LINE,
+        values={"key": "mov", "near": "move"},
+    )
+
+
+@pytest.fixture
+def narrow() -> Iterator[TextIO]:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    with os.fdopen(theirs, "w") as stream:
+        yield stream
+    os.close(ours)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "coloured"),
+    [
+        (True, {}, True),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (False, {}, False),
+    ],
+)
+def test_terminals_have_colours_unless_the_user_turns_them_off(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, environment: dict[str, str], coloured: bool
+) -> None:
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    stream = StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    assert has_colours(stream) is coloured
+
+
+def test_an_excerpt_fits_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, narrow: TextIO, unknown: Diagnostic
+) -> None:
+    """The carets stay below the key; a file gets more of the line."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert (width(narrow), width(StringIO())) == (60, None)
+    lines = {}
+    for stream in (narrow, StringIO()):
+        line, carets = format_for(stream, [unknown], "en").split("\n")[1:3]
+        assert line[carets.index("^") : carets.rindex("^") + 1] == "mov"
+        lines[stream is narrow] = len(line)
+    assert lines[True] <= 60 < lines[False] <= 110
+
+
+def test_of_many_diagnostics_with_one_code_the_rest_is_counted(unknown: Diagnostic) -> None:
+    many = [replace(unknown, line=line) for line in range(1, 26)]
+    text = format_for(StringIO(), [*many, replace(unknown, file="other.yaml")], "en")
+    assert text.count("mine.yaml:") == 21
+    assert text.count("other.yaml:") == 1
+    assert text.splitlines()[-1].startswith("mine.yaml: 5 more")

@@ -42,7 +42,6 @@ FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", 
 
 
 def save_files(page: str, folder: Path) -> Path:
-    """Save every file that a page shows."""
     for step in steps(page):
         if step.file:
             file = folder / step.file
@@ -55,7 +54,6 @@ def save_files(page: str, folder: Path) -> Path:
 
 
 def readme_block(language: str) -> str:
-    """Return the first block of a language in the README."""
     found = re.search(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     assert found is not None
     return found[1]
@@ -126,7 +124,6 @@ def test_every_example_has_a_file_name(page: str) -> None:
 
 
 def test_every_section_of_a_ruleset_is_in_the_guide() -> None:
-    """In the table of sections."""
     table = PAGES["rulesets"].partition("\n## The sections\n")[2].partition("\n## ")[0]
     assert [section for section in Ruleset.model_fields if f"`{section}`" not in table] == []
 
@@ -141,7 +138,6 @@ def test_every_built_in_word_is_in_the_guide(family: str) -> None:
 
 
 def test_every_hook_is_in_the_guide() -> None:
-    """The table of hooks has no others."""
     table = PAGES["plugins"].partition("## The hooks")[2]
     assert set(re.findall(r"^\| `(\w+)` \| ", table, re.MULTILINE)) == set(HOOKS)
 
@@ -160,7 +156,6 @@ def test_every_public_name_is_in_the_guide() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["position", "python", "records"])
 def test_the_python_of_a_page_prints_what_it_shows(page: str) -> None:
-    """Line by line, in one session."""
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     for block in BLOCK.finditer(PAGES[page]):
@@ -194,12 +189,10 @@ def test_a_page_that_is_wrong_is_reported_by_line(tmp_path: Path) -> None:
 
 
 def without_code(text: str) -> str:
-    """Return a page without its blocks of code."""
     return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(text: str) -> set[str]:
-    """Return the names of headings in links."""
     heads = re.findall(r"^#+ (.+)$", without_code(text), re.MULTILINE)
     return {re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip()) for head in heads}
 
@@ -233,7 +226,6 @@ def test_links_lead_to_files_and_headings_that_exist() -> None:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the package of the page on its path."""
     path = os.pathsep.join([str(folder), *(str(ROOT / source) for source in SOURCES)])
     env = {**os.environ, "PYTHONPATH": path, "WARGRID_LANGUAGE": "en"}
     command = [sys.executable, *arguments]

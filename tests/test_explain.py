@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import wargrid
 from wargrid.authoring.explain import Use, as_json, index
 from wargrid.authoring.json_schema import schema
-from wargrid.authoring.schema_paths import ANY, Place, UnknownPathError
+from wargrid.authoring.schema_paths import ANY, Place
 from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.plugins.discovery import installed
@@ -58,24 +58,20 @@ units:
 
 
 def explain(capsys: Captured, *arguments: str) -> str:
-    """Return what the command prints."""
     assert main(["explain", *arguments]) == 0
     return capsys.readouterr().out
 
 
 def refuse(capsys: Captured, *arguments: str) -> str:
-    """Return what the command prints about a wrong path."""
     assert main(["explain", *arguments]) == 2
     return capsys.readouterr().err
 
 
 def dotted(place: Place) -> str:
-    """Return the path of a place."""
     return ".".join(place.path)
 
 
 def example(place: Place) -> Use | None:
-    """Return the example of a place."""
     return index().explain(dotted(place)).example
 
 
@@ -88,7 +84,6 @@ def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_path_has_a_text_and_a_type() -> None:
-    """No key of a ruleset lacks documentation, and no text of a type is missing."""
     assert len(PLACES) > 200
     assert [dotted(place) for place in PLACES if not place.text] == []
     assert [dotted(place) for place in PLACES if "explain." in place.type or not place.type] == []
@@ -127,7 +122,6 @@ def test_the_first_example_is_from_a_ruleset_that_stands_alone() -> None:
 
 
 def test_names_may_be_omitted_or_given(capsys: Captured) -> None:
-    """Both paths lead to the same word."""
     omitted = explain(capsys, "units.attack.at.range")
     given = explain(capsys, "units.archer.attack.at.range")
     assert omitted.splitlines()[1:4] == given.splitlines()[1:4]
@@ -154,13 +148,11 @@ def test_names_may_be_omitted_or_given(capsys: Captured) -> None:
     ],
 )
 def test_a_page_contains(path: str, line: str, capsys: Captured) -> None:
-    """Documentation, type, default, short form, plugin, words and hooks."""
     page = explain(capsys, *([path] if path else []))
     assert line in page or line in " ".join(page.split())
 
 
 def test_all_installed_plugins_are_listed(capsys: Captured) -> None:
-    """Each plugin has an entry."""
     page = explain(capsys, "plugins")
     assert [name for name in installed() if f"\n  {name}\n" not in page] == []
 
@@ -192,22 +184,7 @@ def test_an_unknown_path_is_refused(path: str, sentence: str, capsys: Captured) 
     assert sentence in refuse(capsys, path)
 
 
-def test_a_huge_path_is_quoted_in_part(capsys: Captured) -> None:
-    """Without control characters."""
-    message = refuse(capsys, "\x1b[31m" + "x." * 5000)
-    assert len(message) < 600
-    assert "\x1b" not in message
-
-
-def test_an_unknown_path_raises_an_error_with_its_place() -> None:
-    """Callers in Python catch it."""
-    with pytest.raises(UnknownPathError) as caught:
-        index().explain("units.letter.x")
-    assert caught.value.at == ("units", ANY, "letter")
-
-
 def test_a_topic_is_one_line_of_json(capsys: Captured) -> None:
-    """Programs read the same facts."""
     text = explain(capsys, "units.attack.at.range", "--json")
     assert text.count("\n") == 1
     found = json.loads(text)
@@ -219,7 +196,6 @@ def test_a_topic_is_one_line_of_json(capsys: Captured) -> None:
 def test_lines_fit_the_terminal(
     columns: str, width: int, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between 40 and 100 columns."""
     monkeypatch.setenv("COLUMNS", columns)
     longest = max(map(len, explain(capsys).splitlines()))
     assert width - 12 <= longest <= width
@@ -236,8 +212,16 @@ def test_a_local_plugin_is_explained_once_it_is_trusted(capsys: Captured) -> Non
     plugin = explain(capsys, "plugins../corner.py:Corners", *trusted)
     assert "Adds the word corner: see units.attack.at.corner.\n" in plugin
     assert "\n  often: a whole number; default 1\n      How often it applies.\n" in plugin
-    assert main(["schema", *trusted]) == 0
-    assert "corner" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("local")
+def test_a_trusted_local_plugin_is_in_the_schema_of_its_ruleset(capsys: Captured) -> None:
+    """With its word and its options; the general schema does not know its word."""
+    assert main(["schema", "--ruleset", "own.yaml", "--trust"]) == 0
+    own = Draft202012Validator(json.loads(capsys.readouterr().out))
+    assert own.is_valid(yaml.safe_load(RULESET))
+    assert not own.is_valid(yaml.safe_load(RULESET.replace("often: 2", "often: often")))
+    assert not Draft202012Validator(schema()).is_valid(yaml.safe_load(RULESET))
 
 
 @pytest.mark.usefixtures("local")
@@ -265,7 +249,6 @@ ODD = {
 @pytest.mark.parametrize("code", ODD.values(), ids=ODD)
 @pytest.mark.usefixtures("local")
 def test_an_odd_local_plugin_is_explained_as_far_as_possible(code: str, capsys: Captured) -> None:
-    """It does not spoil the rest of the schema."""
     imports = (
         "from typing import Callable\nfrom pydantic import BaseModel\nfrom wargrid import Plugin\n"
     )

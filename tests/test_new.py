@@ -19,27 +19,17 @@ from wargrid.cli.main import main
 ROOT = Path(__file__).parent.parent
 SOURCES = ("framework", "plugins", "frontends")
 PYTEST = (
-    "-m",
-    "pytest",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:wargrid",
-    "-p",
-    "wargrid.authoring.ruletests.pytest_plugin",
-)
+    "-m", "pytest", "-q", "-p", "no:cacheprovider",
+    "-p", "no:wargrid", "-p", "wargrid.authoring.ruletests.pytest_plugin",
+)  # fmt: skip
 """Runs pytest with its plugin for rule tests, installed or not."""
 
 WARGRID = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(sys.argv[1:]))"
-
-
 Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -113,7 +103,6 @@ def test_the_files_and_the_next_commands_are_printed(
 
 
 def test_a_new_plugin_imports_only_public_modules(here: Path) -> None:
-    """``wargrid``, ``wargrid.events``, ``wargrid.kinds`` and ``wargrid.testing``."""
     assert main(["new", "plugin", "mine"]) == 0
     text = "".join(file.read_text("utf-8") for file in here.rglob("*.py"))
     imported = set(re.findall(r"^ *from (wargrid[\w.]*) import", text, re.MULTILINE))
@@ -181,7 +170,6 @@ def wargrid(folder: Path, *arguments: str, site: str = "nowhere") -> str:
 
 @pytest.mark.slow
 def test_a_new_ruleset_is_played_in_the_window(here: Path) -> None:
-    """The printed commands work."""
     wargrid(here, "new", "ruleset", "mine")
     assert "no errors" in wargrid(here, "check", "mine")
     assert "12 tests passed" in wargrid(here, "test", "mine")
@@ -191,22 +179,10 @@ def test_a_new_ruleset_is_played_in_the_window(here: Path) -> None:
 
 @pytest.mark.slow
 def test_a_new_plugin_is_installed_tested_and_played(here: Path) -> None:
-    """By pip; its own tests pass."""
     wargrid(here, "new", "plugin", "mine")
     site = str(here / "site")
-    pip = (
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--no-index",
-        "--no-deps",
-        "--no-build-isolation",
-        "--target",
-        site,
-        "./mine",
-    )
-    run(here, sys.executable, *pip)
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps")
+    run(here, *pip, "--no-build-isolation", "--target", site, "./mine")
 
     folder = here / "mine"
     assert "no errors" in wargrid(folder, "check", "rulesets", site=site)

@@ -25,7 +25,6 @@ _WITH_PAGES_OF_THEIR_OWN = re.compile(
 
 
 def page(path: str) -> str:
-    """Return the text of a page."""
     return (DOCS / path).read_text("utf-8")
 
 
@@ -64,7 +63,6 @@ def test_every_word_is_listed_with_its_options_and_used_by_a_shipped_ruleset(kin
 
 
 def test_every_plugin_is_listed_with_its_options_and_used_by_a_shipped_ruleset() -> None:
-    """The same for plugins."""
     for name, cls in index().plugins.items():
         part = page("reference/plugins.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         assert set(re.findall(r"^\| `(\w+)`", part, re.MULTILINE)) == set(cls.model_fields), name
@@ -72,7 +70,6 @@ def test_every_plugin_is_listed_with_its_options_and_used_by_a_shipped_ruleset()
 
 
 def test_a_colour_has_a_type_of_its_own() -> None:
-    """In the page of looks."""
     assert 'a colour such as "#1a2b3c"' in page("reference/looks.md")
 
 

@@ -72,7 +72,6 @@ ERRORS: dict[str, tuple[str, str]] = {
 
 @pytest.mark.parametrize("case", ERRORS)
 def test_an_error_in_a_test_has_a_code_and_a_line(case: str) -> None:
-    """One error for each mistake, never a traceback."""
     code, text = ERRORS[case]
     found = diagnostics_of(text)
     assert [(each.code, each.file) for each in found] == [(code, "box.tests.yaml")]
@@ -121,7 +120,6 @@ def test_an_inexact_chance_is_an_error_at_its_place(odds: str, name: str, under:
 
 
 def test_an_empty_file_is_answered_with_how_tests_begin() -> None:
-    """Not with how a ruleset begins."""
     Path("box.tests.yaml").write_text("# to be written\n", "utf-8")
     with pytest.raises(RulesetError) as refused:
         read_tests(Path("box.tests.yaml"))
@@ -131,7 +129,6 @@ def test_an_empty_file_is_answered_with_how_tests_begin() -> None:
 
 
 def test_a_comment_and_a_wall_in_a_picture_are_errors_at_their_cell() -> None:
-    """Each says what to do."""
     comment = f"{DUEL}  play: end\n".replace("    . . . .", "    . . . .   # empty")
     assert diagnostics_of(comment)[0].fix() == catalog("en").say("tests.fix.picture_comment")
     Path("walled.yaml").write_text(
@@ -163,7 +160,6 @@ def test_an_error_of_loading_is_reported_where_it_is_written() -> None:
 
 
 def test_long_and_hidden_values_are_quoted_in_part() -> None:
-    """Titles and failures stay short and printable."""
     (failed,) = outcomes(f"{DUEL}  dice: {'hit ' * 50_000}\n")
     assert len(failed.text()) < 1_000
     for rule in ("\u200e7", "7" * 100_000):
@@ -193,14 +189,12 @@ def test_the_exit_code_and_the_last_line_summarise(
 
 
 def test_a_file_that_cannot_be_read_is_counted(capsys: Captured) -> None:
-    """Its tests are neither passed nor failed."""
     written(f"{DUEL}  dice: [hit, hit\n")
     assert main(["test"]) == 2
     assert capsys.readouterr().out == "0 tests passed, 0 failed. 1 file could not be read.\n"
 
 
 def test_a_wrong_ruleset_is_reported_once(capsys: Captured) -> None:
-    """Not for each of its tests."""
     Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
     written("".join(f"- {{name: {name}, play: end}}\n" for name in "ABC"))
     assert main(["test"]) == 2
@@ -231,7 +225,6 @@ def test_a_path_without_tests_is_an_error(capsys: Captured, given: str) -> None:
 
 
 def test_tests_are_selected_by_rule_name_or_file(capsys: Captured) -> None:
-    """In any case."""
     written(f"{DUEL}  rule: XY-7\n  play: end\n{DUEL.replace('A duel', 'Other')}  play: end\n")
     for text, passed in (("xy-7", 1), ("OTHER", 1), ("box.tests", 2)):
         assert main(["test", "-k", text]) == 0
@@ -257,7 +250,6 @@ def test_json_has_tests_diagnostics_and_coverage(capsys: Captured) -> None:
 
 
 def reached(text: str, head: str = "ruleset: box.yaml\n") -> Coverage:
-    """Run tests that pass and return their coverage."""
     coverage = Coverage()
     found = list(run_all(read_tests(written(text, head)), Games(), "", coverage))
     assert [outcome.text() for outcome in found if outcome.word != "passed"] == []
@@ -315,7 +307,6 @@ def test_pytest_runs_each_test_as_an_item(pytester: pytest.Pytester) -> None:
 def test_pytest_reports_errors_in_a_file_and_ignores_files_of_others(
     pytester: pytest.Pytester,
 ) -> None:
-    """Without a traceback."""
     for name, text in (
         ("box", b"ruleset: box\ntests:\n- {nam: A}\n"),
         ("other", b"tests: 3\n"),

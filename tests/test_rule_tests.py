@@ -33,7 +33,6 @@ def _in_a_folder_with_a_small_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def problems(path: Path) -> list[str]:
-    """Return the reports of the tests of a file that do not pass."""
     return [each.text() for each in run_all(read_tests(path), GAMES) if each.word != "passed"]
 
 
@@ -57,7 +56,6 @@ FIRST = re.findall(r"^```yaml\n(- rule.*?)^```$", PAGE, re.MULTILINE | re.DOTALL
 
 @pytest.mark.parametrize("name", sorted(SHOWN))
 def test_the_files_in_the_guide_pass(name: str) -> None:
-    """Each file on the page can be copied."""
     Path(name).write_text(SHOWN[name], "utf-8")
     assert problems(Path(name)) == []
 
@@ -77,7 +75,6 @@ def test_the_failure_in_the_guide_is_what_the_command_prints(
     "model", [TestFile, RuleTest, Expected, Odds], ids=lambda model: model.__name__
 )
 def test_every_key_is_in_the_guide(model: Any) -> None:
-    """The page names each key."""
     assert [key for key in model.model_fields if f"`{key}`" not in PAGE] == []
 
 
@@ -130,7 +127,6 @@ HELD: dict[str, tuple[str, str, str]] = {
 
 @pytest.mark.parametrize("key", Expected.model_fields)
 def test_an_expectation_holds_or_fails(key: str) -> None:
-    """Each passes when it holds, and fails with its sentence when it does not."""
     held, change, sentence = HELD[key]
     old, _, new = change.partition(" => ")
     assert held.count(old) == 1
@@ -159,7 +155,6 @@ CHANCES = {
 
 @pytest.mark.parametrize("key", Odds.model_fields)
 def test_odds_are_compared_exactly(key: str) -> None:
-    """A chance is a fraction that is right or wrong."""
     held, change, sentence = CHANCES[key]
     old, _, new = change.partition(" => ")
     test = "play: b1-b2\nexpect: {odds: {b2xb3: %s}}"
@@ -168,7 +163,6 @@ def test_odds_are_compared_exactly(key: str) -> None:
 
 
 def test_odds_of_an_illegal_move_fail() -> None:
-    """The failure has the reason."""
     (failure,) = duel("expect: {odds: {b1xb3: {kill: 1/4}}}").failures
     assert (failure.key, failure.values["found"]) == ("tests.allowed", "out_of_range")
 
@@ -185,7 +179,6 @@ def test_the_cells_marked_in_a_picture_are_all_targets() -> None:
 
 @pytest.mark.parametrize("why", ["XY-1", "XY-2", "'XY-1, XY-2'", "out_of_reach"])
 def test_a_reason_is_a_rule_that_is_cited_or_a_code(why: str) -> None:
-    """Another reason fails."""
     Path("box.yaml").write_text(f"{BOX}cites: {{out_of_reach: 'XY-1, XY-2'}}\n", "utf-8")
     assert sentences(duel(f"expect: {{refused: {{b1-a1: {why}}}}}")) == []
     (failure,) = duel("expect: {refused: {b1-a1: occupied}}").failures
@@ -229,7 +222,6 @@ def test_a_failure_shows_the_board_and_the_values(
 
 
 def test_an_illegal_move_ends_the_test() -> None:
-    """At the line of the move."""
     (failure,) = duel("play: [b1-a1, b1-b2]\nexpect: {to_act: blue}").failures
     assert (failure.key, failure.mark.line) == ("tests.play", 9)
 
@@ -242,7 +234,6 @@ def test_an_illegal_move_ends_the_test() -> None:
     ],
 )
 def test_the_number_of_dice_is_the_number_due(dice: str, sentence: str) -> None:
-    """Too many and too few fail."""
     assert sentences(duel(f"play: [b1-b2, b2xb3]\ndice: {dice}")) == [sentence]
 
 
@@ -260,7 +251,6 @@ def test_a_step_continues_from_the_one_before(steps: str) -> None:
 
 
 def test_a_test_stops_at_the_first_step_that_fails() -> None:
-    """All failures of that step are reported."""
     outcome = duel("expect: {actions: 1, choices: 1}\nthen:\n  - {play: b1-a1}")
     assert [failure.values["what"] for failure in outcome.failures] == ["actions", "choices"]
 
@@ -309,7 +299,6 @@ def test_units_outside_the_picture_may_be_given_once_for_the_file() -> None:
 
 
 def test_keys_beside_the_picture_complete_the_position() -> None:
-    """Side, actions, turn, men, and limits that are used up."""
     lines = "side: blue\nactions: 1\nturn: 4\nmen: {b3: 1}\nused: {attack: {b3: 1}}"
     found = "to_act: blue, actions: 1, turn: 4, men: {b3: 1}, refused: {b3xb2: used_attack}"
     assert sentences(duel(f"{lines}\nexpect: {{{found}}}")) == []

@@ -49,12 +49,10 @@ setup: {each: "M . B"}
 
 @cache
 def judge(kind: str = "ruleset") -> Draft202012Validator:
-    """Return a validator for a kind of file."""
     return Draft202012Validator(schema(kind))
 
 
 def accepts(text: str) -> bool:
-    """Return whether the schema accepts the text of a ruleset."""
     return bool(judge().is_valid(yaml.safe_load(text)))
 
 
@@ -62,14 +60,12 @@ def accepts(text: str) -> bool:
     "kind", [pytest.param("ruleset", marks=pytest.mark.slow), "scenario", "looks"]
 )
 def test_a_schema_follows_the_standard(kind: str) -> None:
-    """Without keywords of our own."""
     Draft202012Validator.check_schema(schema(kind))
     assert '"x-' not in json.dumps(schema(kind))
 
 
 @pytest.mark.parametrize("kind", FILES)
 def test_the_shipped_files_are_accepted(kind: str) -> None:
-    """Games, variants, scenarios and looks."""
     errors = {
         str(path): [error.message for error in judge(kind).iter_errors(read(path).data)]
         for path in sorted(FILES[kind])
@@ -99,7 +95,6 @@ ACCEPTED = {
 
 @pytest.mark.parametrize(("old", "new"), ACCEPTED.values(), ids=ACCEPTED)
 def test_short_forms_are_accepted(old: str, new: str) -> None:
-    """Each may replace the long form."""
     assert old in SMALL
     assert accepts(SMALL.replace(old, new, 1))
 
@@ -127,7 +122,6 @@ REFUSED = {
 
 @pytest.mark.parametrize(("old", "new"), REFUSED.values(), ids=REFUSED)
 def test_mistakes_are_refused_by_the_schema_and_by_the_loader(old: str, new: str) -> None:
-    """Both refuse."""
     assert old in SMALL
     wrong = SMALL.replace(old, new, 1)
     assert not accepts(wrong)
@@ -180,7 +174,6 @@ def test_a_scenario_has_a_board_and_no_rules() -> None:
 
 
 def test_colours_of_looks_have_six_digits() -> None:
-    """Looks have a schema of their own."""
     assert judge("looks").is_valid({"board": {"light": "#00ff7F"}})
     assert not judge("looks").is_valid({"board": {"light": "green"}})
     assert not judge("looks").is_valid({"boards": {}})
@@ -202,7 +195,6 @@ def test_every_key_has_a_description() -> None:
 
 
 def test_all_words_and_plugins_are_in_the_schema() -> None:
-    """Built-in words and those of installed plugins."""
     defs = schema()["$defs"]
     words = {word for family in FAMILIES for word in defs[family].get("properties", {})}
     assert {kind.word for kind in BUILT_IN} | {"volley", "damage"} <= words
@@ -218,7 +210,6 @@ def test_the_names_of_a_ruleset_are_suggested() -> None:
 
 
 def test_the_command_prints_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    """As one JSON document."""
     assert main(["schema", "scenario"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("scenario")
 
@@ -235,42 +226,6 @@ def test_a_broken_entry_point_is_answered_with_a_sentence(
     assert (captured.out, "no_such_module" in captured.err) == ("", True)
 
 
-LOCAL = '''\
-from wargrid import Plugin, hookimpl
-from wargrid.kinds import MovePattern, Reach
-
-class Nowhere(Reach):
-    """No cell can be attacked."""
-    word = "nowhere"
-    def pattern(self, ground, cell, forward):
-        return MovePattern()
-
-class Idle(Plugin):
-    """Add a word."""
-    often: int = 1
-    """How often."""
-    @hookimpl
-    def kinds(self):
-        return [Nowhere]
-'''
-
-
-def test_a_local_plugin_is_included_once_it_is_trusted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With its word and its options; the general schema accepts any options."""
-    (tmp_path / "idle.py").write_text(LOCAL)
-    listed = "plugins: {./idle.py:Idle: {often: %s}}\nvictory:"
-    with_word = SMALL.replace("move: {ahead: 1}", "attack: {at: nowhere, by: removal}")
-    (tmp_path / "own.yaml").write_text(SMALL.replace("victory:", listed % 2))
-    assert main(["schema", "--trust", "--ruleset", str(tmp_path / "own.yaml")]) == 0
-    own = Draft202012Validator(json.loads(capsys.readouterr().out))
-    assert own.is_valid(yaml.safe_load(with_word.replace("victory:", listed % 3)))
-    assert not own.is_valid(yaml.safe_load(SMALL.replace("victory:", listed % "often")))
-    assert accepts(SMALL.replace("victory:", listed % "often"))
-    assert not accepts(with_word)
-
-
 class Far(Reach):
     """A word with the name of another plugin's."""
 
@@ -285,16 +240,12 @@ class Odd(Plugin):
 
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
-        """Return the word."""
         return [Far]
 
 
 class Silent(Plugin):
-    """A plugin that fails to list its words."""
-
     @hookimpl
     def kinds(self) -> list[type[Kind]]:
-        """Fail."""
         raise RuntimeError("no words")
 
 

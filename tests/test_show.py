@@ -69,7 +69,6 @@ def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @cache
 def shipped(name: str) -> Loaded:
-    """Load a shipped ruleset once."""
     return load_named(name)
 
 
@@ -80,7 +79,6 @@ def page(capsys: Captured, *arguments: str) -> list[str]:
 
 
 def of(origins: Origins, *path: str | int) -> Origin:
-    """Return the origin of the value at a path."""
     (found,) = [origin for origin in origins.all() if origin.path == path]
     return found
 
@@ -99,7 +97,6 @@ def test_the_output_is_the_merged_ruleset(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_value_is_written_at_its_line(name: str) -> None:
-    """In the file that is named."""
     origins = Origins(shipped(name))
     files = [*shipped(name).files, *shipped(name).scenarios.values()]
     nodes = [node for document in map(read, files) for _, node in document.root.walk()]
@@ -145,7 +142,6 @@ def test_a_value_of_a_unit_that_is_like_another_names_it(variant: str) -> None:
 
 
 def test_settings_and_items_of_lists_have_their_place(variant: str, capsys: Captured) -> None:
-    """By path and by option."""
     lines = page(capsys, variant, "--set", "units.man.men=6", "--set", "last=30")
     assert "men: 6 # --set, was 4 (base.yaml:10)" in lines
     assert "turns: 30 # --set, was 20 (variant.yaml:6)" in lines
@@ -167,7 +163,6 @@ def test_settings_and_items_of_lists_have_their_place(variant: str, capsys: Capt
 def test_scenarios_plugins_and_removed_plugins_are_named(
     line: str, start: str, capsys: Captured
 ) -> None:
-    """A scenario has its own file."""
     lines = page(capsys, *line.split())
     assert any(each.startswith(start) for each in lines), lines
 
@@ -179,7 +174,6 @@ def test_the_loader_s_own_changes_are_not_shown(capsys: Captured) -> None:
 
 
 def test_files_with_one_name_have_longer_labels() -> None:
-    """The shortest ends of paths that differ."""
     assert short_names(["a/x/d.yaml", "a/y/d.yaml", "a/e.yaml"]) == {
         "a/x/d.yaml": "x/d.yaml",
         "a/y/d.yaml": "y/d.yaml",
