@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from wargrid.text.catalog import catalog, templates_of
 from wargrid.text.format import printable
@@ -24,10 +24,11 @@ Reason: TypeAlias = tuple[str, dict[str, object]]
 class Refusal:
     """The reason why a move is not legal.
 
-    ``code`` names its text (``refusals.<code>``), ``values`` fill the text, and ``rule`` is the
+    ``code`` names its text (``<topic>.<code>``), ``values`` fill the text, and ``rule`` is the
     number of the rule in the rule book, or empty.
     """
 
+    topic: ClassVar[str] = "refusals"
     code: str
     values: Mapping[str, object] = field(default_factory=dict)
     rule: str = ""
@@ -36,7 +37,7 @@ class Refusal:
         """Return the sentence that players read, with the rule's number in brackets."""
         texts = catalog(language)
         values = {name: _displayed(value, texts) for name, value in self.values.items()}
-        sentence = texts.say(f"refusals.{self.code}", **values)
+        sentence = texts.say(f"{self.topic}.{self.code}", **values)
         return f"{sentence} ({self.rule})" if self.rule else sentence
 
     def __str__(self) -> str:

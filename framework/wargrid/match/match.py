@@ -11,7 +11,6 @@ from wargrid.core.moves import READY
 from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.core.state import Result
 from wargrid.engine.game import CHANCE
-from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
@@ -40,13 +39,10 @@ class Ply:
 
 
 class UndoRefusal(Refusal):
-    """Why undo or redo is not possible; ``code`` names its text (``match.<code>``)."""
+    """Why undo or redo is not possible."""
 
     __slots__ = ()
-
-    def text(self, language: str = "en") -> str:
-        """Return the reason, in a language."""
-        return catalog(language).say(f"match.{self.code}", **self.values)
+    topic = "match"
 
 
 class UndoLockedError(Exception):

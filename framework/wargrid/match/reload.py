@@ -64,15 +64,10 @@ def _stamp(file: Path) -> Stamp:
 
 
 class TurnRefusal(Refusal):
-    """It would be another side's turn; ``code`` names the text (``reload.<code>``)."""
+    """It would be another side's turn."""
 
     __slots__ = ()
-
-    def text(self, language: str = "en") -> str:
-        """Return the reason, in a language."""
-        speak = catalog(language)
-        values = {name: speak.of(value) for name, value in self.values.items()}  # type: ignore[arg-type]
-        return speak.say(f"reload.{self.code}", **values)
+    topic = "reload"
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,15 +211,11 @@ class Controller:
         """Run a command; ``argument`` is the text after its colon."""
         if name == "roll":
             self._pick(argument)
-            return
-        if name == "choose":
+        elif name == "choose":
             self._choose(whole(argument))
-            return
-        if name in deployment.COMMANDS:
+        elif name in deployment.COMMANDS:
             self._press_deploying(name, argument)
-            return
-        reason = disabled_reason(name, self.match, self.state, self.wording)
-        if reason:
+        elif reason := disabled_reason(name, self.match, self.state, self.wording):
             self.refuse(reason)
         elif name.startswith("turn_"):
             self._turn(name)
@@ -301,13 +297,10 @@ class Controller:
         question = self.question
         if question is None or question.kind != "choice" or number is None:
             return
-        if not 0 <= number < len(question.moves):
-            return
-        self.state.asked = None
-        if self.match.to_act == CHANCE:
-            self.match.play(question.moves[number])
-        else:
-            self._propose(question.moves[number])
+        if 0 <= number < len(question.moves):
+            self.state.asked = None
+            act = self.match.play if self.match.to_act == CHANCE else self._propose
+            act(question.moves[number])
 
     def _pick(self, face: str) -> None:
         question, state = self.question, self.state
@@ -391,12 +384,10 @@ class Controller:
         reason = deployment.one_size_reason(visible, base, self.wording)
         if base is None or reason:
             self.refuse(reason)
-            return
-        other = deployment.next_size(visible, selected, base)
-        if selected is None:
-            self._place_next(other)
+        elif selected is None:
+            self._place_next(deployment.next_size(visible, selected, base))
         else:
-            self._relocate(selected, selected, other)
+            self._relocate(selected, selected, deployment.next_size(visible, selected, base))
 
     def _take_back(self) -> None:
         cells = own_cells(self.visible)
@@ -485,8 +476,8 @@ class Controller:
         except NotationError as error:
             self.refuse(error.refusal)
             return
-        refusal = Refusal("game_over") if self.match.resigned is not None else None
-        refusal = refusal or self.game.why_not(visible.position, move)
+        is_resigned = self.match.resigned is not None
+        refusal = Refusal("game_over") if is_resigned else self.game.why_not(visible.position, move)
         if refusal is not None:
             self.refuse(refusal)
         elif self.match.to_act == CHANCE:

@@ -188,8 +188,10 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
 def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
     if odds is None:
         return ((wording.say("table.odds.no_counter"), ""),)
-    eliminated = wording.chance(odds.eliminated(move.source))
-    eliminates = (wording.say("table.counter.eliminates"), eliminated)
+    eliminates = (
+        wording.say("table.counter.eliminates"),
+        wording.chance(odds.eliminated(move.source)),
+    )
     if not _is_rolled(odds):
         back = Move(ATTACK, move.target, move.source)
         return (eliminates, *_costs(odds, back, wording, COUNTER))

@@ -84,7 +84,7 @@ def _in_words(
 
 def _name(section: str, word: str, ruleset: Ruleset) -> Texts:
     if section == "sides":
-        return ruleset.side_name([*ruleset.sides].index(word))
+        return ruleset.sides[word].name or word
     if section == "units":
         return ruleset.units[word].name
     if section == "terrains":
@@ -215,12 +215,9 @@ def _value_name(ruleset: Ruleset, texts: Catalog, name: str, word: str) -> str |
     own = ruleset.option(name).value_names
     if word in own:
         return texts.of(own[word])
-    if word in ruleset.sides:
-        return texts.of(ruleset.sides[word].name) or word
-    if word in ruleset.units:
-        return texts.of(ruleset.units[word].name)
-    if word in ruleset.zones:
-        return texts.of(ruleset.zone_name(word))
+    for section in ("sides", "units", "zones"):
+        if word in getattr(ruleset, section):
+            return texts.of(_name(section, word, ruleset))
     common = f"options.value.{word}"
     return texts.say(common) if texts.has(common) else None
 

@@ -65,7 +65,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
     chapters: dict[str, Iterable[str]] = {
         "summary": (summary,) if summary else (),
         "board": book.board(),
-        "ground": _ground(game, texts),
+        "ground": book.ground(),
         "sides": book.sides(),
         "first": book.first(),
         "turn": book.turn(),
@@ -232,7 +232,7 @@ class _RuleBook:
 
     def setup(self) -> Iterator[str]:
         if self._game.deploying is not None:
-            yield from _deployment(self._game, self._game.deploying, self._texts)
+            yield from self._deployment(self._game.deploying)
             return
         yield from map(DiagramRow, picture(self._game.start()).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
@@ -250,54 +250,93 @@ class _RuleBook:
             key = "option" if title != name else "option.same"
             yield self._say(key, title=title, name=name, value=shown)
 
+    def ground(self) -> Iterator[str]:
+        yield from self._terrains()
+        for table in self._ruleset.costs:
+            walkers = ", ".join(
+                self._texts.of(unit.name)
+                for unit in self._ruleset.units.values()
+                if any(table == cost_table(way) for way in unit.move)
+            )
+            if walkers:
+                costs = cost_text(self._ruleset, table, self._texts)
+                yield self._say("ground.costs", units=walkers, costs=costs)
+        if self._ruleset.board.terrain is not None:
+            yield self._say("ground.map")
+            letters = [
+                self._ruleset.terrains[word].letter for word in self._game.grounds[0].terrain
+            ]
+            columns = self._game.grid.columns
+            for row in reversed(range(self._game.grid.rows)):
+                yield DiagramRow(" ".join(letters[row * columns : (row + 1) * columns]))
+        for zone in self._ruleset.zones:
+            yield from self._zone(zone)
 
-# The ground
+    def _terrains(self) -> Iterator[str]:
+        terrains = self._ruleset.terrains.values()
+        has_defence = any(terrain.defence for terrain in terrains)
+        for terrain in terrains:
+            name = {"terrain": self._texts.of(terrain.name), "letter": terrain.letter}
+            sentences = [self._say("ground.terrain", **name)]
+            if has_defence:
+                sentences.append(self._say("ground.defence", defence=terrain.defence))
+            if terrain.wall:
+                sentences.append(self._say("ground.wall"))
+            yield " ".join(sentences)
 
+    def _zone(self, zone: str) -> Iterator[str]:
+        name = self._texts.of(self._ruleset.zone_name(zone))
+        found = [boxes(self._game.grid, ground.zones[zone]) for ground in self._game.grounds]
+        if len(set(found)) == 1:
+            yield self._say("ground.zone", zone=name, cells=found[0])
+            return
+        for side, cells in enumerate(found):
+            if cells:
+                yield self._say("ground.zone_of", zone=name, side=self._side(side), cells=cells)
 
-def _ground(game: Game, texts: Catalog) -> Iterator[str]:
-    yield from _terrains(game, texts)
-    for table in game.ruleset.costs:
-        walkers = ", ".join(
-            texts.of(unit.name)
-            for unit in game.ruleset.units.values()
-            if any(table == cost_table(way) for way in unit.move)
-        )
-        if walkers:
-            costs = cost_text(game.ruleset, table, texts)
-            yield texts.say("rules.ground.costs", units=walkers, costs=costs)
-    if game.ruleset.board.terrain is not None:
-        yield texts.say("rules.ground.map")
-        letters = [game.ruleset.terrains[word].letter for word in game.grounds[0].terrain]
-        columns = game.grid.columns
-        for row in reversed(range(game.grid.rows)):
-            yield DiagramRow(" ".join(letters[row * columns : (row + 1) * columns]))
-    for zone in game.ruleset.zones:
-        yield from _zone(game, zone, texts)
+    def _deployment(self, deploying: DeploymentPhase) -> Iterator[str]:
+        rules = deploying.rules
+        yield self._say("deploy.hidden" if rules.hidden else "deploy.open")
+        for side in range(len(self._game.sides)):
+            cells = boxes(self._game.grid, self._game.grounds[side].zones[rules.zone])
+            yield self._say("deploy.zone", side=self._side(side), cells=cells)
+        yield self._say(f"deploy.facing.{rules.facing}")
+        most = rules.size.max or len(self._game.grounds[0].zones[rules.zone])
+        yield self._say("deploy.bases", least=rules.size.min, most=most)
+        for word, contingent in rules.units.items():
+            yield " ".join(self._contingent(deploying, word, contingent))
+        for army in rules.armies.values():
+            yield self._say("deploy.army", name=self._texts.of(army.name))
+            yield from map(DiagramRow, army.each.strip().splitlines())
 
+    def _contingent(
+        self, deploying: DeploymentPhase, word: str, contingent: Contingent
+    ) -> Iterator[str]:
+        sizes = deploying.sizes(word)
+        size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
+        name = self._texts.of(self._ruleset.units[word].name)
+        if contingent.of in (None, word):
+            yield self._say("deploy.unit", unit=name, men=contingent.men, size=size)
+        else:
+            other = self._texts.of(self._ruleset.units[contingent.of].name)
+            yield self._say("deploy.unit_of", unit=name, other=other, size=size)
+        if contingent.bases.min:
+            yield self._say("deploy.unit_least", least=contingent.bases.min)
+        if contingent.bases.max is not None:
+            yield self._say("deploy.unit_most", most=contingent.bases.max)
+        if contingent.zone is not None:
+            yield from self._own_zone(deploying, word)
 
-def _terrains(game: Game, texts: Catalog) -> Iterator[str]:
-    terrains = game.ruleset.terrains.values()
-    has_defence = any(terrain.defence for terrain in terrains)
-    for terrain in terrains:
-        name = {"terrain": texts.of(terrain.name), "letter": terrain.letter}
-        sentences = [texts.say("rules.ground.terrain", **name)]
-        if has_defence:
-            sentences.append(texts.say("rules.ground.defence", defence=terrain.defence))
-        if terrain.wall:
-            sentences.append(texts.say("rules.ground.wall"))
-        yield " ".join(sentences)
-
-
-def _zone(game: Game, zone: str, texts: Catalog) -> Iterator[str]:
-    name = texts.of(game.ruleset.zone_name(zone))
-    found = [boxes(game.grid, ground.zones[zone]) for ground in game.grounds]
-    if len(set(found)) == 1:
-        yield texts.say("rules.ground.zone", zone=name, cells=found[0])
-        return
-    for side, cells in enumerate(found):
-        if cells:
-            owner = texts.of(game.ruleset.side_name(side))
-            yield texts.say("rules.ground.zone_of", zone=name, side=owner, cells=cells)
+    def _own_zone(self, deploying: DeploymentPhase, word: str) -> Iterator[str]:
+        """Word the cells of a type with a zone of its own, for each side that may have the type."""
+        sides = range(len(self._game.sides))
+        zones = {side: deploying.zone(word, side) for side in sides}
+        cells = {side: boxes(self._game.grid, zone) for side, zone in zones.items() if zone}
+        if len(cells) == len(sides):
+            yield self._say("deploy.unit_zone", cells=" / ".join(cells.values()))
+            return
+        for side, boxed in cells.items():
+            yield self._say("deploy.unit_side", side=self._side(side), cells=boxed)
 
 
 def boxes(grid: Grid, cells: Collection[int]) -> str:
@@ -325,55 +364,3 @@ def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]
             break
         box = wider
     return box
-
-
-# Deployment
-
-
-def _deployment(game: Game, deploying: DeploymentPhase, texts: Catalog) -> Iterator[str]:
-    rules = deploying.rules
-    yield texts.say("rules.deploy.hidden" if rules.hidden else "rules.deploy.open")
-    for side in range(len(game.sides)):
-        cells = boxes(game.grid, game.grounds[side].zones[rules.zone])
-        name = texts.of(game.ruleset.side_name(side))
-        yield texts.say("rules.deploy.zone", side=name, cells=cells)
-    yield texts.say(f"rules.deploy.facing.{rules.facing}")
-    most = rules.size.max or len(game.grounds[0].zones[rules.zone])
-    yield texts.say("rules.deploy.bases", least=rules.size.min, most=most)
-    for word, contingent in rules.units.items():
-        yield " ".join(_contingent(deploying, game, word, contingent, texts))
-    for army in rules.armies.values():
-        yield texts.say("rules.deploy.army", name=texts.of(army.name))
-        yield from map(DiagramRow, army.each.strip().splitlines())
-
-
-def _contingent(
-    deploying: DeploymentPhase, game: Game, word: str, contingent: Contingent, texts: Catalog
-) -> Iterator[str]:
-    sizes = deploying.sizes(word)
-    size = str(sizes[0]) if len(sizes) == 1 else f"{sizes[-1]}–{sizes[0]}"
-    name = texts.of(game.ruleset.units[word].name)
-    if contingent.of in (None, word):
-        yield texts.say("rules.deploy.unit", unit=name, men=contingent.men, size=size)
-    else:
-        other = texts.of(game.ruleset.units[contingent.of].name)
-        yield texts.say("rules.deploy.unit_of", unit=name, other=other, size=size)
-    if contingent.bases.min:
-        yield texts.say("rules.deploy.unit_least", least=contingent.bases.min)
-    if contingent.bases.max is not None:
-        yield texts.say("rules.deploy.unit_most", most=contingent.bases.max)
-    if contingent.zone is not None:
-        yield from _own_zone(deploying, game, word, texts)
-
-
-def _own_zone(deploying: DeploymentPhase, game: Game, word: str, texts: Catalog) -> Iterator[str]:
-    """Word the cells of a type with a zone of its own, for every side that may have the type."""
-    sides = range(len(game.sides))
-    zones = {side: deploying.zone(word, side) for side in sides}
-    cells = {side: boxes(game.grid, zone) for side, zone in zones.items() if zone}
-    if len(cells) == len(sides):
-        yield texts.say("rules.deploy.unit_zone", cells=" / ".join(cells.values()))
-        return
-    for side, boxed in cells.items():
-        name = texts.of(game.ruleset.side_name(side))
-        yield texts.say("rules.deploy.unit_side", side=name, cells=boxed)
