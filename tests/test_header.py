@@ -39,14 +39,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def variant(file: Path) -> Path:
-    """A ruleset that extends the box."""
-    variant = file.with_name("variant.yaml")
-    variant.write_text("extends: ./box.yaml\nname: Far\n", "utf-8")
-    return variant
-
-
-@pytest.fixture
 def scenario(file: Path) -> Path:
     """The file of a scenario beside the box."""
     scenario = file.with_name("other.yaml")
@@ -131,9 +123,20 @@ def test_the_rules_of_a_record_are_read_again_with_settings_and_scenario(
     assert now.start().board == game.start().board
 
 
+def test_a_record_plays_without_its_file_and_keeps_its_origin(file: Path) -> None:
+    data = recorded(wargrid.load(file))
+    file.unlink()
+    record = read_record(data)
+    play(record.match, "b1-b3")
+    header = header_for(record.match.game, like=record.header)
+    assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
+
+
 def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(
-    file: Path, variant: Path, tmp_path: Path
+    file: Path, tmp_path: Path
 ) -> None:
+    variant = file.with_name("variant.yaml")
+    variant.write_text("extends: ./box.yaml\nname: Far\n", "utf-8")
     file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
     file.with_name("quiet.py").write_text(CODE, "utf-8")
     for ruleset in (file, variant):
@@ -142,15 +145,6 @@ def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(
             record = tmp_path / f"{ruleset.stem}.wargrid"
             save(record, Match(game), header_for(game))
             assert list(load(record).match.game.plugins.listed) == ["./quiet.py:Quiet"]
-
-
-def test_a_record_plays_without_its_file_and_keeps_its_origin(file: Path) -> None:
-    data = recorded(wargrid.load(file))
-    file.unlink()
-    record = read_record(data)
-    play(record.match, "b1-b3")
-    header = header_for(record.match.game, like=record.header)
-    assert read_record(write_record(record.match, header)).header.origin == Origin(file.as_posix())
 
 
 @pytest.mark.parametrize(

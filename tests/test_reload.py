@@ -19,7 +19,6 @@ from wargrid.match.files import verify
 from wargrid.match.header import header_for
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
-from wargrid.match.notation import read_move
 from wargrid.match.position_text import write_position
 from wargrid.match.reload import Watch, code_of, read_again, replay
 from wargrid.plugins.local_code import trusting
@@ -214,21 +213,6 @@ def test_a_file_that_is_replaced_is_reported_once(tmp_path: Path) -> None:
 
 
 # Reading again
-
-
-def test_reading_again_keeps_settings_and_scenario(tmp_path: Path) -> None:
-    (tmp_path / "box.yaml").write_text(BOX, "utf-8")
-    other = tmp_path / "other.yaml"
-    other.write_text("setup: |\n  . c . .\n  . . . .\n  . . . .\n  . . . .\n  . . C .\n", "utf-8")
-    game = wargrid.load(tmp_path / "box.yaml", {"reach": 1}, other)
-    assert other in game.files
-    again = read_again(game)
-    assert again.source_text == game.source_text
-    other.write_text(other.read_text("utf-8").replace("  . . C .", "  . C . ."), "utf-8")
-    again = read_again(again)
-    start = again.start()
-    assert start.board[again.grid.cell("b1")] > 0
-    assert again.why_not(start, read_move(again, start, "b1-b3")) is not None
 
 
 def test_a_game_that_was_not_read_from_files_cannot_be_read_again() -> None:

@@ -170,11 +170,6 @@ def test_a_game_without_dice_has_no_numbers_of_men() -> None:
     assert _say("unit.royal") in page
 
 
-def test_a_plugin_dropped_by_a_variant_has_no_rule() -> None:
-    assert "Panic:" in _page(loaded("lionheart/level1"))
-    assert "Panic:" not in _page(loaded("lionheart/variants/hail"))
-
-
 def test_a_sentence_about_an_empty_list_is_left_out(lionheart: Tried) -> None:
     key = "lionheart.panic.never"
     some = catalog("en").say(key, never="King, Archers")
@@ -215,12 +210,6 @@ def test_a_zone_is_listed_only_for_the_sides_that_have_it() -> None:
     page = _page(load_text(broken(zone, occupy), "box.yaml"))
     assert _say("ground.zone_of", zone="camp", side="red", cells="a1") in page
     assert _say("ground.zone_of", zone="camp", side="blue", cells="") not in page
-
-
-def test_names_in_the_options_of_a_plugin_are_in_the_players_language() -> None:
-    game = loaded("lionheart/level1", {"second_roll_types": ["king", "archer"]})
-    assert "(King, Archers)" in _page(game)
-    assert "(Roi, Archers)" in _page(game, "fr")
 
 
 @pytest.mark.parametrize(

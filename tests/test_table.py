@@ -75,20 +75,15 @@ def test_the_next_click_clears_the_message(opened: Sat) -> None:
     assert opened.marked("blocked") == set()
 
 
-def test_turn_commands_are_absolute_or_relative(opened: Sat) -> None:
-    opened.click("d2")
-    opened.table.press("turn_east")
-    opened.table.press("turn_about")
-    unit = opened.match.position.board[opened.cell("d2")]
-    assert opened.match.position.facing_of(unit) == 3
-
-
-def test_a_turn_that_is_not_possible_says_why(opened: Sat) -> None:
+def test_turn_commands_are_absolute_or_relative_or_say_why_not(opened: Sat) -> None:
     opened.table.press("turn_east")
     assert opened.message == opened.text("table.choose_first")
     opened.click("d2")
     assert not opened.command("turn_north").enabled
     assert "LH-23" in opened.command("turn_north").why
+    opened.table.press("turn_east")
+    opened.table.press("turn_about")
+    assert opened.match.position.at(opened.cell("d2")).facing == 3
 
 
 # Attacks and their odds
@@ -160,28 +155,21 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100 %"),)
 
 
-def test_a_second_click_on_the_target_confirms_the_attack(lionheart: Tried) -> None:
+def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
     sat.click("e6", "e7", "e7")
     dice = sat.table.view().dice
+    sat.table.press("end_turn")
+    old = sat.table.view().dice
     assert sat.men("e7") == 2
     assert dice is not None
+    assert old is not None
     assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
         ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
     ]  # fmt: skip
     assert dice.caption == sat.text("events.hits.many", n=2)
     assert dice.expected == sat.text("table.dice.expected", hits="2")
-
-
-def test_dice_of_an_earlier_turn_are_marked_as_old(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.click("e6", "e7", "e7")
-    fresh = sat.table.view().dice
-    sat.table.press("end_turn")
-    old = sat.table.view().dice
-    assert fresh is not None
-    assert old is not None
-    assert (fresh.old, old.old) == (False, True)
+    assert (dice.old, old.old) == (False, True)
     assert old.caption.startswith(sat.text("table.turn", turn=7))
 
 
@@ -202,14 +190,6 @@ def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
 
 
 # Commands
-
-
-def test_undo_and_redo(opened: Sat) -> None:
-    opened.click("d2", "d3")
-    opened.table.press("undo")
-    undone = opened.men("d2")
-    opened.table.press("redo")
-    assert (undone, opened.men("d3")) == (4, 4)
 
 
 def test_undo_stops_at_dice(lionheart: Tried) -> None:

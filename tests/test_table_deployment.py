@@ -141,20 +141,6 @@ def test_units_turn_where_the_side_likes() -> None:
     assert write_move(free, table.match.plies[0].move) == "knight@a1>E"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_help_and_headline_speak_of_the_deployment(game: Game, language: str) -> None:
-    table = _table(game, "knight@a1")
-    table.language = language
-    view = table.view()
-    texts = [
-        view.headline,
-        *table.help_now(),
-        *(command.label for command in view.commands),
-        view.log[0].text,
-    ]
-    assert [text for text in texts if text.startswith(("deploy.", "table.", "events."))] == []
-
-
 def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
     table = _table(game)
     table.press("place:heavy")
