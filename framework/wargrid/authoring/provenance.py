@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -88,7 +88,7 @@ class Origins:
 
     def all(self) -> Iterator[Origin]:
         """Yield every value from the top down; in each map what was removed, and defaults, last."""
-        return self._map((), self.root, self.loaded.ruleset)
+        return self._options((), self.root, self.loaded.ruleset)
 
     def as_json(self) -> dict[str, Any]:
         """Return the files and all origins as JSON values."""
@@ -101,34 +101,21 @@ class Origins:
             plugin = self.loaded.plugins.get(str(path[1]))
             return self._options(path, node, plugin, str(path[1]))
         if isinstance(model, Kind):
-            return self._word(path, node, model)
+            return self._words(path, node, (model,))
         if isinstance(model, tuple) and all(isinstance(each, Kind) for each in model):
             return self._words(path, node, model)
         if isinstance(node.value, dict) and node.value:
-            return self._map(path, node, model)
-        return self._leaf(path, node)
-
-    def _map(self, path: Place, node: Node, model: object, owner: str = "") -> Iterator[Origin]:
-        assert isinstance(node.value, dict)
-        for key, below in node.value.items():
-            known = model.get(key) if isinstance(model, Mapping) else getattr(model, str(key), None)
-            yield from self._value((*path, key), below, known)
-        yield from self._defaults(path, node, model, owner)
-
-    def _leaf(self, path: Place, node: Node) -> Iterator[Origin]:
-        """A single value; a list over several lines item by item."""
+            return self._options(path, node, model)
         items = node.value if isinstance(node.value, list) else []
         if len({(each.mark.file, each.mark.line) for each in items}) > 1:
-            for number, item in enumerate(items):
-                yield from self._value((*path, number), item, None)
-        else:
-            yield self._origin(path, node)
-            yield from self._defaults(path, node, None, "")
+            values = (self._value((*path, n), item, None) for n, item in enumerate(items))
+            return chain.from_iterable(values)
+        return self._options(path, node, None)
 
     def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
         if isinstance(node.value, list) and kinds:
             for number, (item, kind) in enumerate(zip(node.value, kinds, strict=True)):
-                yield from self._word((*path, number), item, kind)
+                yield from self._words((*path, number), item, (kind,))
         elif isinstance(node.value, dict) and node.value:
             by_word = {kind.word: kind for kind in kinds}
             for word, below in node.value.items():
@@ -137,25 +124,21 @@ class Origins:
                 yield from self._options((*path, word), below, kind_of, owner)
             yield from self._defaults(path, node, None, "")
         elif kinds:
-            yield from self._word(path, node, kinds[0])
-        else:
-            yield from self._leaf(path, node)
-
-    def _word(self, path: Place, node: Node, kind: Kind) -> Iterator[Origin]:
-        if isinstance(node.value, dict):
-            yield from self._words(path, node, (kind,))
-        else:
             yield self._origin(path, node)
-            yield from self._defaults((*path, kind.word), node, kind, self._owner(kind))
+            yield from self._defaults((*path, kinds[0].word), node, kinds[0], self._owner(kinds[0]))
+        else:
+            yield from self._value(path, node, None)
 
-    def _options(
-        self, path: Place, node: Node, model: BaseModel | None, owner: str
-    ) -> Iterator[Origin]:
+    def _options(self, path: Place, node: Node, model: object, owner: str = "") -> Iterator[Origin]:
+        """The keys of a map, or the options of a word or plugin, in full or in the short form."""
         if isinstance(node.value, dict) and node.value:
-            yield from self._map(path, node, model, owner)
+            for key, below in node.value.items():
+                name = str(key)
+                known = model.get(key) if isinstance(model, Mapping) else getattr(model, name, None)
+                yield from self._value((*path, key), below, known)
         else:
             yield self._origin(path, node)
-            yield from self._defaults(path, node, model, owner)
+        yield from self._defaults(path, node, model, owner)
 
     def _defaults(self, path: Place, node: Node, model: object, owner: str) -> Iterator[Origin]:
         fields = _default_values(model) if isinstance(model, BaseModel) else {}
@@ -299,8 +282,6 @@ def _default_values(model: BaseModel) -> dict[str, Any]:
 
 def _likes(loaded: Loaded) -> dict[str, str]:
     """The unit that each unit is like."""
-    if not loaded.files:
-        return {}
     file = loaded.files[0]
     units = resolve(library.find(str(file)), library.parents_of(file)).root.child("units")
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
