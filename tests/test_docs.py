@@ -28,14 +28,8 @@ CHECK = "import sys, wargrid.cli; sys.exit(wargrid.cli.main(['check', *sys.argv[
 SOURCES = ("framework", "plugins", "frontends")
 SHOWN = [
     ("first-variant", "hail/hail.yaml"),
-    ("rulesets", "duel.yaml"),
-    ("rulesets", "riders.yaml"),
-    ("rulesets", "escape.yaml"),
-    ("rulesets", "bear.yaml"),
-    ("boards", "march.yaml"),
-    ("boards", "muster.yaml"),
-    ("boards", "ambush.yaml"),
-    ("boards", "hall.yaml"),
+    *(("rulesets", f"{name}.yaml") for name in ("duel", "riders", "escape", "bear")),
+    *(("boards", f"{name}.yaml") for name in ("march", "muster", "ambush", "hall")),
 ]
 FOLLOWED = [("playing", "first-variant"), ("rulesets", "own-words"), ("boards", "looks")]
 """Pages whose commands run one after the other in one folder; docs/plugins.md has its own test."""
