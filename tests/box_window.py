@@ -9,9 +9,10 @@ import pygame
 
 import wargrid
 from boxes import broken
-from wargrid_pygame.app import App
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.session import new_session
+from wargrid_pygame.window import App
 from window_support import Player
 
 
@@ -20,7 +21,7 @@ def box_player(file: Path) -> Iterator[Player]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
-    player = Player(App("en", animated=False))
+    player = Player(App(SCREENS, "en", animated=False))
     player.app.play(new_session(wargrid.load(file)))
     player.click("b1")
     player.click("b3")

@@ -18,12 +18,12 @@ from wargrid.match.files import load, save
 from wargrid.match.header import header_for
 from wargrid.plugins.local_code import MODULES, is_trusted, trust, trusting, untrusted_files
 from wargrid.source.diagnostics import Diagnostic
-from wargrid_pygame.app import App
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import TrustDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.window import App, ScreenRequest
 from window_support import Player
 
 FOLDERS = [str(Path(__file__).parents[1] / name) for name in ("framework", "plugins", "frontends")]
@@ -268,7 +268,7 @@ def player(mine: Path) -> Iterator[Player]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
-    player = Player(App("en", animated=False))
+    player = Player(App(SCREENS, "en", animated=False))
     player.app.go_to(ScreenRequest("menu", fresh=True))
     yield player
     player.app.quit()
@@ -370,15 +370,15 @@ sys.addaudithook(watch)
 import pygame
 import wargrid
 from wargrid.cli import main
-from wargrid_pygame.app import App
-from wargrid_pygame.screens.base import ScreenRequest
+from wargrid_pygame.app import SCREENS
+from wargrid_pygame.window import App, ScreenRequest
 mine, record = sys.argv[1:]
 folder = str(Path(mine).parent)
 for arguments in (["check", mine], ["show", mine], ["perft", mine], ["check", folder]):
     assert main(arguments) == 2, arguments
 assert main(["replay", record]) == 2
 pygame.display.init(); pygame.font.init(); pygame.display.set_mode((1024, 640))
-app = App("en", animated=False)
+app = App(SCREENS, "en", animated=False)
 app.go_to(ScreenRequest("new_game", ("mine",), fresh=True))
 app.go_to(ScreenRequest("saves"))
 app.draw()

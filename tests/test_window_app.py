@@ -21,11 +21,11 @@ from wargrid_pygame import session as settings
 from wargrid_pygame.app import run
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
+from wargrid_pygame.window import ScreenRequest
 from window_support import MELEE, SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

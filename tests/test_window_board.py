@@ -17,9 +17,9 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import diagnose
-from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.session import new_session
+from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -13,10 +13,10 @@ import pygame
 import pytest
 
 from boxes import broken, diagnostics
-from wargrid_pygame.app import App
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import ScreenName, ScreenRequest
 from wargrid_pygame.widgets import diagnostics as fault_text
+from wargrid_pygame.window import App, ScreenName, ScreenRequest
 
 WIDE, NARROW = 700, 240
 
@@ -103,7 +103,7 @@ def test_every_error_of_a_file_can_be_seen_where_it_is_opened(
     )
     pygame.display.init()
     pygame.display.set_mode(size)
-    app = App(language, animated=False)
+    app = App(SCREENS, language, animated=False)
     app.go_to(ScreenRequest(name, fresh=True))
     screen = app.top
     assert screen is not None

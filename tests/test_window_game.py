@@ -13,11 +13,11 @@ from support import loaded
 from wargrid.match.files import load, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
-from wargrid_pygame.app import App
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
+from wargrid_pygame.window import App, ScreenRequest
 from window_support import MELEE, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -296,7 +296,7 @@ class TestKeeping:
         player.app.handle(pygame.event.Event(pygame.QUIT))
         assert not player.app.running
         assert len(unfinished()) == 1
-        app = App("en", animated=False)
+        app = App(SCREENS, "en", animated=False)
         app.go_to(ScreenRequest("menu", fresh=True))
         again = Player(app)
         again.click_button("resume")

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.base import ScreenRequest
 from wargrid_pygame.screens.dialogs import EndDialog
 from wargrid_pygame.screens.games import games
 from wargrid_pygame.widgets.basic import Button, Label
+from wargrid_pygame.window import ScreenRequest
 from window_support import MELEE, Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")

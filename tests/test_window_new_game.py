@@ -11,11 +11,11 @@ import pytest
 
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
-from wargrid_pygame.app import App
-from wargrid_pygame.screens.base import ScreenRequest
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.fields import ScrollList
+from wargrid_pygame.window import App, ScreenRequest
 from window_support import Player
 
 
@@ -25,7 +25,7 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1024, 640))
-    player = Player(App("en", animated=False))
+    player = Player(App(SCREENS, "en", animated=False))
     yield player
     player.app.quit()
     pygame.display.quit()
@@ -138,4 +138,4 @@ class TestNewGame:
         player.app.settings.ruleset = "xiangqi/standard"
         player.app.go_to(ScreenRequest("new_game", (), fresh=True))
         player.key(pygame.K_F5, 0, "")
-        assert App(animated=False).settings.ruleset == "xiangqi/standard"
+        assert App(SCREENS, animated=False).settings.ruleset == "xiangqi/standard"

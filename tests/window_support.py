@@ -14,12 +14,12 @@ from wargrid.match.header import header_for
 from wargrid.match.match import Match
 from wargrid.match.position_text import read_position
 from wargrid.table import View
-from wargrid_pygame.app import App
+from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.base import ScreenName, ScreenRequest
 from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.window import App, ScreenName, ScreenRequest
 
 SMALLEST = (1024, 640)
 """The smallest window there is."""
@@ -184,7 +184,7 @@ def at_window(
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(size)
-    return Player(App(language, animated))
+    return Player(App(SCREENS, language, animated))
 
 
 def leave(player: Player) -> None:

@@ -33,7 +33,6 @@ def _light(width: int, height: int) -> str:
 
 
 def _draw_floor(ground: pygame.Surface) -> None:
-    """Draw a checker that runs towards the horizon, each row darker the farther away it is."""
     width, height = ground.get_size()
     horizon, rows, columns = height * 0.56, 7, 24
     cells = []

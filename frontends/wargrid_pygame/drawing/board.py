@@ -93,7 +93,6 @@ class BoardView:
         )
 
     def _is_on_turn(self, turns: Turns, facing: int, point: tuple[int, int]) -> bool:
-        """Whether a point lies on a turn button, and so in the unit's own cell."""
         angle = (self.geometry.seen_facing(facing, turns.of) or 0) * 2 * pi / turns.of
         middle, cell = self.turn_place(turns, facing), self.geometry.cell
         right, down = point[0] - middle[0], point[1] - middle[1]
@@ -230,7 +229,6 @@ class BoardView:
 
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
-    """Write columns below and rows at the left, in the strip beside the board."""
     size = max(11, min(round(local.cell * 0.2), 20))
     strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
     for column in range(local.columns):
@@ -244,7 +242,6 @@ def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
 
 
 def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
-    """Write the columns along the lower edge and the rows along the left edge."""
     seen = pygame.Rect(geometry.area)
     size = max(10, min(round(geometry.cell * 0.24), 18))
     band = size + 8

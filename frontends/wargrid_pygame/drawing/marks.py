@@ -231,7 +231,6 @@ def _edges(
 
 
 def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    """Draw both diagonals of the rectangle that holds the zone."""
     squares = [local.rect(cell) for cell in zone.cells]
     box = squares[0].unionall(squares[1:])
     thick = _pixels(local, "diagonals")

@@ -58,7 +58,6 @@ class Minimap:
         return self._ground
 
     def _seen(self) -> pygame.Rect:
-        """What the board shows, on the minimap."""
         geometry, small = self.board.geometry, self._small
         part = pygame.Rect(geometry.area).clip(geometry.board)
         left = small.left + (part.x - geometry.left) * small.cell // geometry.cell

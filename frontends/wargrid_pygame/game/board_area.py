@@ -113,7 +113,6 @@ class BoardArea:
         return self.table.view().rolls or not self.layout.slot.h
 
     def _minimap_box(self, view: View) -> pygame.Rect:
-        """Where the minimap is: in the slot beside the legend, or over a corner of the board."""
         if not self.covers_board:
             room = Panel(self.theme, self.layout.slot).inner()
             wide = min(room.w * 2 // 5, room.h * view.columns // view.rows)

@@ -227,7 +227,6 @@ class Keyboard:
     # Typed cells and moves
 
     def _letter(self, text: str) -> None:
-        """Open the line for typing: by ``/``, or by the first letters of a cell."""
         if text == "/":
             self.open_line("")
         elif self.patience.waiting:

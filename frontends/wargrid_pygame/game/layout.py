@@ -68,7 +68,6 @@ def lay_out(
 
 
 def _below(look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float) -> Layout:
-    """The panel below the board: buttons left, slot and card in the middle, log right."""
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
     room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
     left, middle, right = columns(look, room, 3)
@@ -101,7 +100,6 @@ def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
 
 
 def _cell(board: tuple[int, int], width: float, height: float) -> float:
-    """How large a cell is if the whole board is fitted into a room."""
     return min(width / (board[0] + 2 * MARGIN), height / (board[1] + 2 * MARGIN))
 
 

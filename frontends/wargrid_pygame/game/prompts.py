@@ -67,7 +67,6 @@ class PromptPanel:
         self.dice = DiceView(looks)
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
-        """Lay the buttons out from below; returns the topmost strip they take."""
         prompt, px = self.prompt, self.look.px
         answers = [known[name] for name in self._answers() if name in known]
         choices = prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
@@ -142,7 +141,6 @@ class PromptPanel:
         return items
 
     def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Draw the dice given so far, and empty places for those still to come."""
         area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))
         if area.h < 8:
             return

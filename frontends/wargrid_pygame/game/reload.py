@@ -17,10 +17,10 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks import loader as looks
-from wargrid_pygame.screens.base import PlayedGame, ScreenRequest
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.diagnostics import Pager, with_trust_hint
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.window import PlayedGame, ScreenRequest
 
 EVERY_MS: Final = 600
 """How often the files are looked at; a change counts at the second look that finds it."""
@@ -65,7 +65,6 @@ class Reload:
         return self.game.session.match.game
 
     def _files(self) -> list[Path]:
-        """All files that may change what is shown, those that errors name included."""
         if self._rules.recipe is None:  # the rules were not read from files
             return []
         files = files_of(self._rules)
@@ -82,7 +81,6 @@ class Reload:
         return list(dict.fromkeys(every))
 
     def _look_files(self) -> set[Path]:
-        """The icons, and every place where a ``looks.yaml`` may be or appear."""
         return {*self.game.looks.files, *looks.places(files_of(self._rules))}
 
     def tick(self, ms: int) -> bool:
@@ -100,7 +98,6 @@ class Reload:
         return bool(changed)
 
     def _take(self, changed: set[Path]) -> None:
-        """Take up what has changed: the rules, then the looks; say what cannot be taken up."""
         self.apply(Change(fresh=True, close=self._asking))
         self._asking = False
         drawn, code = self._look_files() & changed, set(code_of(self._rules)) & changed
@@ -123,7 +120,6 @@ class Reload:
         self.banner = Banner(self.game, what, diagnostics)
 
     def _compare(self) -> None:
-        """Ask whether a record goes on under the present rules, if they have changed since."""
         self._uncompared = False
         recipe, match = self._rules.recipe, self.game.session.match
         if recipe is not None and recipe.is_there() and match.result is None:
@@ -131,7 +127,6 @@ class Reload:
             self._show_errors()
 
     def _take_rules(self, names: str, since: bool = False) -> None:
-        """Read the rules again and go on under them, or keep their errors."""
         were_broken = bool(self._broken.get("rules"))
         try:
             rules = read_again(self._rules)
@@ -153,7 +148,6 @@ class Reload:
         self._show_errors()
 
     def _replay_under(self, rules: Game, names: str, since: bool) -> None:
-        """Go on under the new rules, or ask first: for a record, or if they forbid a move."""
         session = self.game.session
         try:
             done = replay(session.match, rules)
@@ -169,7 +163,6 @@ class Reload:
         self.apply(Change(request=ScreenRequest("reload", values)))
 
     def _answer(self, rules: Game, done: Replay, names: str, action: str) -> None:
-        """Go on under the old rules, under the new ones, or start again."""
         self._asking = False
         self.apply(Change(fresh=True))
         session = self.game.session
@@ -184,7 +177,6 @@ class Reload:
             )
 
     def _go_on(self, done: Replay, names: str) -> None:
-        """Go on with the match under the new rules, which allow all that was played."""
         if done.match is not None:
             hidden = self._rules.hides(self.game.session.match.position)
             self.apply(Change(self.game.session.under(done.match)))
@@ -280,7 +272,6 @@ def _draw_excerpt(
     box: pygame.Rect,
     texts: Sequence[str],
 ) -> None:
-    """Draw a line and the caret under it, moved to the left until the caret is visible."""
     if not lines:
         return
     before_caret = texts[-1][: max(0, texts[-1].find("^"))]

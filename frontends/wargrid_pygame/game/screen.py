@@ -22,11 +22,11 @@ from wargrid_pygame.game.reload import Change, Reload
 from wargrid_pygame.game.side_panel import Entry, SidePanel, entries_of, height_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
-from wargrid_pygame.screens.base import AppContext, Screen, ScreenName
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import BARE
+from wargrid_pygame.window import App, Screen, ScreenName
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
@@ -52,7 +52,7 @@ SCREENS: Final[dict[str, ScreenName]] = {"help": "help", "rules": "rules", "menu
 class GameScreen(Screen):
     """One match on the screen; only this class changes its own state."""
 
-    def __init__(self, app: AppContext, session: Session, flipped: bool = False) -> None:
+    def __init__(self, app: App, session: Session, flipped: bool = False) -> None:
         super().__init__(app)
         self.session = session
         self.table = Table(session.match, app.language)
@@ -78,7 +78,6 @@ class GameScreen(Screen):
         session.match.begin()
 
     def _find_looks(self) -> Looks:
-        """The looks of the rules, or those there were if the file is wrong."""
         game = self.session.match.game
         try:
             sides, terrains = tuple(game.ruleset.sides), tuple(game.ruleset.terrains)
@@ -88,7 +87,6 @@ class GameScreen(Screen):
             return self.looks
 
     def _apply(self, change: Change) -> None:
-        """Carry out what follows from a reload."""
         if change.fresh:
             self.note = ""
         if change.close:
@@ -101,7 +99,6 @@ class GameScreen(Screen):
             self._say(change.text, change.tone or "info")
 
     def _take_up(self, session: Session) -> None:
-        """Go on with a match whose rules or looks have changed."""
         seen = self.board.geometry
         self.session = session
         self.table = Table(session.match, self.app.language)
@@ -157,7 +154,6 @@ class GameScreen(Screen):
         return row
 
     def _slot(self) -> float:
-        """How high the slot is, in units: for dice, or else for the legend, if there is any."""
         if self.view.rolls:
             return DICE
         large = self.view.columns * self.view.rows >= LARGE
@@ -249,7 +245,6 @@ class GameScreen(Screen):
             self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
 
     def _warn(self) -> None:
-        """Say once that the journal cannot be written, and again if that happens again."""
         trouble = self.session.trouble
         if trouble is not None and not self._warned:
             self._say(self.say("note.no_journal", why=trouble.text(self.words.language)), "refusal")
@@ -447,7 +442,6 @@ class GameScreen(Screen):
             self.refresh()
 
     def _act_by_keys(self, name: str, value: str) -> None:
-        """Do what a key does to the table, and show the cell the cursor is on."""
         if name == "cursor":
             turned = -1 if self.flipped and self.view.prompt is None else 1
             east, north = map(int, value.split(","))
@@ -480,7 +474,6 @@ class GameScreen(Screen):
 
 
 def _buttons(view: View) -> list[tuple[str, ...]]:
-    """The buttons that make sense in this game, row by row."""
     found = [row for row in BUTTONS if row[0] != "turn_left" or view.facings > 1]
     return [
         tuple("threats" if name == "end_turn" and not view.passes else name for name in row)

@@ -86,13 +86,11 @@ class SidePanel:
             self._draw_captured(surface, side, losses, counted=bool(strength))
 
     def _fits(self, text: str, box: pygame.Rect) -> bool:
-        """Whether a text can be read in a box without being made very small."""
         return typeset.fitted(text, box.w, box.h, theme.LEGIBLE).pixels >= LEGIBLE
 
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
-        """Draw a small token for every type that a side has lost, with a count."""
         size = min(self.look.px(26), room.h + self.look.px(4))
         step = min(size * 2, room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
@@ -105,7 +103,6 @@ class SidePanel:
                 self._draw_count(surface, self.words.say(key, number=number), box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
-        """Write a number beside a token, or over its lower corner."""
         line = self.look.line(text, 11, "bold", theme.CREAM)
         place = line.get_rect(midleft=(box.x + token, box.centery))
         if place.right > box.right:
@@ -170,7 +167,6 @@ class SidePanel:
                 self._fade(surface, bones)
 
     def _fade(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """Lay a veil of the ground over what is no longer news."""
         veil = pygame.Surface(box.size)
         veil.fill(theme.SUNK)
         veil.set_alpha(FADED)
@@ -292,7 +288,6 @@ class Legend:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
 
     def _draw_swatch(self, surface: pygame.Surface, entry: Entry, box: pygame.Rect) -> pygame.Rect:
-        """Draw a cell of a terrain or zone; returns the room beside it."""
         size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         if entry.terrain is not None:
@@ -316,7 +311,6 @@ class Legend:
     def _draw_zones(
         self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
     ) -> None:
-        """Draw one cell of a zone, in strips if each side has a colour of its own."""
         surface.fill(self.looks.board.light, swatch)
         colours = list(dict.fromkeys(zone.colour for zone in zones))
         size, clip = swatch.w, surface.get_clip()

@@ -318,7 +318,6 @@ def _length(attributes: dict[str, str]) -> float:
 
 
 def _enlargement(transform: str) -> float:
-    """How many times longer a transform makes a line at most."""
     whole, at = 1.0, 0
     for found in _TRANSFORM.finditer(transform):
         numbers = [float(number) for number in _NUMBER.findall(found[2])] or [0.0]

@@ -101,13 +101,11 @@ def plain_terrains(
 
 
 def _shape(taken: Collection[Shape]) -> Shape:
-    """The first free shape."""
     shapes: tuple[Shape, ...] = get_args(Shape)
     return next((shape for shape in shapes if shape not in taken), shapes[0])
 
 
 def _is_near(colour: str, others: Iterable[str]) -> bool:
-    """Whether a colour could be taken for one of these."""
     return any(
         sum(abs(a - b) for a, b in zip(_parts(colour), _parts(other), strict=True)) < _NEAR
         for other in others

@@ -172,7 +172,6 @@ def small_text(path: Path, limit: int = MAX_BYTES) -> str:
 
 
 def _reason(error: Exception, limit: int = MAX_BYTES) -> Message:
-    """Why a file cannot be read or drawn, in a reader's words."""
     if isinstance(error, UndrawableError):
         return error.why
     if not isinstance(error, OSError):
@@ -213,7 +212,6 @@ def errors_of(path: Path) -> list[Diagnostic]:
 
 
 def _rulesets_using(path: Path) -> Iterator[Ruleset]:
-    """The rulesets beside and below a ``looks.yaml`` that it applies to, with each scenario."""
     for file in sorted(path.parent.rglob(f"*{RULESET_SUFFIX}")):
         if is_ruleset(file, path.parent) and find(file, path.parent) == path.resolve():
             plain = load_named(file)
@@ -234,7 +232,6 @@ def _broken_icons(document: Document, folder: Path) -> Iterator[Diagnostic]:
 
 
 def _unknown_names(document: Document, rulesets: Iterable[Ruleset]) -> list[Diagnostic]:
-    """A warning for every name that no ruleset has; reads no more rulesets than needed."""
     named = list(_names_used(document))
     known = {section: list[str]() for section in (*_SECTIONS.values(), "options")}
     for ruleset in rulesets:
@@ -252,7 +249,6 @@ def _unknown_names(document: Document, rulesets: Iterable[Ruleset]) -> list[Diag
 
 
 def _names_used(document: Document) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every name in looks: its place, and the section of a ruleset that defines such names."""
     for own, section in _SECTIONS.items():
         yield from (((own, name), section) for name in document.data.get(own, {}))
     for zone, look in document.data.get("zones", {}).items():
@@ -282,7 +278,6 @@ def find(ruleset: Path, root: Path) -> Path | None:
 
 
 def _places(ruleset: Path, root: Path) -> list[Path]:
-    """Where the ``looks.yaml`` of a ruleset may be, nearest first."""
     top, own = root.resolve(), ruleset.resolve().parent
     folders = [own, *own.parents] if own.is_relative_to(top) else [own]
     return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
@@ -309,7 +304,6 @@ def places(files: Sequence[Path]) -> list[Path]:
 
 
 def _root_of(file: Path) -> Path:
-    """The folder of rulesets that contains a file, or the file's own folder."""
     path = file.resolve()
     roots = (root for root in game_folders() if path.is_relative_to(root.resolve()))
     return next(roots, path.parent)

@@ -14,10 +14,10 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
-from wargrid_pygame.screens.base import AppContext, DialogScreen, PlayedGame, Screen
 from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen
 
 BUTTON: Final = 42
 GAP: Final = 10
@@ -32,7 +32,7 @@ class GameDialog(DialogScreen):
 
     steps = UP_DOWN
 
-    def __init__(self, app: AppContext, game: PlayedGame) -> None:
+    def __init__(self, app: App, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
 
@@ -201,7 +201,7 @@ class HandoverDialog(Screen):
 
     WIDE: Final = 560
 
-    def __init__(self, app: AppContext, game: PlayedGame) -> None:
+    def __init__(self, app: App, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
 
@@ -244,7 +244,7 @@ class HandoverDialog(Screen):
 class TrustDialog(DialogScreen):
     """Asks whether the code that a ruleset brings may be run; Enter answers no at first."""
 
-    def __init__(self, app: AppContext, files: Sequence[Path], then: Callable[[], object]) -> None:
+    def __init__(self, app: App, files: Sequence[Path], then: Callable[[], object]) -> None:
         super().__init__(app)
         self.files = files
         self.then = then
@@ -283,7 +283,7 @@ class ReloadDialog(GameDialog):
 
     def __init__(
         self,
-        app: AppContext,
+        app: App,
         game: PlayedGame,
         done: Replay,
         since: str,
@@ -335,9 +335,7 @@ class ReloadDialog(GameDialog):
 class ValueDialog(DialogScreen):
     """Asks for the value of one option; ``answer`` takes the text."""
 
-    def __init__(
-        self, app: AppContext, title: str, text: str, answer: Callable[[str], None]
-    ) -> None:
+    def __init__(self, app: App, title: str, text: str, answer: Callable[[str], None]) -> None:
         super().__init__(app)
         self.title, self.text, self.answer = title, text, answer
 

@@ -13,10 +13,10 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
-from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.widgets.basic import Button, Group, Label
+from wargrid_pygame.window import Screen
 
 STEPS: Final = {
     pygame.K_UP: (0, -1),
@@ -57,7 +57,6 @@ class MenuScreen(Screen):
         self.group.set_focus(self._first())
 
     def _add_games(self, room: pygame.Rect) -> None:
-        """Add a card for every game that has room, in two columns if there are many."""
         px = self.look.px
         head = pygame.Rect(room.x, room.y, room.w, px(28))
         title = self.say("menu.games")
@@ -94,7 +93,6 @@ class MenuScreen(Screen):
         )
 
     def _icons(self) -> tuple[str, ...]:
-        """A few drawings of the first game that has any."""
         try:
             for name in game_names():
                 found = find(game_file(name), game_folders()[0])
@@ -135,7 +133,6 @@ class MenuScreen(Screen):
             super().handle(event)
 
     def _step(self, right: int, down: int) -> None:
-        """Move the focus to the nearest button in a direction, if there is one."""
         here = self.group.focus
         if here is None:
             self.group.set_focus(self._first())

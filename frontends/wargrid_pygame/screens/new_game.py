@@ -23,13 +23,13 @@ from wargrid.table import option_choices, option_now, option_title, option_value
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import AppContext, Screen
 from wargrid_pygame.screens.games import VARIANTS, title_of
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
 
@@ -45,7 +45,7 @@ class NewGameScreen(Screen):
     and its board.
     """
 
-    def __init__(self, app: AppContext, name: str | None = None) -> None:
+    def __init__(self, app: App, name: str | None = None) -> None:
         super().__init__(app)
         played = app.played
         own = "" if played is None else game_name(played.file)
@@ -72,7 +72,6 @@ class NewGameScreen(Screen):
     # The ruleset
 
     def _load(self) -> None:
-        """Load the chosen ruleset with the settings made here, or keep its errors."""
         self.trouble, self.files = "", ()
         if not self.names:
             self.trouble = self.say("new.none")
@@ -143,7 +142,6 @@ class NewGameScreen(Screen):
         self.group.set_focus(self.stops.get(held, self.stops["rulesets"]))
 
     def _stop(self, name: str, widget: AnyWidget) -> AnyWidget:
-        """Add a widget that the keyboard can reach."""
         self.stops[name] = widget
         return self.group.add(widget)
 
@@ -197,7 +195,6 @@ class NewGameScreen(Screen):
         self._stop("options", ScrollList(self.look, room, rows, size=15))
 
     def _scenario_title(self, loaded: Loaded) -> str:
-        """What the scenario laid over the ruleset calls itself, or its name."""
         title = self.words.of(scenario_title(loaded))
         standard = loaded.scenario in ("", "default")
         return title or (self.say("new.own") if standard else loaded.scenario.replace("_", " "))
@@ -278,7 +275,6 @@ class NewGameScreen(Screen):
             self.app.pop()
 
     def _load_again(self) -> None:
-        """Show the ruleset whose code may be run now."""
         self._load()
         self.layout()
 
@@ -290,7 +286,6 @@ class NewGameScreen(Screen):
             self.layout()
 
     def _set(self, name: str) -> None:
-        """Go to the next value of an option, or ask for one where there is no list of them."""
         assert self.game is not None
         known = [to_yaml(value) for value in option_choices(self.game, name)]
         now = to_yaml(option_now(self.game, name))
@@ -313,5 +308,4 @@ class NewGameScreen(Screen):
 
 
 def _has_chance(game: Game) -> bool:
-    """Whether anything in a game is left to chance."""
     return bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE

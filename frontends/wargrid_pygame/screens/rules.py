@@ -6,16 +6,16 @@ import pygame
 
 from wargrid.table import Section
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import AppContext, PlayedGame, Screen
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.window import App, PlayedGame, Screen
 
 
 class RulesScreen(Screen):
     """The whole rule book; up and down turn to another chapter, page up and down scroll."""
 
-    def __init__(self, app: AppContext, game: PlayedGame) -> None:
+    def __init__(self, app: App, game: PlayedGame) -> None:
         super().__init__(app)
         self.game = game
         self.chapter = 0

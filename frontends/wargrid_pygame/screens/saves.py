@@ -13,11 +13,11 @@ from wargrid.match import list_saves, unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.base import Screen
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
 from wargrid_pygame.widgets.keys import key_name
+from wargrid_pygame.window import Screen
 
 NOTE: Final = 76
 """How high the room below the list is, in units, for what is wrong with a game, with its line and

@@ -181,7 +181,6 @@ class Button(Widget):
         return self.focused and event.key in PRESS_KEYS
 
     def _inks(self) -> tuple[str, str]:
-        """The colours of label and key; gold is too dark for a button under the mouse."""
         if not self.enabled:
             return theme.FAINT, theme.FAINT
         return theme.CREAM, theme.CREAM if self.hovered and not self.pressed else theme.GOLD

@@ -110,7 +110,6 @@ def rows_of(text: str, pixels: int, width: int) -> Iterator[Row]:
 
 
 def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:
-    """The rows of each error: its sentences, and the excerpt that follows them."""
     lines = text.split("\n")
     starts = [at for at, line in enumerate(lines) if not line.startswith(" ")] or [0]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
@@ -126,7 +125,6 @@ def _cut(rows: Page, pixels: int, height: int) -> Iterator[Page]:
 
 
 def _together(pieces: Sequence[Page], pixels: int, height: int) -> Iterator[Page]:
-    """Pages that hold as many pieces as fit."""
     page: Page = ()
     for piece in pieces:
         if page and _high(page + piece, pixels) > height:

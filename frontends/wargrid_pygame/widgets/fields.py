@@ -198,7 +198,6 @@ class ScrollList(Widget):
         return None
 
     def _step(self, by: int) -> None:
-        """Choose the next row that can be chosen; a list without such rows scrolls."""
         stops = [at for at, row in enumerate(self.rows) if row.action]
         if not stops:
             self.scroll(by * self.look.px(24))

@@ -187,7 +187,6 @@ def draw_bars(surface: pygame.Surface, look: Theme, area: pygame.Rect, bars: Seq
 
 
 def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, int]:
-    """The widths of labels and of shares, at most two fifths and a quarter of the area."""
     labels = max(look.font(13).size(bar.label)[0] for bar in bars)
     notes = max(look.font(13, "bold").size(bar.note)[0] for bar in bars)
     return min(labels, area.w * 2 // 5), min(notes, area.w // 4)

@@ -1,0 +1,404 @@
+"""The window: a stack of screens, the events they take, and the loop that waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal, Protocol
+
+import pygame
+
+from wargrid import Diagnostic, PluginError, RecordError, RulesetError
+from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
+from wargrid.match import data_folder
+from wargrid.table import Table, View
+from wargrid.text import LANGUAGES, Catalog, catalog
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.looks.loader import Looks
+from wargrid_pygame.session import Session, new_session, read_settings, resume, write_settings
+from wargrid_pygame.widgets.basic import Button, Dialog, Group
+from wargrid_pygame.widgets.diagnostics import DiagnosticPages
+from wargrid_pygame.widgets.fields import ScrollList, TextInput
+
+SIZE: Final = (1280, 800)
+"""The window at first, and the size at which one unit of the layout is one pixel."""
+
+SMALLEST: Final = (1024, 640)
+"""The smallest window at 100 %. In a smaller one everything is drawn smaller."""
+
+ROOM: Final = (1220, 763)
+"""How many units wide and high a window is at least: a scale that leaves less room is lowered."""
+
+LEAST: Final = (320, 240)
+"""A window below this size is squeezed out of proportion."""
+
+MOUSE: Final = (
+    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
+)  # fmt: skip
+
+FRAMES: Final = 60
+REPEAT: Final = (350, 45)
+"""After how many milliseconds a held key repeats, and how often then."""
+
+
+ScreenName = Literal[
+    "menu", "new_game", "saves", "game", "rules", "pause", "help", "end", "handover", "trust",
+    "reload", "value",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRequest:
+    """A screen that is wanted, and what its class takes after the window.
+
+    ``fresh`` leaves every other screen; the menu then lies below any screen that is not the menu.
+    """
+
+    name: ScreenName
+    values: tuple[object, ...] = ()
+    fresh: bool = False
+
+
+class App:
+    """The window: size, language, theme, and the stack of screens; the last takes the events.
+
+    Screens draw on ``surface``, which is the display's own surface or, in a small window, a larger
+    one that is scaled down. ``makers`` make the screens that a request names. ``animated`` is off
+    where the screen is not watched.
+    """
+
+    def __init__(
+        self, makers: Mapping[ScreenName, Callable[..., Screen]], language: str | None = None,
+        animated: bool = True,
+    ) -> None:  # fmt: skip
+        self.makers = makers
+        self.settings = read_settings(data_folder())
+        self.language = language or self.settings.language or LANGUAGES[0]
+        self.animated = animated and self.settings.speed > 0
+        self.screens: list[Screen] = []
+        self.played: Recipe | None = None
+        """What the match shown last was made from, so that the new game can offer it again."""
+        self.running = True
+        self.dirty = True
+        self._repeats = False
+        self._fit()
+
+    def _fit(self) -> None:
+        self.window = pygame.display.get_surface() or pygame.display.set_mode(
+            SIZE, pygame.RESIZABLE
+        )
+        wide, high = (
+            max(pixels, least) for pixels, least in zip(self.window.get_size(), LEAST, strict=True)
+        )
+        share = min(1.0, wide / SMALLEST[0], high / SMALLEST[1])
+        size = round(wide / share), round(high / share)
+        self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
+        self.area = self.surface.get_rect()
+        scale = min(size[0] / SIZE[0], size[1] / SIZE[1]) * self.settings.scale
+        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
+
+    @property
+    def words(self) -> Catalog:
+        """The texts of the language, those of plugins loaded meanwhile included."""
+        return catalog(self.language)
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that takes the events."""
+        return self.screens[-1] if self.screens else None
+
+    def go_to(self, request: ScreenRequest) -> None:
+        """Show another screen, over the others or instead of them."""
+        below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
+        added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
+        while request.fresh and self.screens:
+            self.screens.pop().close()
+        for screen in added:
+            self.screens.append(screen)
+            screen.layout()
+        self.dirty = True
+
+    def pop(self) -> None:
+        """Go back to the screen below."""
+        if self.screens:
+            self.screens.pop().close()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lay out every screen again: size, scale or language may have changed."""
+        self._fit()
+        for screen in self.screens:
+            screen.layout()
+        self.dirty = True
+
+    def next_language(self) -> None:
+        """Change to the next language, and keep it for the next start."""
+        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        self.keep(language=self.language)
+        self.refresh()
+
+    def keep(self, **settings: str) -> None:
+        """Keep settings for the next start."""
+        for name, value in settings.items():
+            setattr(self.settings, name, value)
+        write_settings(data_folder(), self.settings)
+
+    def play(self, session: Session, flipped: bool = False) -> None:
+        """Show a match from where it is; a ``flipped`` board is seen from its north edge."""
+        self.played = session.match.game.recipe
+        self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
+
+    def open(self, make: Callable[[], Session]) -> bool:
+        """Show the match that ``make`` begins; returns whether there is one.
+
+        What is wrong is shown on the screen there is. Untrusted code is asked about, and run if the
+        player agrees.
+        """
+        try:
+            self.play(make())
+        except PluginError as error:
+            self.complain(error.text(self.language))
+        except (RulesetError, RecordError) as error:
+            diagnostics = _diagnostics(error)
+            files = untrusted_files(diagnostics)
+            if not files:
+                self.complain(error.text(self.language), diagnostics)
+            else:
+                self.go_to(ScreenRequest("trust", (files, lambda: self.open(make))))
+        else:
+            return True
+        return False
+
+    def open_file(self, path: Path) -> None:
+        """Open a file dropped on the window: a ruleset, or else a saved game or a journal."""
+        if path.suffix == RULESET_SUFFIX:
+            self.open(lambda: new_session(load_named(path).game()))
+        else:
+            self.open(lambda: resume(path))
+
+    def quit(self) -> None:
+        """Leave every screen properly and end the loop."""
+        while self.screens:
+            self.screens.pop().close()
+        self.running = False
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Handle the window's own events, and give all others to the screen on top."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self.refresh()
+        elif event.type == pygame.DROPFILE:
+            self.open_file(Path(event.file))
+        elif self.top is not None and event.type != pygame.NOEVENT:
+            self._contain(partial(self.top.handle, self._on_surface(event)))
+            self.dirty = True
+        self._repeat(self.top is not None and self.top.repeats)
+
+    def _on_surface(self, event: pygame.event.Event) -> pygame.event.Event:
+        """The event with its place on the surface that screens draw on, the wheel's included."""
+        if event.type not in MOUSE:
+            return event
+        across, down = (
+            own / shown for own, shown in zip(self.area.size, self.window.get_size(), strict=True)
+        )
+        where = event.dict.get("pos", pygame.mouse.get_pos())
+        values = event.dict | {"pos": (int(where[0] * across), int(where[1] * down))}
+        if "rel" in values:
+            values["rel"] = round(event.rel[0] * across), round(event.rel[1] * down)
+        return pygame.event.Event(event.type, values)
+
+    def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        """Show what went wrong, as reported by ``diagnostics``, on the topmost whole screen."""
+        for screen in reversed(self.screens):
+            if not screen.over:
+                screen.complain(text, diagnostics)
+                self.dirty = True
+                return
+
+    def _contain(self, do: Callable[[], object]) -> None:
+        """Do something for a screen; a plugin that fails is named there, and the window goes on."""
+        try:
+            do()
+        except PluginError as error:
+            self.complain(error.text(self.language))
+
+    def _repeat(self, wanted: bool) -> None:
+        """Let held keys repeat, or not: a held Enter must not confirm what it has just opened."""
+        if wanted is not self._repeats and pygame.display.get_init():
+            self._repeats = wanted
+            pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
+
+    @property
+    def moving(self) -> bool:
+        """Whether time must pass."""
+        return any(screen.moving for screen in self.screens)
+
+    def update(self, ms: int) -> None:
+        """Let time pass on every screen that moves."""
+        for screen in list(self.screens):
+            if screen.moving:
+                self._contain(partial(screen.update, ms))
+                self.dirty = True
+        if self.top is not None and self.top.tick(ms):
+            self.dirty = True
+
+    def draw(self) -> None:
+        """Draw the topmost whole screen and the dialogs over it."""
+        first = max((at for at, screen in enumerate(self.screens) if not screen.over), default=0)
+        self.surface.fill(theme.TABLE)
+        self.dirty = False
+        for screen in self.screens[first:]:
+            self._contain(partial(screen.draw, self.surface))
+        if self.surface is not self.window:
+            pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
+
+    def loop(self) -> None:
+        """Take events, let time pass and draw what changed, until the window is closed.
+
+        Sleeping between two looks at the events costs less than SDL's own waiting, which looks
+        every millisecond.
+        """
+        clock = pygame.time.Clock()
+        while self.running:
+            for event in pygame.event.get():
+                self.handle(event)
+            self.update(clock.tick(FRAMES))
+            if self.dirty and self.running:
+                self.draw()
+                pygame.display.flip()
+
+
+def _diagnostics(error: RulesetError | RecordError) -> Sequence[Diagnostic]:
+    if isinstance(error, RecordError):
+        return getattr(error.values.get("why"), "diagnostics", ())
+    return error.diagnostics
+
+
+class PlayedGame(Protocol):
+    """The game screen as its dialogs and the rules page see it."""
+
+    session: Session
+    table: Table
+    view: View
+    looks: Looks
+    flipped: bool
+
+    @property
+    def words(self) -> Catalog:
+        """The texts of the player's language."""
+
+    def say(self, key: str, **values: object) -> str:
+        """Return one of the window's own texts."""
+
+    def act(self, action: str) -> None:
+        """Do what a button of the game screen does."""
+
+    def watch_files(self, ms: int) -> bool:
+        """Look whether rules or looks were saved; True if something has to be drawn again."""
+
+
+class Screen:
+    """One screen of the window; ``over`` marks a dialog, which leaves the screen behind it visible.
+
+    Widgets are in ``group``; their actions arrive at ``act``.
+    """
+
+    over = False
+    trouble = ""
+    """What went wrong last, for screens that show it."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.group = Group(app.look, app.area)
+        self.diagnostics = DiagnosticPages()
+
+    @property
+    def look(self) -> Theme:
+        """The sizes and fonts of the window."""
+        return self.app.look
+
+    @property
+    def words(self) -> Catalog:
+        """The texts of the player's language."""
+        return self.app.words
+
+    def say(self, key: str, **values: object) -> str:
+        """Return one of the window's own texts, ``window.<key>``."""
+        return self.words.say(f"window.{key}", **values)
+
+    def go_to(self, name: ScreenName, *values: object, fresh: bool = False) -> None:
+        """Show another screen."""
+        self.app.go_to(ScreenRequest(name, values, fresh))
+
+    def layout(self) -> None:
+        """Make the widgets; called first and whenever size, scale or language change."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen."""
+        self.group.draw(surface)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event."""
+        if self.turns(event):
+            return
+        action = self.group.handle(event)
+        if action is not None:
+            self.act(action)
+
+    def turns(self, event: pygame.event.Event) -> bool:
+        """Turn the pages of what went wrong; True if the event was for them."""
+        return bool(self.trouble) and self.diagnostics.handle(event)
+
+    def act(self, action: str) -> None:
+        """Do what a widget asks for."""
+
+    def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        """Show what went wrong; ``diagnostics`` are those that the text reports."""
+        self.trouble = text
+
+    def tick(self, ms: int) -> bool:
+        """Count the milliseconds on top; True if the screen has to be drawn again."""
+        return False
+
+    def update(self, ms: int) -> None:
+        """Let some milliseconds pass; called only while the screen is ``moving``."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves or waits, so that time must pass and frames be drawn."""
+        return False
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a held key acts again and again, as in texts and lists."""
+        return isinstance(self.group.focus, TextInput | ScrollList)
+
+    def close(self) -> None:
+        """Leave nothing open; called when the screen goes for good."""
+
+
+class DialogScreen(Screen):
+    """A dialog in the middle of the window; Escape answers ``close``, and arrows move the focus."""
+
+    over = True
+
+    def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
+        """Return an empty dialog of this size in units, and make it the group of widgets."""
+        area = self.app.area
+        rect = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
+        rect.size = min(rect.w, area.w - 8), min(rect.h, area.h - 8)
+        rect.center = area.center
+        self.group = dialog = Dialog(self.look, rect, heading, cancel)
+        return dialog
+
+    def button(self, rect: pygame.Rect, action: str, label: str, hint: str = "") -> Button:
+        """Add a button, which Enter presses when it has the focus."""
+        return self.group.add(Button(self.look, rect, action, label, hint))
+
+    def act(self, action: str) -> None:
+        """Close the dialog."""
+        self.app.pop()
