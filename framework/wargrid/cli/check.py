@@ -19,7 +19,7 @@ from wargrid.cli.common import (
     format_for,
     settings,
 )
-from wargrid.text.catalog import whole
+from wargrid.text.catalog import catalog, whole
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -82,8 +82,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
     """The diagnostics of one file; print a line if there are none."""
-    from wargrid.text.catalog import catalog
-
     say = catalog("en").say
     with redirect_stdout(sys.stderr):  # plugins may print
         key, checked = check_file(path, loader, options.games)

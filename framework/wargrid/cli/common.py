@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
-from wargrid.text.catalog import whole
+from wargrid.text.catalog import catalog, whole
+from wargrid.text.format import printable
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -109,8 +110,6 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message without control characters and exit with code 2."""
-        from wargrid.text.format import printable
-
         super().error(printable(message, _MAX_MESSAGE))
 
     def value(self, read: Callable[[str], Value]) -> Callable[[str], Value]:
@@ -135,9 +134,6 @@ class UsageError(Exception):
 
     def text(self, language: str = "en", text: str = "") -> str:
         """Return the message about the argument ``text``."""
-        from wargrid.text.catalog import catalog
-        from wargrid.text.format import printable
-
         values = {
             name: printable(value, _MAX_QUOTE) if isinstance(value, str) else value
             for name, value in {"text": text, **self.values}.items()
@@ -184,8 +180,6 @@ def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """Format diagnostics one below the other; of many with one code, count the rest."""
     from wargrid.source.diagnostics import MAX_OF_ONE_CODE
-    from wargrid.text.catalog import catalog
-    from wargrid.text.format import printable
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()

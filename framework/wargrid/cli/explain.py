@@ -11,6 +11,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, format_for
+from wargrid.text.catalog import catalog
+from wargrid.text.format import join_names, printable
 
 if TYPE_CHECKING:
     from wargrid.authoring.explain import Topic
@@ -152,7 +154,6 @@ def _omitted(place: Place) -> str:
 
 def _unknown_path(error: UnknownPathError) -> UsageError:
     from wargrid.plugins.local_code import names_file
-    from wargrid.text.format import join_names, printable
 
     if error.near:
         fix = _say("near", near=_say("or").join(error.near[:3]))
@@ -166,8 +167,6 @@ def _unknown_path(error: UnknownPathError) -> UsageError:
 
 
 def _say(key: str, **values: object) -> str:
-    from wargrid.text.catalog import catalog
-
     return catalog("en").say(f"explain.{key}", **values)
 
 

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError, format_for
-from wargrid.text.catalog import LANGUAGES, preferred_language
+from wargrid.text.catalog import LANGUAGES, catalog, preferred_language
+from wargrid.text.format import printable
 
 BAD_INPUT: Final = 2
 """The exit code for a wrong ruleset, record, position or argument, or a missing display."""
@@ -124,8 +125,6 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.match.notation import NotationError
     from wargrid.plugins.base import PluginError
     from wargrid.source.diagnostics import RulesetError
-    from wargrid.text.catalog import catalog
-    from wargrid.text.format import printable
 
     if isinstance(error, RulesetError) and stream is not None:
         return format_for(stream, error.diagnostics, language)

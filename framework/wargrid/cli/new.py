@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
+from wargrid.text.catalog import catalog
 
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
@@ -45,7 +46,6 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring import scaffold
     from wargrid.loading.library import SUFFIX
     from wargrid.loading.loader import load_named
-    from wargrid.text.catalog import catalog
 
     what, name = options.what, options.name
     if options.extends is not None and what == "plugin":

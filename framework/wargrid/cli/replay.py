@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.match.record_reader import Record
@@ -38,7 +39,6 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     from wargrid.match.files import verify
     from wargrid.match.position_text import picture
     from wargrid.table.wording import result_text
-    from wargrid.text.catalog import catalog
 
     record = verify(path)
     match, say = record.match, catalog(language).say
@@ -57,7 +57,6 @@ def last_fen(path: Path, language: str = "en") -> str:
     """Return the last position as a FEN, or why it is hidden; raises RecordError."""
     from wargrid.match.fen import write_fen
     from wargrid.match.files import verify
-    from wargrid.text.catalog import catalog
 
     match = verify(path).match
     is_hidden = match.game.hides(match.position)
@@ -66,7 +65,6 @@ def last_fen(path: Path, language: str = "en") -> str:
 
 def _heading(record: Record, language: str) -> Iterator[str]:
     from wargrid.match.header import write_duration
-    from wargrid.text.catalog import catalog
 
     speak = catalog(language)
     header, ruleset = record.header, record.match.game.ruleset

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json
+from wargrid.text.catalog import catalog
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Coverage
@@ -101,7 +102,6 @@ def _print(
     coverage: dict[str, Coverage],
     options: argparse.Namespace,
 ) -> None:
-    from wargrid.text.catalog import catalog
 
     say = catalog("en").say
     for diagnostic in diagnostics:
