@@ -25,25 +25,17 @@ if TYPE_CHECKING:
 WALL_SIGN: Final = "#"
 """A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""
 
-SIDES: Final = "wb"
-"""The letters of the first and the second side."""
-
-EMPTY_FIELDS: Final = ("-", "-", "0", "1")
-"""The default values of the fields after the side."""
-
-UNKNOWN: Final = 0
-"""The repetition key of an earlier position that a FEN counts without showing it."""
-
-MAX_LENGTH: Final = 8_192
-"""The most characters of a FEN."""
-
+_SIDES: Final = "wb"
+_FIELDS_AFTER_SIDE: Final = ("-", "-", "0", "1")
+_UNKNOWN_KEY: Final = 0  # the repetition key of a position that a FEN counts without showing it
+_MAX_LENGTH: Final = 8_192
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
 
 
 def looks_like_fen(text: str) -> bool:
     """Return whether a text is one line that begins with ranks and slashes."""
     line = text.strip()
-    return len(line) <= MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
+    return len(line) <= _MAX_LENGTH and "\n" not in line and _FEN.fullmatch(line) is not None
 
 
 def board_rows(position: Position, letter: Callable[[PlacedUnit], str]) -> list[list[str]]:
@@ -67,7 +59,7 @@ def write_fen(position: Position) -> str:
     """Write a position in one line, without facings, men and what else a FEN cannot show."""
     ranks = "/".join(map(_rank, board_rows(position, letter_of)))
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
-    return f"{ranks} {SIDES[position.side]} - - {quiet} {rounds}"
+    return f"{ranks} {_SIDES[position.side]} - - {quiet} {rounds}"
 
 
 def _rank(cells: list[str]) -> str:
@@ -97,7 +89,7 @@ def read_fen(game: Game, text: str) -> Position:
     side, turn, quiet = _whose_turn(fields)
     placed = game.position_with(in_order(units), side=side, turn=turn, walls=walls)
     position = game.with_outcome(check_position(placed))
-    position.past = (UNKNOWN,) * quiet + position.past if game.remembers else ()
+    position.past = (_UNKNOWN_KEY,) * quiet + position.past if game.remembers else ()
     return position
 
 
@@ -124,19 +116,19 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
 
 def _whose_turn(fields: list[str]) -> tuple[int, int, int]:
     """Return the side to act, the number of its turn, and the turns since the last loss."""
-    side, *others = fields or [SIDES[0]]
-    if side not in tuple(SIDES):
+    side, *others = fields or [_SIDES[0]]
+    if side not in tuple(_SIDES):
         raise _wrong("fen_side", text=side)
-    if len(others) > len(EMPTY_FIELDS):
-        raise _wrong("fen_fields", text=" ".join(others[len(EMPTY_FIELDS) :]))
-    first, second, quiet, rounds = (*others, *EMPTY_FIELDS[len(others) :])
+    if len(others) > len(_FIELDS_AFTER_SIDE):
+        raise _wrong("fen_fields", text=" ".join(others[len(_FIELDS_AFTER_SIDE) :]))
+    first, second, quiet, rounds = (*others, *_FIELDS_AFTER_SIDE[len(others) :])
     dash = first if first != "-" else second
     if dash != "-":
         raise _wrong("fen_dash", text=dash)
     for text in (quiet, rounds):
         if not (text.isascii() and text.isdigit() and len(text) < 6):
             raise _wrong("number", text=text, least=0, most=99_999)
-    number = SIDES.index(side)
+    number = _SIDES.index(side)
     return number, 2 * max(int(rounds), 1) - 1 + number, int(quiet)
 
 

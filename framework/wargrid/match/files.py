@@ -28,7 +28,9 @@ from wargrid.match.record_writer import write_record
 BACKUPS: Final = 3
 """How many earlier states of a save are kept, ``name.wargrid.bak1`` the latest."""
 
-_BINARY: Final = getattr(os, "O_BINARY", 0)
+BINARY: Final = getattr(os, "O_BINARY", 0)
+"""The flag to open a file without translating line ends."""
+
 _OLD: Final = 3600
 """After how many seconds a temporary file is a leftover of a killed process."""
 
@@ -124,7 +126,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o644)
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o644)
     with os.fdopen(opened, "wb") as file:
         file.write(data)
         file.flush()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.engine.game import CHANCE
 from wargrid.match.errors import Cause, RecordError
-from wargrid.match.files import lock, read_bytes, sync_folder, write_whole
+from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
 from wargrid.match.position_text import digest
 from wargrid.match.record_reader import MAX_BYTES, parse_record, replay_record
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"
-
-_BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 class Journal:
@@ -204,7 +202,7 @@ def _open(path: Path, flags: int) -> int:
     try:
         if flags:
             path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_RDWR | _BINARY | flags, 0o644)
+        file = os.open(path, os.O_RDWR | BINARY | flags, 0o644)
     except FileExistsError:
         raise RecordError("exists", 0, str(path)) from None
     except FileNotFoundError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.events import Attack, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, Draw, Lot, Move, Roll
-from wargrid.core.state import ATTACKING as ATTACK_PENDING
+from wargrid.core.state import ATTACKING
 from wargrid.engine.game import CHANCE
 from wargrid.engine.odds import expected
 from wargrid.engine.opening import FIRST
@@ -114,17 +114,21 @@ def _is_rolled(odds: Odds) -> bool:
     return any(isinstance(event, Rolled) for outcome in odds.outcomes for event in outcome.events)
 
 
-ATTACKING: Final = (
+# The labels of what an attack costs: the target is displaced, its loss, the attacker's loss.
+_COSTS: Final = (
     "table.odds.target_displaced",
     "table.odds.target_loses",
     "table.odds.attacker_loses",
 )
-COUNTER: Final = ("table.counter.you_displaced", "table.counter.you_lose", "table.counter.it_loses")
-"""The labels of what an attack costs: the target is displaced, its loss, the attacker's loss."""
+_COUNTER_COSTS: Final = (
+    "table.counter.you_displaced",
+    "table.counter.you_lose",
+    "table.counter.it_loses",
+)
 
 
 def _costs(
-    odds: Odds, move: Move, wording: Wording, labels: tuple[str, str, str] = ATTACKING
+    odds: Odds, move: Move, wording: Wording, labels: tuple[str, str, str] = _COSTS
 ) -> Iterator[tuple[str, str]]:
     """Word what the attack costs: means where dice are rolled, otherwise the exact losses.
 
@@ -194,7 +198,7 @@ def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
     )
     if not _is_rolled(odds):
         back = Move(ATTACK, move.target, move.source)
-        return (eliminates, *_costs(odds, back, wording, COUNTER))
+        return (eliminates, *_costs(odds, back, wording, _COUNTER_COSTS))
     removed = wording.number(expected(odds.removed(move.source)))
     displaced = wording.chance(odds.displaced(move.target))
     return (
@@ -295,7 +299,7 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[tuple[str,
         caption = wording.say("table.dice.first", side=wording.side(side))
         return (game.ruleset.first.most or "",), caption, ""
     by = None
-    if pending is not None and pending.kind == ATTACK_PENDING:
+    if pending is not None and pending.kind == ATTACKING:
         by = resolution_at(before, Attack(before).source)
     if by is None:
         return (), "", ""

@@ -124,13 +124,10 @@ class Wording:
     def chance(self, chance: Fraction) -> str:
         """Write a probability exactly and in percent: ``11/16 (69 %)``."""
         percent = round(chance * 100)
-        if chance and not percent:
-            about = "< 1"
-        elif chance < 1 and percent == 100:
-            about = "> 99"
-        else:
-            about = str(percent)
-        return f"{about} %" if chance in (0, 1) else f"{chance} ({about} %)"
+        if chance in (0, 1):
+            return f"{percent} %"
+        about = {0: "< 1", 100: "> 99"}.get(percent, str(percent))
+        return f"{chance} ({about} %)"
 
     def number(self, number: Fraction) -> str:
         """Write a mean to two decimals without trailing zeros: ``1.33``."""
