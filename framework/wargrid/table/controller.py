@@ -121,8 +121,10 @@ class Controller:
         state.threats = False
         self.refuse(error)
 
-    def refuse(self, refusal: Refusal | PluginError | str) -> None:
-        """Set the message that says why something is not possible."""
+    def refuse(self, refusal: Refusal | PluginError | str, cell: int | None = None) -> None:
+        """Set the message that says why something is not possible, and mark a clicked cell."""
+        if cell is not None:
+            self.state.refused = cell
         if not isinstance(refusal, str):
             refusal = refusal.text(self.wording.texts.language)
         self.state.say(refusal, "refusal")
@@ -156,17 +158,15 @@ class Controller:
 
     def _select(self, cell: int) -> None:
         position, name = self.match.position, self.game.grid.name(cell)
-        unit = position.board[cell]
+        unit, wording = position.board[cell], self.wording
         if not unit:
-            self.state.refused = cell
-            self.refuse(self.wording.say("table.nothing_selected", cell=name))
+            self.refuse(wording.say("table.nothing_selected", cell=name), cell)
         elif unit < 0 or position.side_of(unit) != position.side:
             self._refuse_at(cell, f"{name}-{name}")
         elif moves_from(self.match, cell):
             self.state.selected = cell
         else:
-            self.state.refused = cell
-            self.refuse(self.wording.say("table.spent", unit=self.wording.unit(position, cell)))
+            self.refuse(wording.say("table.spent", unit=wording.unit(position, cell)), cell)
 
     def _send(self, source: int, cell: int) -> None:
         position = self.match.position
@@ -184,8 +184,7 @@ class Controller:
             self._refuse_at(cell, f"{name(source)}{'x' if unit > 0 else '-'}{name(cell)}")
 
     def _refuse_at(self, cell: int, text: str) -> None:
-        self.state.refused = cell
-        self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"))
+        self.refuse(refusal_of(self.match, text) or self.wording.say("table.nothing_there"), cell)
 
     def _propose(self, move: Move) -> None:
         position = self.match.position
@@ -403,8 +402,7 @@ class Controller:
         visible = self.visible
         refusal = deployment.relocation_refusal(visible, source, cell, base)
         if refusal is not None:
-            self.state.refused = cell
-            self.refuse(refusal)
+            self.refuse(refusal, cell)
             return
         if (source, deployment.base_at(visible, source)) != (cell, base):
             self.match.play(deployment_of(self.match).removal(source))
@@ -414,8 +412,7 @@ class Controller:
     def _deploy(self, move: Deploy, cell: int | None = None) -> None:
         refusal = self.game.why_not(self.visible.position, move)
         if refusal is not None:
-            self.state.refused = cell
-            self.refuse(refusal)
+            self.refuse(refusal, cell)
         else:
             self.match.play(move)
 
