@@ -10,7 +10,7 @@ import pytest
 
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog
-from wargrid_pygame.screens.games import games
+from wargrid_pygame.screens.menu import games
 from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.window import ScreenRequest
 from window_support import MELEE, Player, at_window, leave

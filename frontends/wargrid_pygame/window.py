@@ -22,6 +22,7 @@ from wargrid_pygame.session import Session, new_session, read_settings, resume, 
 from wargrid_pygame.widgets.basic import Button, Dialog, Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
+from wargrid_pygame.widgets.keys import key_name
 
 SIZE: Final = (1280, 800)
 """The window at first, and the size at which one unit of the layout is one pixel."""
@@ -329,6 +330,10 @@ class Screen:
     def say(self, key: str, **values: object) -> str:
         """Return one of the window's own texts, ``window.<key>``."""
         return self.words.say(f"window.{key}", **values)
+
+    def key(self, key: int) -> str:
+        """Return the name of a key in the player's language."""
+        return key_name(key, self.words)
 
     def go_to(self, name: ScreenName, *values: object, fresh: bool = False) -> None:
         """Show another screen."""

@@ -248,21 +248,14 @@ def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
     low = pygame.Rect(seen.x, seen.bottom - band, seen.w, band)
     left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)
     for strip in (low, left):
-        veil = pygame.Surface(strip.size)
-        veil.fill(theme.TABLE)
-        veil.set_alpha(215)
-        surface.blit(veil, strip)
+        svg.draw_veil(surface, strip, theme.TABLE, 215)
     for column in range(geometry.columns):
-        line, x = (
-            theme.line_at(column_name(column), size, "plain", theme.TEXT),
-            geometry.rect((column, 0)).centerx,
-        )
+        line = theme.line_at(column_name(column), size, "plain", theme.TEXT)
+        x = geometry.rect((column, 0)).centerx
         if left.right <= x:
             surface.blit(line, line.get_rect(center=(x, low.centery)))
     for row in range(geometry.rows):
-        line, y = (
-            theme.line_at(str(row + 1), size, "plain", theme.TEXT),
-            geometry.rect((0, row)).centery,
-        )
+        line = theme.line_at(str(row + 1), size, "plain", theme.TEXT)
+        y = geometry.rect((0, row)).centery
         if y < low.y:
             surface.blit(line, line.get_rect(center=(left.centerx, y)))

@@ -14,13 +14,9 @@ from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.loader import Looks
 
 SPOTS: Final = {
-    "1": (4,),
-    "2": (0, 8),
-    "3": (0, 4, 8),
-    "4": (0, 2, 6, 8),
-    "5": (0, 2, 4, 6, 8),
+    "1": (4,), "2": (0, 8), "3": (0, 4, 8), "4": (0, 2, 6, 8), "5": (0, 2, 4, 6, 8),
     "6": (0, 2, 3, 5, 6, 8),
-}
+}  # fmt: skip
 """Where the spots of an ordinary die lie, counted in rows of three."""
 
 TUMBLES: Final = 9
@@ -36,57 +32,42 @@ class Roll:
     sides: Sequence[str] = ()
 
 
-class DiceView:
-    """Draws rolls in one game's looks."""
+def draw_roll(
+    surface: pygame.Surface, area: pygame.Rect, looks: Looks, roll: Roll, share: float = 1.0
+) -> None:
+    """Draw a roll into ``area``, row by row; ``share`` runs from 0 (thrown) to 1 (at rest)."""
+    for at, place in enumerate(places_of(area, len(roll.faces))):
+        settled = _settled(share, at, len(roll.faces))
+        if settled >= 1:
+            face, hit = roll.faces[at], at < len(roll.hits) and roll.hits[at]
+            surface.blit(draw_die(face, looks.face_icon(face), place.w, hit), place)
+        else:
+            _draw_rolling(surface, place, looks, roll, at, settled)
 
-    def __init__(self, looks: Looks) -> None:
-        self.looks = looks
 
-    def draw(
-        self, surface: pygame.Surface, area: pygame.Rect, roll: Roll, share: float = 1.0
-    ) -> None:
-        """Draw a roll into ``area``, row by row; ``share`` runs from 0 (thrown) to 1 (at rest)."""
-        size = self.size(area, len(roll.faces))
-        for at, place in enumerate(self.places(area, len(roll.faces))):
-            settled = _settled(share, at, len(roll.faces))
-            if settled >= 1:
-                hit = at < len(roll.hits) and roll.hits[at]
-                surface.blit(
-                    draw_die(roll.faces[at], self.looks.face_icon(roll.faces[at]), size, hit), place
-                )
-            else:
-                self._draw_rolling(surface, place, roll, at, settled)
+def places_of(area: pygame.Rect, count: int) -> list[pygame.Rect]:
+    """Return where each of ``count`` dice lies, as large as all fit an area."""
+    size = max(8, area.h)
+    while size > 8 and _rows(area, size, count) * (size + _gap(size)) - _gap(size) > area.h:
+        size -= 1
+    step, per_row = size + _gap(size), _per_row(area, size)
+    return [
+        pygame.Rect(area.x + at % per_row * step, area.y + at // per_row * step, size, size)
+        for at in range(count)
+    ]
 
-    def size(self, area: pygame.Rect, count: int) -> int:
-        """Return the size of a die in pixels, so that ``count`` dice fit an area."""
-        size = max(8, area.h)
-        while size > 8 and _rows(area, size, count) * (size + _gap(size)) - _gap(size) > area.h:
-            size -= 1
-        return size
 
-    def places(self, area: pygame.Rect, count: int) -> list[pygame.Rect]:
-        """Return where each die lies."""
-        size = self.size(area, count)
-        step = size + _gap(size)
-        per_row = _per_row(area, size)
-        return [
-            pygame.Rect(area.x + at % per_row * step, area.y + at // per_row * step, size, size)
-            for at in range(count)
-        ]
-
-    def _draw_rolling(
-        self, surface: pygame.Surface, place: pygame.Rect, roll: Roll, at: int, settled: float
-    ) -> None:
-        sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
-        eased = 1 - (1 - settled) ** 2
-        tumble = int(eased * TUMBLES)
-        face = sides[(tumble * 5 + at * 3) % len(sides)]
-        drawn = draw_die(face, self.looks.face_icon(face), place.w, False)
-        turned = pygame.transform.rotozoom(
-            drawn, round((1 - eased) * 540) * (-1 if at % 2 else 1), 1
-        )
-        jump = abs(sin(eased * pi * 3)) * (1 - eased) * place.h * 0.7
-        surface.blit(turned, turned.get_rect(center=(place.centerx, round(place.centery - jump))))
+def _draw_rolling(
+    surface: pygame.Surface, place: pygame.Rect, looks: Looks, roll: Roll, at: int, settled: float
+) -> None:
+    sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
+    eased = 1 - (1 - settled) ** 2
+    face = sides[(int(eased * TUMBLES) * 5 + at * 3) % len(sides)]
+    drawn = draw_die(face, looks.face_icon(face), place.w)
+    angle = round((1 - eased) * 540) * (-1 if at % 2 else 1)
+    turned = pygame.transform.rotozoom(drawn, angle, 1)
+    jump = abs(sin(eased * pi * 3)) * (1 - eased) * place.h * 0.7
+    surface.blit(turned, turned.get_rect(center=(place.centerx, round(place.centery - jump))))
 
 
 def _settled(share: float, at: int, count: int) -> float:
@@ -113,8 +94,7 @@ def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygam
     edge, line = ("#f4b81f", 7) if hit else ("#8d7a5c", 2.5)
     layers = [
         '<defs><linearGradient id="die" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
-        'y2="100">'
-        '<stop offset="0" stop-color="#fffaf0"/><stop offset="1" '
+        'y2="100"><stop offset="0" stop-color="#fffaf0"/><stop offset="1" '
         'stop-color="#e9dcc0"/></linearGradient></defs>',
         '<rect x="6" y="9" width="88" height="88" rx="17" fill="#000000" fill-opacity="0.35"/>',
         f'<rect x="6" y="5" width="88" height="88" rx="17" fill="url(#die)" stroke="{edge}" '

@@ -25,43 +25,32 @@ DRAWINGS: Final[dict[str, str]] = {
     "reach": '<rect x="3" y="3" width="94" height="94" fill="#ffe27a" fill-opacity="0.30"/>'
     '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>',
     "target": '<rect x="2.5" y="2.5" width="95" height="95" fill="#e5383b" fill-opacity="0.10" '
-    'stroke="#e5383b" '
-    'stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
-    'fill="none" '
-    'stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 '
-    '74V97.5H74M26 97.5H2.5V74" '
-    'fill="none" stroke="#ffe9e2" stroke-width="11"/><path '
-    'd="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ee2f33" '
-    'stroke-width="7.5"/>',
+    'stroke="#e5383b" stroke-width="4"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 '
+    '97.5H2.5V74" fill="none" stroke="#2b0506" stroke-width="15"/><path d="M2.5 26V2.5H26M74 '
+    '2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" fill="none" stroke="#ffe9e2" '
+    'stroke-width="11"/><path d="M2.5 26V2.5H26M74 2.5H97.5V26M97.5 74V97.5H74M26 97.5H2.5V74" '
+    'fill="none" stroke="#ee2f33" stroke-width="7.5"/>',
     "special": '<rect x="3" y="3" width="94" height="94" fill="#8ecbff" fill-opacity="0.30"/>'
     '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>',
     "cursor": '<path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" stroke="#12100c" '
     'stroke-width="11"/><path d="M4 30V4H30M70 4H96V30M96 70V96H70M30 96H4V70" fill="none" '
-    'stroke="#ffffff" '
-    'stroke-width="6"/>',
+    'stroke="#ffffff" stroke-width="6"/>',
     "last": '<path d="M3 3H27L3 27ZM97 3V27L73 3ZM97 97H73L97 73ZM3 97V73L27 97Z" fill="#fff3cf" '
     'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
     "threat": '<rect x="2" y="2" width="96" height="96" fill="#8c1d18" fill-opacity="0.34"/>'
     '<path d="M2 34L34 2M2 66L66 2M2 98L98 2M34 98L98 34M66 98L98 66" stroke="#ffb3a6" '
-    'stroke-opacity="0.38" '
-    'stroke-width="3"/>',
+    'stroke-opacity="0.38" stroke-width="3"/>',
     "range": '<path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" '
-    'stroke="#3a0d08" stroke-width="7" '
-    'stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74" fill="none" '
-    'stroke="#ff9f8a" '
-    'stroke-width="3.6"/>',
+    'stroke="#3a0d08" stroke-width="7" stroke-opacity="0.55"/><path d="M6 26V6H26M74 6H94V26M94 '
+    '74V94H74M26 94H6V74" fill="none" stroke="#ff9f8a" stroke-width="3.6"/>',
     "hover": '<rect x="2" y="2" width="96" height="96" fill="#ffffff" fill-opacity="0.03" '
-    'stroke="#ffffff" '
-    'stroke-opacity="0.75" stroke-width="2.5"/>',
+    'stroke="#ffffff" stroke-opacity="0.75" stroke-width="2.5"/>',
     "picked": '<rect x="2" y="2" width="96" height="96" fill="#f4cb54" fill-opacity="0.38" '
-    'stroke="#ffe58a" '
-    'stroke-width="4"/>',
+    'stroke="#ffe58a" stroke-width="4"/>',
     "blocked": '<rect x="3" y="3" width="94" height="94" fill="#e5383b" fill-opacity="0.14" '
-    'stroke="#ff6a5e" '
-    'stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 '
-    '96L21 79" stroke="#2b0605" '
-    'stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 96L79 79M4 96L21 79" '
-    'stroke="#ff6a5e" stroke-width="8"/>',
+    'stroke="#ff6a5e" stroke-width="3" stroke-dasharray="9 6"/><path d="M4 4L21 21M96 4L79 21M96 '
+    '96L79 79M4 96L21 79" stroke="#2b0605" stroke-width="13"/><path d="M4 4L21 21M96 4L79 21M96 '
+    '96L79 79M4 96L21 79" stroke="#ff6a5e" stroke-width="8"/>',
 }
 """Each mark as SVG elements on a cell of 100 × 100 units."""
 
@@ -114,11 +103,9 @@ def draw_way(
     last = f"{end_x - head * 0.8 * cos(angle):.1f},{end_y - head * 0.8 * sin(angle):.1f}"
     drawn = "".join(
         f'<polyline points="{line} {last}" fill="none" stroke="{colour}" '
-        f'stroke-width="{thick:.1f}" '
-        'stroke-linejoin="round" stroke-linecap="round"/>'
-        f'<path transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" '
-        f'd="M0 0L{-head:.1f} {-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" '
-        f'stroke="{colour}" '
+        f'stroke-width="{thick:.1f}" stroke-linejoin="round" stroke-linecap="round"/><path '
+        f'transform="translate({end_x} {end_y}) rotate({degrees(angle):.1f})" d="M0 0L{-head:.1f} '
+        f'{-head * 0.62:.1f}V{head * 0.62:.1f}Z" fill="{colour}" stroke="{colour}" '
         f'stroke-width="{edge:.1f}" stroke-linejoin="round"/>'
         for colour, thick, edge in (
             ("#2a1c04", cell * 0.17, cell * 0.09),
@@ -133,12 +120,11 @@ def draw_wall(size: int) -> pygame.Surface:
     """Draw a block of masonry on a square of ``size`` pixels."""
     return svg.raster(
         svg.drawing(
-            '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/>'
-            '<path d="M4 4H46V30H4ZM52 4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 '
-            '36H96V63H78ZM4 69H46V96H4Z'
-            'M52 69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/>'
-            '<path d="M6 8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" '
-            'stroke="#aba598" stroke-width="3"/>',
+            '<rect x="0" y="0" width="100" height="100" fill="#4a4640"/><path d="M4 4H46V30H4ZM52 '
+            '4H96V30H52ZM4 36H22V63H4ZM28 36H72V63H28ZM78 36H96V63H78ZM4 69H46V96H4ZM52 '
+            '69H96V96H52Z" fill="#8b857a" stroke="#2b2822" stroke-width="2.5"/><path d="M6 '
+            '8H44M54 8H94M30 40H70M6 40H20M80 40H94M6 73H44M54 73H94" stroke="#aba598" '
+            'stroke-width="3"/>',
             100, 100,
         ), size, size,
     )  # fmt: skip
@@ -153,12 +139,10 @@ def draw_turn(facing: int, facings: int, size: int, lit: bool) -> pygame.Surface
     ground, ink = ("#ffe58a", "#2a1c04") if lit else ("#2a2118", "#ffd44d")
     return svg.raster(
         svg.drawing(
-            f'<g transform="rotate({facing * 360 / facings:g} 50 50)">'
-            '<path d="M27 1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
-            '12.500L24.5 5'
-            f'Q23 1.5 27 1.5Z" '
-            f'fill="{ground}" stroke="#ffd44d" stroke-width="2.4"/>'
-            f'<path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,
+            f'<g transform="rotate({facing * 360 / facings:g} 50 50)"><path d="M27 '
+            '1.5H73Q77 1.5 75.5 5L71 12.5Q69.500 15.5 66 15.5H34Q30.500 15.5 29 '
+            f'12.500L24.5 5Q23 1.5 27 1.5Z" fill="{ground}" stroke="#ffd44d" '
+            f'stroke-width="2.4"/><path d="M50 3L62 13H38Z" fill="{ink}"/></g>', 100, 100,
         ), size, size,
     )  # fmt: skip
 
@@ -196,11 +180,8 @@ def draw_zone(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
 
 
 def _wash(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    veil = pygame.Surface((local.cell, local.cell))
-    veil.fill(zone.colour)
-    veil.set_alpha(WASH)
     for cell in zone.cells:
-        drawn.blit(veil, local.rect(cell))
+        svg.draw_veil(drawn, local.rect(cell), zone.colour, WASH)
 
 
 def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMark) -> None:

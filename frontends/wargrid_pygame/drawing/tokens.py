@@ -93,8 +93,7 @@ def _selection(shape: Shape) -> str:
     frame = outline(shape, 4)
     return (
         f'<path d="{frame}" fill="#f4cb54" fill-opacity="0.25" stroke="#1a1408" '
-        'stroke-width="5.5"/>'
-        f'<path d="{frame}" fill="none" stroke="#ffe58a" stroke-width="3"/>'
+        f'stroke-width="5.5"/><path d="{frame}" fill="none" stroke="#ffe58a" stroke-width="3"/>'
     )
 
 
@@ -102,15 +101,12 @@ def _body(side: SideLook) -> str:
     shape = outline(side.shape, 10)
     return (
         '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" '
-        'y2="90">'
-        f'<stop offset="0" stop-color="{side.top}"/><stop offset="1" '
-        f'stop-color="{side.low}"/></linearGradient></defs>'
-        f'<path d="{shape}" transform="translate(0 4)" fill="#000000" fill-opacity="0.22" '
-        'stroke="#000000" stroke-opacity="0.22" stroke-width="5"/>'
-        f'<path d="{shape}" fill="url(#body)" stroke="{side.edge}" stroke-width="3.6"/>'
-        f'<path d="{outline(side.shape, 14)}" fill="none" stroke="{side.rim}" '
-        'stroke-opacity="0.75" '
-        'stroke-width="1.7"/>'
+        f'y2="90"><stop offset="0" stop-color="{side.top}"/><stop offset="1" '
+        f'stop-color="{side.low}"/></linearGradient></defs><path d="{shape}" '
+        'transform="translate(0 4)" fill="#000000" fill-opacity="0.22" stroke="#000000" '
+        f'stroke-opacity="0.22" stroke-width="5"/><path d="{shape}" fill="url(#body)" '
+        f'stroke="{side.edge}" stroke-width="3.6"/><path d="{outline(side.shape, 14)}" fill="none" '
+        f'stroke="{side.rim}" stroke-opacity="0.75" stroke-width="1.7"/>'
     )
 
 
@@ -160,9 +156,8 @@ def _badges(token: Token) -> str:
     badges = []
     if token.hurt:
         badges.append(
-            '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 '
-            '21 9Z" '
-            'fill="#e5383b" stroke="#ffffff" stroke-width="2.2"/>'
+            '<path d="M21 9C27 17 29 20 29 24C29 29 25 32 21 32C17 32 13 29 13 24C13 20 15 17 21 '
+            '9Z" fill="#e5383b" stroke="#ffffff" stroke-width="2.2"/>'
         )
     if token.ready:
         badges.append(_star(80, 20, 9.5, "#fff3a8"))

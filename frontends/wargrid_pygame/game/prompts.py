@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 
 from wargrid.table import CommandView, PromptView
 from wargrid.text import Catalog
-from wargrid_pygame.drawing.dice import DiceView, draw_die
+from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.game.layout import GAP, columns, rows
 from wargrid_pygame.graphics import svg, theme
@@ -24,28 +25,29 @@ SMALL: Final = 330
 """How high a question without odds is at most, in units."""
 
 
-class FaceButton(Button):
-    """A button with a die's face on it."""
+class PictureButton(Button):
+    """A button with a die or a token at its left; ``inset`` is how far in that lies, in units."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str, icon: str | None
-    ) -> None:
-        super().__init__(look, rect, action, label, hint)
-        self.icon = icon
-        self.face = action.partition(":")[2]
+        self, look: Theme, rect: pygame.Rect, command: tuple[str, str, str],
+        picture: Callable[[int], pygame.Surface], inset: tuple[int, int, int],
+    ) -> None:  # fmt: skip
+        super().__init__(look, rect, *command)
+        self.picture = picture
+        self.right, self.left, self.top = map(look.px, inset)
+        self.side = rect.h - look.px(2 * inset[2])
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the rooms of label and key, beside the die."""
+        """Return the rooms of label and key, beside the picture."""
         label, hint = super().boxes()
-        wide = self.rect.h - self.look.px(4)
+        wide = self.rect.h - self.right
         return pygame.Rect(label.x + wide, label.y, max(1, label.w - wide), label.h), hint
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button, and the die at its left."""
+        """Draw the button, and the picture at its left."""
         super().draw(surface)
-        size = self.rect.h - self.look.px(8)
-        corner = (self.rect.x + self.look.px(6), self.rect.y + self.look.px(4))
-        surface.blit(draw_die(self.face, self.icon, size), corner)
+        corner = (self.rect.x + self.left, self.rect.y + self.top)
+        surface.blit(self.picture(self.side), corner)
 
 
 class PromptPanel:
@@ -64,7 +66,6 @@ class PromptPanel:
         self.room = self.panel.inner()
         for strip in self._strips(known):
             self.room.h = strip.y - look.px(GAP) - self.room.y
-        self.dice = DiceView(looks)
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
@@ -102,11 +103,12 @@ class PromptPanel:
         lines = rows(self.look, strip, count) if count else ()
         for at, (action, label) in enumerate(choices):
             rect = columns(self.look, lines[at // per_row], per_row)[at % per_row]
-            hint = str(at + 1) if at < 9 else ""
-            button = Button(self.look, rect, action, label, hint)
+            command = action, label, str(at + 1) if at < 9 else ""
+            button = Button(self.look, rect, *command)
             if self.prompt.faces:
-                icon = self.looks.face_icon(action.partition(":")[2])
-                button = FaceButton(self.look, rect, action, label, hint, icon)
+                face = action.partition(":")[2]
+                die = partial(draw_die, face, self.looks.face_icon(face))
+                button = PictureButton(self.look, rect, command, die, (4, 6, 4))
             button.chosen = at == self.prompt.chosen
             self.group.add(button)
 
@@ -144,11 +146,9 @@ class PromptPanel:
         area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))
         if area.h < 8:
             return
-        places = self.dice.places(area, self.prompt.wanted)
+        places = places_of(area, self.prompt.wanted)
         for place in places[len(self.prompt.picked) :]:
-            surface.blit(
-                svg.box(place.w, place.h, place.w // 6, theme.SUNK, theme.SUNK, theme.LINE), place
-            )
+            svg.draw_box(surface, place, place.w // 6, theme.SUNK, theme.SUNK, theme.LINE)
         for place, face in zip(places, self.prompt.picked, strict=False):
             surface.blit(draw_die(face, self.looks.face_icon(face), place.w), place)
 
@@ -161,29 +161,6 @@ PLACE: Final = "place:"
 ARMY: Final = "army:"
 READY: Final = "ready"
 LAST: Final = ("remove", "men", READY)
-
-
-class UnitButton(Button):
-    """A button with a unit's token on it."""
-
-    def __init__(self, look: Theme, rect: pygame.Rect, command: CommandView, token: Token) -> None:
-        super().__init__(look, rect, command.name, command.label, command.shortcut)
-        self.token = token
-
-    def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the rooms of label and key, beside the token."""
-        label, hint = super().boxes()
-        wide = self.rect.h - self.look.px(6)
-        return pygame.Rect(label.x + wide, label.y, max(1, label.w - wide), label.h), hint
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the button, and the token at its left."""
-        super().draw(surface)
-        size = self.rect.h - self.look.px(2)
-        surface.blit(
-            draw_token(self.token, size),
-            (self.rect.x + self.look.px(3), self.rect.y + self.look.px(1)),
-        )
 
 
 class DeployPanel:
@@ -208,8 +185,7 @@ class DeployPanel:
         for at in range(0, len(armies), 3):
             self._add(armies[at : at + 3], 3)
         self._add([command for command in commands if command.name in LAST], 3)
-        placing = [button for button in self.group.children if isinstance(button, UnitButton)]
-        alike(placing)
+        alike([one for one in self.group.children if isinstance(one, PictureButton)])
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def _row(self) -> pygame.Rect:
@@ -220,16 +196,16 @@ class DeployPanel:
     def _add_types(self, commands: Sequence[CommandView], side: SideLook) -> None:
         for command, rect in zip(commands, columns(self.look, self._row(), 2), strict=False):
             icon = self.looks.unit_icon(command.name.removeprefix(PLACE))
-            self._finish(
-                UnitButton(self.look, rect, command, Token(side, command.letter, icon)), command
-            )
+            texts = command.name, command.label, command.shortcut
+            picture = partial(draw_token, Token(side, command.letter, icon))
+            self._finish(PictureButton(self.look, rect, texts, picture, (6, 3, 1)), command)
 
     def _add(self, commands: Sequence[CommandView], per_row: int) -> None:
         if commands:
             strip = columns(self.look, self._row(), min(per_row, len(commands)))
-            both = list(zip(commands, strip, strict=False))
             made = [
-                Button(self.look, rect, each.name, each.label, each.shortcut) for each, rect in both
+                Button(self.look, rect, each.name, each.label, each.shortcut)
+                for each, rect in zip(commands, strip, strict=False)
             ]
             for button, command in zip(made, commands, strict=False):
                 self._finish(button, command)
@@ -239,10 +215,6 @@ class DeployPanel:
         button.enabled, button.align = command.enabled, "left"
         button.chosen = command.name == READY and command.enabled
         self.group.add(button)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the buttons."""
-        self.group.draw(surface)
 
 
 def is_deploying(commands: Sequence[CommandView]) -> bool:

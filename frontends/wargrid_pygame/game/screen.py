@@ -306,7 +306,7 @@ class GameScreen(Screen):
         if self.prompt is not None:
             return
         if self.deploying is not None:
-            self.deploying.draw(surface)
+            self.deploying.group.draw(surface)
             rest, used = pygame.Rect(self.plan.lower), self.deploying.used
             rest.update(rest.x, used.bottom, rest.w, rest.bottom - used.bottom)
             self.panel.draw_card(surface, self.view.card, self.legend, rest)

@@ -12,8 +12,7 @@ from wargrid.table import CardView, DiceView, SideView, TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.backdrop import draw_side_panel
-from wargrid_pygame.drawing.dice import DiceView as DrawnDice
-from wargrid_pygame.drawing.dice import Roll
+from wargrid_pygame.drawing.dice import Roll, draw_roll
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
@@ -38,7 +37,6 @@ class SidePanel:
 
     def __init__(self, look: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
         self.look, self.words, self.looks, self.layout = look, words, looks, layout
-        self.dice = DrawnDice(looks)
         self.legend = Legend(look, words, looks)
 
     def draw(self, surface: pygame.Surface, view: View, elapsed: str = "") -> None:
@@ -107,10 +105,7 @@ class SidePanel:
         place = line.get_rect(midleft=(box.x + token, box.centery))
         if place.right > box.right:
             place.bottomright = box.right, box.bottom
-            veil = pygame.Surface(place.size)
-            veil.fill(theme.SUNK)
-            veil.set_alpha(FADED)
-            surface.blit(veil, place)
+            svg.draw_veil(surface, place, theme.SUNK, FADED)
         surface.blit(line, place)
 
     def _draw_actions(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
@@ -155,22 +150,16 @@ class SidePanel:
         if rolling is not None:
             text = self.words.say("window.dice.rolling")
             self._write(surface, text, foot, 12, "plain", theme.MUTED)
-            self.dice.draw(surface, bones, rolling, share)
+            draw_roll(surface, bones, self.looks, rolling, share)
         elif dice is None:
             self._write(surface, self.words.say("window.dice.none"), room, 14, "plain", theme.MUTED)
         else:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, 14, "bold", ink)
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
-            self.dice.draw(surface, bones, Roll(dice.faces, dice.hits, dice.die))
+            draw_roll(surface, bones, self.looks, Roll(dice.faces, dice.hits, dice.die))
             if dice.old:
-                self._fade(surface, bones)
-
-    def _fade(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        veil = pygame.Surface(box.size)
-        veil.fill(theme.SUNK)
-        veil.set_alpha(FADED)
-        surface.blit(veil, box)
+                svg.draw_veil(surface, bones, theme.SUNK, FADED)
 
     def draw_legend(
         self, surface: pygame.Surface, legend: Sequence[Entry], right: int | None

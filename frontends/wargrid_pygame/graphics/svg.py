@@ -103,6 +103,14 @@ def draw_box(
     surface.blit(box(rect.w, rect.h, radius, top, low, edge, line), rect)
 
 
+def draw_veil(surface: pygame.Surface, rect: pygame.Rect, colour: str, alpha: int) -> None:
+    """Lay a veil of one colour over a rectangle; ``alpha`` 255 hides it."""
+    veil = pygame.Surface(rect.size)
+    veil.fill(colour)
+    veil.set_alpha(alpha)
+    surface.blit(veil, rect)
+
+
 @kept
 def ring(width: int, height: int, radius: int, colour: str, line: float) -> pygame.Surface:
     """Draw a smooth rounded ring ``line`` pixels wide, empty inside."""

@@ -14,9 +14,8 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
-from wargrid_pygame.widgets.basic import Button, Group, Label
+from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
-from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen
 
 BUTTON: Final = 42
@@ -42,10 +41,6 @@ class GameDialog(DialogScreen):
             self.group.step_focus(self.steps[event.key])
         else:
             super().handle(event)
-
-    def key(self, key: int) -> str:
-        """Return the name of a key."""
-        return key_name(key, self.words)
 
 
 class PauseDialog(GameDialog):
@@ -114,9 +109,8 @@ class HelpDialog(GameDialog):
         rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
-        left = pygame.Rect(room.x, room.bottom - low, (room.w - gap) // 2, low)
+        left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")
-        right = left.move(left.w + gap, 0)
         closing = self.button(right, "close", self.say("close"), self.key(pygame.K_ESCAPE))
         dialog.set_focus(text if text.furthest else closing)
 
@@ -213,7 +207,7 @@ class HandoverDialog(Screen):
         rect = pygame.Rect(0, 0, px(420), px(54))
         rect.center = area.centerx, area.centery + px(110)
         label = self.say("handover.here", side=self.side.name)
-        key = key_name(pygame.K_RETURN, self.words)
+        key = self.key(pygame.K_RETURN)
         button = Button(self.look, rect, "open", label, key, chosen=True)
         self.group.set_focus(self.group.add(button))
 
@@ -254,14 +248,14 @@ class TrustDialog(DialogScreen):
         px = self.look.px
         dialog = self.frame(self.say("trust.title"), 640, 340, cancel="no")
         room = dialog.inner()
-        low = pygame.Rect(room.x, room.bottom - px(44), (room.w - px(12)) // 2, px(44))
+        low, beside = halves(room, px(44), px(12))
         text = pygame.Rect(room.x, room.y, room.w, px(96))
         dialog.add(Label(self.look, text, self.say("trust.question"), 16))
         named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
         dialog.add(Label(self.look, named, "\n".join(map(str, self.files)), 15, colour=theme.GOLD))
-        escape = key_name(pygame.K_ESCAPE, self.words)
+        escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape))
-        self.button(low.move(low.w + px(12), 0), "yes", self.say("trust.yes"))
+        self.button(beside, "yes", self.say("trust.yes"))
 
     def act(self, action: str) -> None:
         """Run the code and go on, or leave everything as it was."""
@@ -346,12 +340,10 @@ class ValueDialog(DialogScreen):
         room = dialog.inner()
         line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
         self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", 80))
-        left = pygame.Rect(room.x, room.bottom - px(42), (room.w - px(12)) // 2, px(42))
-        self.button(left, "close", self.say("back"), key_name(pygame.K_ESCAPE, self.words))
-        right = left.move(left.w + px(12), 0)
-        self.button(
-            right, "set", self.say("new.set"), key_name(pygame.K_RETURN, self.words)
-        ).chosen = True
+        left, right = halves(room, px(42), px(12))
+        self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
+        enter = self.key(pygame.K_RETURN)
+        self.button(right, "set", self.say("new.set"), enter).chosen = True
         dialog.set_focus(self.input)
 
     def act(self, action: str) -> None:

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid.frontend import game_file, game_folders, game_names, load_named
+from wargrid.frontend import (
+    RULESET_SUFFIX,
+    game_file,
+    game_folders,
+    game_names,
+    game_title,
+    load_named,
+)
 from wargrid.match import unfinished
+from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
-from wargrid_pygame.screens.games import games, title_of
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.window import Screen
 
+VARIANTS: Final = "/variants/"
+"""The part of a ruleset's name that makes it a variant of another game."""
+
 STEPS: Final = {
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-}
+    pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
+}  # fmt: skip
 
 OTHERS: Final = ("new", "load", "language", "quit")
 
@@ -32,6 +40,23 @@ OPTIONS: Final = 116
 GAP: Final = 12
 """How wide and high a game's button is, how wide the one for its options and the gap between cards,
 in units."""
+
+
+def games() -> list[str]:
+    """Return the names of all rulesets that are no variants."""
+    return [name for name in game_names() if VARIANTS not in name]
+
+
+def title_of(name: str, words: Catalog) -> str:
+    """Return what a ruleset calls itself, or its name; one given by its file is read each time."""
+    if name.endswith(RULESET_SUFFIX):
+        return words.of(game_title(name)) or Path(name).stem
+    return words.of(_known(name)) or name
+
+
+@cache
+def _known(name: str) -> str | dict[str, str]:
+    return game_title(name)
 
 
 class MenuScreen(Screen):

@@ -23,12 +23,11 @@ from wargrid.table import option_choices, option_now, option_title, option_value
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.games import VARIANTS, title_of
+from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
-from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
@@ -224,7 +223,7 @@ class NewGameScreen(Screen):
     def _add_ways_on(self, strip: pygame.Rect) -> None:
         wide = (strip.w - self.look.px(14)) // 2
         back = pygame.Rect(strip.x, strip.y, wide, strip.h)
-        escape = key_name(pygame.K_ESCAPE, self.words)
+        escape = self.key(pygame.K_ESCAPE)
         self._stop("back", Button(self.look, back, "back", self.say("back"), escape))
         start = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
         begin = Button(self.look, start, "start", self.say("new.start"), "F5", chosen=True)

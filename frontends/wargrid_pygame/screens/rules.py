@@ -8,7 +8,6 @@ from wargrid.table import Section
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 from wargrid_pygame.widgets.fields import Row, ScrollList
-from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.window import App, PlayedGame, Screen
 
 
@@ -42,7 +41,7 @@ class RulesScreen(Screen):
         inner = right.inner().inflate(-2 * px(8), 0)
         self.text = self.group.add(ScrollList(self.look, inner, rows, size=16))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
-        escape = key_name(pygame.K_ESCAPE, self.words)
+        escape = self.key(pygame.K_ESCAPE)
         self.group.add(Button(self.look, back, "close", self.say("close"), escape))
         self._turn_to(self.chapter)
 

@@ -14,9 +14,8 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import resume
-from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
 from wargrid_pygame.widgets.fields import Row, ScrollList
-from wargrid_pygame.widgets.keys import key_name
 from wargrid_pygame.window import Screen
 
 NOTE: Final = 76
@@ -56,11 +55,10 @@ class SavesScreen(Screen):
         rows = rows or [Row(self.say("saves.none"))]
         self.list = self.group.add(ScrollList(self.look, listed, rows, size=17))
         self.note_box = pygame.Rect(room.x, box.bottom + px(6), room.w, px(NOTE))
-        low = pygame.Rect(room.x, room.bottom - px(48), (room.w - px(14)) // 2, px(48))
-        enter, escape = (key_name(key, self.words) for key in (pygame.K_RETURN, pygame.K_ESCAPE))
+        low, beside = halves(room, px(48), px(14))
+        enter, escape = map(self.key, (pygame.K_RETURN, pygame.K_ESCAPE))
         opens = self.group.add(Button(self.look, low, "open", self.say("saves.open"), enter))
         opens.enabled = bool(self.slots)
-        beside = low.move(low.w + px(14), 0)
         back = self.group.add(Button(self.look, beside, "back", self.say("back"), escape))
         if self.slots:
             self.list.choose(0)

@@ -207,6 +207,12 @@ class Button(Widget):
         return not text or made.pixels >= pixels
 
 
+def halves(room: pygame.Rect, high: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the places of two buttons side by side at the bottom of a room, in pixels."""
+    left = pygame.Rect(room.x, room.bottom - high, (room.w - gap) // 2, high)
+    return left, left.move(left.w + gap, 0)
+
+
 SMALLEST_BUTTON: Final = 9
 
 

@@ -82,8 +82,8 @@ def set_pages(
 ) -> tuple[int, Sequence[Page]]:
     """Return the size in pixels at which a text is written into a room, and its pages.
 
-    Several pages leave a ``margin`` free at their right. None of them begins within an error, unless
-    that does not fit one page.
+    Several pages leave a ``margin`` free at their right. None of them begins within an error,
+    unless that does not fit one page.
     """
     sizes = range(max(pixels, theme.LEGIBLE), theme.LEGIBLE - 1, -1)
     for size in sizes:
