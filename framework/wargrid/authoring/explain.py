@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,11 +39,6 @@ class Source:
 
     name: str
     root: Node
-
-    @property
-    def variant(self) -> bool:
-        """Whether it extends another ruleset."""
-        return self.root.child(EXTENDS) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +85,10 @@ class Topic:
     at_names: bool
     names: list[str]
     example: Use | None
-    plugin: str = ""
-    package: str = ""
-    hooks: dict[str, str] = field(default_factory=dict)
-    brings: dict[str, str] = field(default_factory=dict)
+    plugin: str
+    package: str
+    hooks: dict[str, str]
+    brings: dict[str, str]
 
     @property
     def path(self) -> str:
@@ -251,6 +246,7 @@ def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
+        is_variant = source.root.child(EXTENDS) is not None
         matches = list(_matches(source.root, place.path, ()))
         if place.short:
             alone = _matches(source.root, place.path[:-1], ())
@@ -260,7 +256,7 @@ def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
                 use = Use(source.name, node.key_mark or node.mark, path, node.plain())
                 unit = source.root.at(path[:2])
                 like = unit is not None and unit.child(LIKE) is not None
-                found.append((2 * source.variant + like, use))
+                found.append((2 * is_variant + like, use))
     return [use for _, use in sorted(found, key=lambda each: each[0])]
 
 

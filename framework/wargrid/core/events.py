@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class ShownDice(Protocol):
-    """Dice that were rolled, by their faces."""
+    """Dice that were rolled: the name of the die and the faces."""
+
+    die: str
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
+from wargrid.core.events import Ended, Rolled
 from wargrid.core.moves import Deploy
 from wargrid.text.catalog import catalog
 from wargrid.text.format import join_names
 
 if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.models import RuleTest
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
     from wargrid.core.position import Position
@@ -39,10 +39,6 @@ class Coverage:
         for cited in ruleset.cites.values():
             self.defined["rules"] |= dict.fromkeys(rules_in(cited))
 
-    def started(self, test: RuleTest) -> None:
-        """Note the rules that a test names."""
-        self.reached["rules"] |= set(test.rule)
-
     def played(self, before: Position, move: Move, events: list[Event]) -> None:
         """Note a move, or a roll, with its events."""
         if isinstance(move, Deploy):
@@ -50,12 +46,10 @@ class Coverage:
         else:
             self.examined(before, move.source)
         for event in events:
-            if event.name == "rolled":
-                die = getattr(getattr(event, "roll", None), "die", "")
-                faces = cast("tuple[str, ...]", event.facts()["faces"])
-                self.reached["faces"] |= {f"{die}.{face}" for face in faces}
-            elif event.name == "ended":
-                self.reached["victories"].add(str(event.facts()["reason"]))
+            if isinstance(event, Rolled):
+                self.reached["faces"] |= {f"{event.roll.die}.{face}" for face in event.roll.faces}
+            elif isinstance(event, Ended):
+                self.reached["victories"].add(event.reason)
 
     def examined(self, position: Position, cell: int) -> None:
         """Note that a test makes a claim about the moves of the unit on a cell."""

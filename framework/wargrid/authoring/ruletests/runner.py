@@ -99,7 +99,9 @@ def run_one(
         game = games.of(tests, place, test)
         run = _Run(SetupContext(game, tests), place, test, coverage or Coverage())
         failures = run.failures()
-        table = run.table() if any(failure.pictures is None for failure in failures) else None
+        table = None
+        if any(failure.pictures is None for failure in failures):
+            table = Table(run.window.of(game, run.position), run.window.names(game))
     except RulesetError as error:
         return Outcome(test, mark, diagnostics=error.diagnostics)
     except PluginError as error:
@@ -124,7 +126,7 @@ class _Run:
         self.events: list[Event] = []
         self.rolled: list[str] = []
         coverage.define(self.game.ruleset)
-        coverage.started(test)
+        coverage.reached["rules"] |= set(test.rule)
 
     def failures(self) -> list[Failure]:
         """Set up and run the steps; return the failures of the first step that has any."""
@@ -149,10 +151,6 @@ class _Run:
             if failures := list(judge(moment, step.expect)):
                 return failures
         return []
-
-    def table(self) -> Table:
-        """Return the part of the board that was set up, as it is now."""
-        return Table(self.window.of(self.game, self.position), self.window.names(self.game))
 
     def _run(self, place: Place, step: Step) -> None:
         tests = self.context.tests
