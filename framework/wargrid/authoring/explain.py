@@ -40,6 +40,11 @@ class Source:
     name: str
     root: Node
 
+    @property
+    def variant(self) -> bool:
+        """Whether it extends another ruleset."""
+        return self.root.child(EXTENDS) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Own:
@@ -246,7 +251,6 @@ def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
-        is_variant = source.root.child(EXTENDS) is not None
         matches = list(_matches(source.root, place.path, ()))
         if place.short:
             alone = _matches(source.root, place.path[:-1], ())
@@ -256,7 +260,7 @@ def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
                 use = Use(source.name, node.key_mark or node.mark, path, node.plain())
                 unit = source.root.at(path[:2])
                 like = unit is not None and unit.child(LIKE) is not None
-                found.append((2 * is_variant + like, use))
+                found.append((2 * source.variant + like, use))
     return [use for _, use in sorted(found, key=lambda each: each[0])]
 
 
