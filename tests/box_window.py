@@ -5,29 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
-
 import wargrid
 from boxes import broken
-from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.reload import EVERY_MS
 from wargrid_pygame.session import new_session
-from wargrid_pygame.window import App
-from window_support import Player
+from window_support import Player, at_window, leave
 
 
 def box_player(file: Path) -> Iterator[Player]:
     """A window in which a match in the box is open, and red has moved a guard."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1280, 800))
-    player = Player(App(SCREENS, "en", animated=False))
+    player = at_window()
     player.app.play(new_session(wargrid.load(file)))
     player.click("b1")
     player.click("b3")
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 def saved(player: Player, file: Path, *changes: str) -> None:

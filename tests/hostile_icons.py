@@ -52,10 +52,8 @@ def loops() -> Iterator[tuple[str, str]]:
     yield "use the root", svg('<use href="#r"/>').replace("viewBox", 'id="r" viewBox')
     yield "chain", svg("".join(f'<use id="u{at}" href="#u{at + 1}"/>' for at in range(400)))
     yield "pattern", svg(f'<pattern id="a" width="1" height="1">{FILL}</pattern>{FILL}')
-    yield (
-        "mask",
-        svg(f'<mask id="m"><g mask="url(#m)">{SHAPE}</g></mask><g mask="url(#m)">{SHAPE}</g>'),
-    )
+    masked = f'<g mask="url(#m)">{SHAPE}</g>'
+    yield "mask", svg(f'<mask id="m">{masked}</mask>{masked}')
     yield "clip", svg(f'<clipPath id="c" clip-path="url(#c)">{SHAPE}</clipPath>')
     yield "marker", svg(f'<marker id="m"><path d="M0 0h9" marker-end="url(#m)"/></marker>{SHAPE}')
 
@@ -65,33 +63,23 @@ def bombs() -> Iterator[tuple[str, str]]:
         groups = [f'<g id="g0">{SHAPE}</g>']
         uses = [f'<use href="#g{at}"/>' * width for at in range(levels)]
         groups += [f'<g id="g{at + 1}">{each}</g>' for at, each in enumerate(uses)]
-        yield (
-            f"use {width} to the power of {levels}",
-            svg("<defs>" + "".join(groups) + f'</defs><use href="#g{levels}"/>'),
-        )
+        uses_all = f'<defs>{"".join(groups)}</defs><use href="#g{levels}"/>'
+        yield f"use {width} to the power of {levels}", svg(uses_all)
     path = f'<polyline id="p" points="{POINTS}" stroke="#ffffff"/>'
     yield "a large path used often", svg(path + '<use href="#p"/>' * 4_000)
     stops = "".join(f'<stop offset="{at / 3000}" stop-color="red"/>' for at in range(3_000))
-    yield (
-        "a gradient of many stops",
-        svg(f'<linearGradient id="a">{stops}</linearGradient>' + FILL * 1_900),
-    )
+    gradient = f'<linearGradient id="a">{stops}</linearGradient>'
+    yield "a gradient of many stops", svg(gradient + FILL * 1_900)
     yield "entities", svg(
         "<text>&d;</text>", head='<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">'
         + "".join(f'<!ENTITY {y} "{f"&{x};" * 50}">' for x, y in ("ab", "bc", "cd")) + "]>",
     )  # fmt: skip
-    yield (
-        "one long entity",
-        svg("&a;" * 5_000, head=f'<!DOCTYPE svg [<!ENTITY a "{"x" * 9_000}">]>'),
-    )
-    yield (
-        "an external entity",
-        svg("<text>&a;</text>", head='<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>'),
-    )
-    yield (
-        "a parameter entity",
-        svg(SHAPE, head='<!doctype svg [<!ENTITY % a SYSTEM "file:///etc/passwd"> %a;]>'),
-    )
+    doctype = f'<!DOCTYPE svg [<!ENTITY a "{"x" * 9_000}">]>'
+    yield "one long entity", svg("&a;" * 5_000, head=doctype)
+    doctype = '<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>'
+    yield "an external entity", svg("<text>&a;</text>", head=doctype)
+    doctype = '<!doctype svg [<!ENTITY % a SYSTEM "file:///etc/passwd"> %a;]>'
+    yield "a parameter entity", svg(SHAPE, head=doctype)
     yield "an external DTD", svg(SHAPE, head='<!DOCTYPE svg SYSTEM "http://localhost:9/x.dtd">')
 
 
@@ -123,30 +111,17 @@ def nested() -> Iterator[tuple[str, str]]:
 
 def strokes() -> Iterator[tuple[str, str]]:
     for width in ("2000000", "1e30", "1e308", "1e999", "nan", "inf", "-5", "3200", "50%"):
-        yield (
-            f"{width} wide",
-            svg(
-                f'<polyline points="{POINTS}" fill="none" stroke="#ffffff" stroke-linejoin="round" '
-                f'stroke-width="{width}"/>'
-            ),
-        )
+        line = f'<polyline points="{POINTS}" fill="none" stroke="#ffffff" stroke-linejoin="round"'
+        yield f"{width} wide", svg(f'{line} stroke-width="{width}"/>')
     for dash in ("0.001", "1e-30", "0.0001 0", "1e-9%", "0", "0.5", "-1", "1e999"):
-        yield (
-            f"dashes of {dash}",
-            svg(f'<path d="M0 0H3000" stroke="#ffffff" stroke-dasharray="{dash}"/>'),
-        )
-    yield (
-        "dashes inherited",
-        svg(f'<g stroke-dasharray="0.001" stroke="#ffffff"><path d="M0 0H3000"/>{SHAPE}</g>'),
-    )
-    yield (
-        "dashes on curves that grow",
-        svg(f'<path d="M0 0q1 9 1 0{"t1 1" * 9_000}" stroke="red" stroke-dasharray="3"/>'),
-    )
-    yield (
-        "a huge mitre",
-        svg('<path d="M0 0L9 0L0 0.0001" stroke="red" stroke-miterlimit="1e9" stroke-width="9"/>'),
-    )
+        path = f'<path d="M0 0H3000" stroke="#ffffff" stroke-dasharray="{dash}"/>'
+        yield f"dashes of {dash}", svg(path)
+    dashed = f'<g stroke-dasharray="0.001" stroke="#ffffff"><path d="M0 0H3000"/>{SHAPE}</g>'
+    yield "dashes inherited", svg(dashed)
+    curves = f'<path d="M0 0q1 9 1 0{"t1 1" * 9_000}" stroke="red" stroke-dasharray="3"/>'
+    yield "dashes on curves that grow", svg(curves)
+    mitre = '<path d="M0 0L9 0L0 0.0001" stroke="red" stroke-miterlimit="1e9" stroke-width="9"/>'
+    yield "a huge mitre", svg(mitre)
 
 
 def boxes() -> Iterator[tuple[str, str]]:
@@ -184,25 +159,17 @@ def large() -> Iterator[tuple[str, str]]:
     yield "a long number", svg(f'<rect width="{"1" * 200_000}x" height="9"/>')
     yield "a long colour", svg(f'<rect width="9" height="9" fill="{"a" * 200_000}("/>')
     yield "a long reference", svg(f'<rect width="9" height="9" fill="url({" " * 200_000}"/>')
-    yield (
-        "many attributes",
-        svg("<g " + " ".join(f'a{at}="1"' for at in range(20_000)) + f"/>{SHAPE}"),
-    )
+    attributes = " ".join(f'a{at}="1"' for at in range(20_000))
+    yield "many attributes", svg(f"<g {attributes}/>{SHAPE}")
     yield "many letters", svg(f'<text y="9">{"x" * 200_000}</text>')
     yield "4,000 letters", svg(f'<text y="9" font-size="3">{"Wg" * 2_000}</text>')
     yield "huge letters", svg('<text y="9" font-size="1e9">x</text>')
     yield "stacked letters", svg(f'<text y="9">x{"&#x301;" * 4_000}</text>')
-    for name, commands in {
-        "z": "z",
-        "t": "t1 1",
-        "arcs": "a9 9 0 1 1 1 1",
-        "relative": "l3000 3000",
-    }.items():
+    rows = {"z": "z", "t": "t1 1", "arcs": "a9 9 0 1 1 1 1", "relative": "l3000 3000"}
+    for name, commands in rows.items():
         for count in (3_000, 15_000):
-            yield (
-                f"{count} {name}",
-                svg(f'<path d="M0 0{commands * count}" stroke="#ffffff" stroke-linejoin="round"/>'),
-            )
+            path = f'<path d="M0 0{commands * count}" stroke="#ffffff" stroke-linejoin="round"/>'
+            yield f"{count} {name}", svg(path)
 
 
 def transforms() -> Iterator[tuple[str, str]]:
@@ -212,10 +179,8 @@ def transforms() -> Iterator[tuple[str, str]]:
         "translate(1e30)", "scale(", "matrix" * 30_000, "scale(1)" * 20_000,
         "rotate(1,2,3,4,5)", "scale()",
     ):  # fmt: skip
-        yield (
-            transform[:30],
-            svg(f'<g transform="{transform}"><circle r="9" stroke="red" stroke-width="9"/></g>'),
-        )
+        circle = '<circle r="9" stroke="red" stroke-width="9"/>'
+        yield transform[:30], svg(f'<g transform="{transform}">{circle}</g>')
     yield "scale by scale", svg('<g transform="scale(50)">' * 10 + SHAPE + "</g>" * 10)
 
 
@@ -233,18 +198,9 @@ def programs() -> Iterator[tuple[str, str]]:
 def broken() -> Iterator[tuple[str, str]]:
     whole = svg(SHAPE)
     for text in (
-        "",
-        "<",
-        "<svg",
-        "<svg>",
-        whole[:-9],
-        whole[:40],
-        "<svg " * 50_000,
-        whole + whole,
-        "<html/>",
-        "\ufeff" + whole,
-        "]]>",
-    ):
+        "", "<", "<svg", "<svg>", whole[:-9], whole[:40], "<svg " * 50_000, whole + whole,
+        "<html/>", "\ufeff" + whole, "]]>",
+    ):  # fmt: skip
         yield f"broken {text[:12]!r} {len(text)}", text
     yield "a NUL", whole.replace("<rect", "\0<rect")
     yield "two ids", svg('<g id="a"/><g id="a"/><use href="#a"/>' + SHAPE)

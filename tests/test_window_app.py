@@ -13,20 +13,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-import wargrid
 import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
 from wargrid_pygame import session as settings
 from wargrid_pygame.app import run
-from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.screens.menu import MenuScreen, games
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.window import ScreenRequest
-from window_support import MELEE, SMALLEST, Player, at_window, leave
+from window_support import MELEE, SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -131,22 +130,11 @@ class TestEveryScreen:
     ) -> None:  # fmt: skip
         """Every text written into a box fits it, at a size that can be read."""
         keep_scale(own_home, scale)
-        found: list[str] = []
-        fitted = typeset.fitted
-
-        def watched(
-            text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
-        ) -> typeset.TextBlock:
-            made = fitted(text, width, height, pixels, face)
-            if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
-                found.append(f"{text!r} in {width} x {height} at {made.pixels}")
-            return made
-
-        monkeypatch.setattr(typeset, "fitted", watched)
+        clipped, _ = watch_texts(monkeypatch)
         player = at_window(size, language)
         for name in visit_all(player):
             player.app.draw()
-            assert found == [], name
+            assert clipped == [], name
         player.app.quit()
 
     @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -154,21 +142,13 @@ class TestEveryScreen:
         self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
     ) -> None:
         """No screen shows the key of a text instead of the text."""
-        shown: set[str] = set()
-        line_at = theme.line_at
-
-        def watched(text: str, pixels: int, face: theme.Face, colour: str) -> pygame.Surface:
-            shown.add(text)
-            return line_at(text, pixels, face, colour)
-
-        monkeypatch.setattr(theme, "line_at", watched)
+        _, shown = watch_texts(monkeypatch)
         player = at_window(size, "fr")
         for _ in visit_all(player):
             player.app.draw()
         player.app.quit()
         assert len(shown) > 100
-        topics = ("window.", "table.", "events.", "keys.", "looks.", "rules.", "refusals.")
-        assert [text for text in shown if text.startswith(topics)] == []
+        assert missing_texts(shown) == []
 
     @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(6))
@@ -212,11 +192,8 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
     if kind == 3:
         return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=chance.choice((-1, 1)), flipped=False)]
     keys = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
-    key = (
-        chance.choice(keys)
-        if chance.random() < 0.5
-        else chance.choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_UP))
-    )
+    usual = (pygame.K_RETURN, pygame.K_TAB, pygame.K_UP)
+    key = chance.choice(keys if chance.random() < 0.5 else usual)
     mod = chance.choice((0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT))
     text = chance.choice(("", "e", "4", "/", "?", "é", "\u200b", "d2-d3", "{x}"))
     return [
@@ -226,10 +203,32 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
 
 
 class TestMenu:
+    def test_a_click_on_a_game_starts_it(self, player: Player) -> None:
+        """Its defaults hold, and nothing is asked."""
+        player.click_button("play:lionheart/level1")
+        assert isinstance(player.app.top, GameScreen)
+        assert player.view.ruleset_name == "Lionheart, level 1"
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_every_game_has_its_card(self, player: Player, size: tuple[int, int]) -> None:
+        """No button lies on another one, or outside of the window."""
+        pygame.display.set_mode(size)
+        player.app.refresh()
+        top = player.app.top
+        assert top is not None
+        buttons = [child for child in top.group.children if isinstance(child, Button)]
+        actions = [button.action for button in buttons]
+        assert {f"play:{name}" for name in games()} <= set(actions)
+        assert all(player.app.area.contains(button.rect) for button in buttons)
+        places = [button.rect for button in buttons]
+        assert all(len(place.collidelistall(places)) == 1 for place in places)
+
     def test_the_menu_is_used_by_keyboard(self, player: Player) -> None:
         """Arrows and Enter lead to a game's options and to the saves, and Escape back; Enter alone
         starts a game."""
         player.key(pygame.K_RIGHT, 0, "")
+        focus = player.app.top.group.focus  # type: ignore[union-attr]
+        assert focus is player.button("options:lionheart/level1")
         player.enter()
         assert isinstance(player.app.top, NewGameScreen)
         player.escape()
@@ -289,32 +288,6 @@ class TestNewGame:
         player.app.top.seed.text = ""
         player.click_button("start")
         assert player.view.prompt is not None
-
-
-PLAIN = """
-format: 1
-name: Plain
-sides: [red, blue]
-board: {columns: 29, rows: 8}
-turn: {actions: 3, may: {move: 1}}
-first: {player: red}
-units:
-  tank: {letter: T, name: {en: Tank, fr: Char}, men: 12, move: {ahead: 2}}
-victory:
-  limit: {turns: 2}
-setup:
-  each: |
-    T T T T . . . . T . . . . . . . . . . . . . . . . . . . T
-"""
-
-
-class TestAnyGame:
-    @pytest.fixture
-    def plain(self, player: Player, tmp_path: Path) -> Player:
-        file = tmp_path / "plain.yaml"
-        file.write_text(PLAIN)
-        player.app.play(new_session(wargrid.load(file)))
-        return player
 
 
 class TestStart:

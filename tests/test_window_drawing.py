@@ -21,17 +21,10 @@ from wargrid_pygame.looks.models import LooksFile, SideLook
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 
-RULESETS = Path(__file__).parent.parent / "rulesets"
-LIONHEART = RULESETS / "lionheart" / "level1.yaml"
 SIZES = [(1024, 640), (1280, 800), (1920, 1080)]
 
 
 pytestmark = pytest.mark.usefixtures("screen")
-
-
-@pytest.fixture
-def lionheart() -> Looks:
-    return looks.looks_beside([LIONHEART], ["gold", "silver"])
 
 
 def grey(surface: pygame.Surface) -> bytes:
@@ -120,11 +113,7 @@ class TestGeometry:
         for cell in [(column, row) for column in range(board[0]) for row in range(board[1])]:
             square = made.rect(cell)
             last = (square.right - 1, square.bottom - 1)
-            assert {
-                made.cell_at(square.center),
-                made.cell_at(square.topleft),
-                made.cell_at(last),
-            } == {cell}
+            assert {*map(made.cell_at, (square.center, square.topleft, last))} == {cell}
 
     def test_a_zoomed_board_keeps_what_is_under_the_mouse(self) -> None:
         """Zooming in about a cell leaves the mouse on that cell, and zooming out again never loses
@@ -140,12 +129,9 @@ class TestBoard:
     @pytest.mark.parametrize("kind", get_args(marks.Kind))
     def test_marks_differ_without_colour(self, kind: marks.Kind) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
+        others = (other for other in get_args(marks.Kind) if other != kind)
         own = grey(marks.draw_mark(kind, 60))
-        assert all(
-            own != grey(marks.draw_mark(other, 60))
-            for other in get_args(marks.Kind)
-            if other != kind
-        )
+        assert all(own != grey(marks.draw_mark(other, 60)) for other in others)
 
     def test_nothing_is_drawn_outside_the_area(self, screen: pygame.Surface) -> None:
         """A board larger than its area leaves the side panel alone."""
@@ -173,19 +159,11 @@ class TestLooks:
         own colour."""
         board = {"light": "#102030", "dark": "#302010"}
         bare = Looks(LooksFile(board=board), terrains=["plain", "wood"])
-        said = Looks(
-            LooksFile(board=board, terrain={"plain": {"colour": "#445566"}}),
-            terrains=["plain", "wood"],
-        )
-        assert [bare.is_bare("plain"), bare.is_bare("wood"), said.is_bare("plain")] == [
-            True,
-            False,
-            False,
-        ]
-        assert (bare.terrain("plain").colour, said.terrain("plain").colour) == (
-            "#102030",
-            "#445566",
-        )
+        file = LooksFile(board=board, terrain={"plain": {"colour": "#445566"}})
+        said = Looks(file, terrains=["plain", "wood"])
+        assert (bare.is_bare("plain"), bare.terrain("plain").colour) == (True, "#102030")
+        assert (said.is_bare("plain"), said.terrain("plain").colour) == (False, "#445566")
+        assert not bare.is_bare("wood")
 
     @pytest.mark.parametrize(
         ("text", "place"),

@@ -9,16 +9,20 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from support import loaded
+from support import every_ruleset, loaded
 from wargrid.match.files import load, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
+from wargrid.table import AnimationEvent
 from wargrid_pygame.app import SCREENS
+from wargrid_pygame.game.animation import MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen
-from wargrid_pygame.screens.dialogs import EndDialog
+from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog
 from wargrid_pygame.screens.rules import RulesScreen
+from wargrid_pygame.session import new_session
+from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.window import App, ScreenRequest
-from window_support import MELEE, Player, at_window, leave, speak
+from window_support import MELEE, SMALLEST, Player, at_window, leave, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -30,25 +34,68 @@ def player() -> Iterator[Player]:
     leave(player)
 
 
-def act_by_mouse(player: Player, chance: random.Random) -> None:
-    """Attack where one can, else go on, else turn; everything is read off the view and clicked."""
+@pytest.fixture
+def small() -> Iterator[Player]:
+    player = at_window(SMALLEST)
+    yield player
+    leave(player)
+
+
+def act(player: Player, chance: random.Random) -> None:
+    """Do one thing that the window offers: answer what it asks, or click what it marks,
+    clicked."""
+    if isinstance(player.app.top, HandoverDialog):
+        player.enter()
+    elif player.view.prompt is not None:
+        answer(player, chance)
+    elif player.game.deploying is not None:
+        deploy(player, chance)
+    else:
+        move(player, chance)
+
+
+def answer(player: Player, chance: random.Random) -> None:
+    prompt = player.view.prompt
+    assert prompt is not None
+    player.click_button(chance.choice(prompt.options)[0] if prompt.options else "confirm")
+
+
+def deploy(player: Player, chance: random.Random) -> None:
+    """Choose one of the armies and be ready."""
+    ready = player.button("ready")
+    armies = [
+        command.name
+        for command in player.view.commands
+        if command.name.startswith("army:") and command.enabled
+    ]
+    player.click_button("ready" if ready.enabled else chance.choice(armies))
+
+
+def move(player: Player, chance: random.Random) -> None:
+    """Let a unit that can act attack if it can, else go somewhere, else turn; end the turn when
+    none can."""
     ready = [unit.cell for unit in player.view.units if unit.can_act]
-    for cell in sorted(ready, key=lambda _: chance.random())[:6]:
+    for cell in chance.sample(ready, min(3, len(ready))):
         if player.view.selected != cell:
-            player.click_number(cell)
+            see(player, cell)
         targets = [mark.cell for mark in player.view.marks if mark.kind == "target"]
         if targets:
-            player.click_number(chance.choice(targets))
-            player.click_button("confirm")
+            see(player, chance.choice(targets))
             return
-    reach = [mark.cell for mark in player.view.marks if mark.kind == "reach"]
+    marked = [mark.cell for mark in player.view.marks if mark.kind in ("reach", "special")]
     turns = [mark.facing for mark in player.view.marks if mark.facing is not None]
-    if reach and chance.random() < 0.8:
-        player.click_number(chance.choice(reach))
+    if marked and chance.random() < 0.85:
+        see(player, chance.choice(marked))
     elif turns:
         player.click_turn(chance.choice(turns))
-    else:
+    elif player.view.passes and player.button("end_turn").enabled:
         player.click_button("end_turn")
+
+
+def see(player: Player, cell: int) -> None:
+    """Click on a cell, brought into view first as a player would."""
+    player.game.area.show(cell)
+    player.click_number(cell)
 
 
 def act_by_keys(player: Player, chance: random.Random) -> None:
@@ -67,11 +114,8 @@ def act_by_keys(player: Player, chance: random.Random) -> None:
         steer(player, chance.choice(reach))
         player.enter()
     elif any(mark.kind == "turn" for mark in player.view.marks):
-        player.key(
-            chance.choice((pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)),
-            pygame.KMOD_LSHIFT,
-            "",
-        )
+        arrows = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+        player.key(chance.choice(arrows), pygame.KMOD_LSHIFT, "")
     else:
         player.key(pygame.K_e)
         player.app.update(1000)
@@ -92,7 +136,7 @@ class TestWholeGames:
     def test_a_whole_game_is_played_by_mouse(self, player: Player) -> None:
         """Clicks alone bring a game to its end, and its record is whole."""
         player.begin()
-        player.play_out(lambda chance: act_by_mouse(player, chance))
+        player.play_out(lambda chance: act(player, chance))
         assert isinstance(player.app.top, EndDialog)
         player.app.draw()
         match = player.game.session.match
@@ -111,6 +155,39 @@ class TestWholeGames:
         player.enter()
         assert player.view.over is None
         assert player.view.log == ()
+
+
+@pytest.mark.slow
+@every_ruleset
+def test_every_ruleset_is_played_in_the_window(small: Player, name: str) -> None:
+    """A game goes on by clicks alone, and a resignation ends it in the dialog that tells who
+    won."""
+    player = small
+    player.app.play(new_session(loaded(name), 5))
+    chance = random.Random(name)
+    for _ in range(12):
+        act(player, chance)
+    assert [ply for ply in player.game.session.match.plies if ply.actor >= 0]
+    player.app.draw()
+    while isinstance(player.app.top, HandoverDialog):
+        player.enter()
+    while player.view.prompt is not None or player.view.selected is not None:
+        player.escape()
+    player.game.act("resign")
+    player.enter()
+    assert isinstance(player.app.top, EndDialog)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["battle/default", "breakthrough/standard", "xiangqi/standard"])
+def test_a_game_is_played_to_its_end(small: Player, name: str) -> None:
+    """Random clicks on what is marked bring a game to its end, which is shown."""
+    player = small
+    player.app.play(new_session(loaded(name), 5))
+    player.play_out(lambda chance: act(player, chance), most=20_000)
+    assert isinstance(player.app.top, EndDialog)
+    assert player.view.over is not None
+    assert player.view.over.reason
 
 
 class TestTheBoard:
@@ -145,12 +222,13 @@ class TestTheBoard:
         assert player.pixels(player.game.plan.slot) != before
 
     def test_an_attack_can_be_called_off(self, player: Player) -> None:
-        """Cancel, Escape and the right button close the odds, and nothing has happened."""
+        """Cancel, Escape and the right button on board or panel close the odds; nothing happens."""
         player.begin_at(MELEE)
         for cancel in (
             lambda: player.click_button("cancel"),
             player.escape,
             lambda: player.click_at((9, 9), 3),
+            lambda: player.click_at(player.game.plan.lower.center, 3),
         ):
             player.click("d5") if player.view.selected is None else None
             player.click("d6")
@@ -226,8 +304,6 @@ class TestTyping:
 class TestDiceByHand:
     def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
         """With dice by hand the opening roll is asked for, face by face."""
-        from wargrid_pygame.session import new_session
-
         player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
         assert player.view.prompt is not None
         for _ in range(4):
@@ -268,15 +344,23 @@ class TestDialogs:
         assert player.view.over is not None
         assert player.view.over.winner == 1
 
+    def test_the_end_is_said_once(self, player: Player) -> None:
+        """The dialog's heading does not say again who has won."""
+        player.begin()
+        player.game.session.match.resign(0)
+        player.game.refresh()
+        top = player.app.top
+        assert isinstance(top, EndDialog)
+        labels = [child.text for child in top.group.children if isinstance(child, Label)]
+        said = [top.group.heading, *labels]  # type: ignore[attr-defined]
+        assert len(set(said)) == len(said)
+        assert "Gold: 10 units left, with 33 men" in said
+
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
         """Whoever sat at the south now sits at the north; a plain rematch leaves everybody where
         they are."""
-        for action, flipped in (
-            ("rematch", False),
-            ("swap", True),
-            ("rematch", True),
-            ("swap", False),
-        ):
+        cases = (("rematch", False), ("swap", True), ("rematch", True), ("swap", False))
+        for action, flipped in cases:
             if player.app.top is None:
                 player.begin()
             player.key(pygame.K_r, pygame.KMOD_LSHIFT, "R")
@@ -321,3 +405,44 @@ class TestKeeping:
         player.click_button("load")
         player.enter()
         assert digest(player.game.session.match.position) == stood
+
+
+class TestAnimation:
+    def attack(self) -> Player:
+        player = at_window(animated=True)
+        player.begin_at(MELEE)
+        player.click("d5")
+        player.click("d6")
+        player.enter()
+        return player
+
+    def test_the_position_changes_first_and_the_animation_only_draws(self) -> None:
+        """When the dice begin to roll, the attack is already made; the panel shows it when they
+        lie."""
+        player = self.attack()
+        assert len(player.game.session.match.plies) == 2
+        assert player.app.moving
+        assert player.game.displayed_view.log == ()
+        player.app.update(MAX_MS + 1)
+        assert not player.app.moving
+        assert player.game.displayed_view is player.view
+        player.app.quit()
+
+    def test_any_key_skips_the_animation_and_is_not_lost(self) -> None:
+        """Tab during the animation ends it and selects the next unit."""
+        player = self.attack()
+        before = player.view.selected
+        player.key(pygame.K_TAB, 0, "")
+        assert not player.game.animation.playing
+        assert player.view.selected != before
+        player.app.quit()
+
+    def test_a_animation_is_short_however_much_happens(self) -> None:
+        """Twenty pieces of news take no longer than the longest animation."""
+        player = at_window()
+        player.begin_at(MELEE)
+        animation = Animation()
+        animation.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
+        animation.update(MAX_MS + 1)
+        assert not animation.playing
+        player.app.quit()

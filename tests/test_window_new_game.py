@@ -16,19 +16,15 @@ from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.fields import ScrollList
 from wargrid_pygame.window import App, ScreenRequest
-from window_support import Player
+from window_support import SMALLEST, Player, at_window, leave
 
 
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1024, 640))
-    player = Player(App(SCREENS, "en", animated=False))
+    player = at_window(SMALLEST)
     yield player
-    player.app.quit()
-    pygame.display.quit()
+    leave(player)
 
 
 PASS = """

@@ -13,10 +13,12 @@ from box_window import men, saved, wait
 from boxes import broken
 from matches import moves_of, play
 from test_reload import CODE, NEARER, STRONGER
+from wargrid.match.files import verify
 from wargrid.match.notation import read_move
+from wargrid.match.saves import unfinished
 from wargrid.plugins.local_code import trusting
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
-from wargrid_pygame.session import new_session
+from wargrid_pygame.session import new_session, resume
 from window_support import Player, speak
 
 FAULTS = ("rows: 5 => rows: ten", "actions: 2 => action: 2", "letter: G => letter: GG")
@@ -77,10 +79,8 @@ class TestWindow:
         player.click_button("restart")
         match = player.game.session.match
         assert moves_of(match) == []
-        assert (
-            match.game.why_not(match.position, read_move(match.game, match.position, "b1-b3"))
-            is not None
-        )
+        forbidden = read_move(match.game, match.position, "b1-b3")
+        assert match.game.why_not(match.position, forbidden) is not None
 
     def test_looks_are_drawn_as_they_are_saved(self, player: Player, file: Path) -> None:
         """Colours come at once; a fault in them is shown, and the last good ones stay."""
@@ -183,11 +183,73 @@ class TestWindow:
                 banner = player.game.reload.banner
                 assert (banner is None) is (answer == "yes")
                 if banner is not None:
-                    sentence = banner.texts()[1]
-                    assert (
-                        "To be asked again, save the ruleset or reopen it from the menu. [E603]"
-                        in sentence
-                    )
-                    assert "--trust" not in sentence
+                    fix = "To be asked again, save the ruleset or reopen it from the menu. [E603]"
+                    assert fix in banner.texts()[1]
+                    assert "--trust" not in banner.texts()[1]
         assert men(player, "b3") == 3
         assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
+
+
+LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
+
+
+class TestRecord:
+    """A match that was saved, and is taken up later."""
+
+    @pytest.fixture
+    def record(self, player: Player, file: Path) -> Path:
+        """A save of the match in the box, whose looks stand beside it."""
+        file.with_name("looks.yaml").write_text(LOOKS, "utf-8")
+        path = player.game.session.save()
+        player.app.quit()
+        return path
+
+    def take_up(self, player: Player, record: Path) -> None:
+        """Open a record, and let the window look at it once."""
+        player.app.play(resume(record))
+        player.app.update(16)
+
+    def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
+        """From a save, from a journal, and under other rules; not in a new match."""
+        self.take_up(player, record)
+        player.app.update(65_000)
+        session = player.game.session
+        assert resume(session.save()).clock.text == "1:05"
+        assert session.restart(session.match.game).clock.text == "0:00"
+        assert session.again().clock.text == "0:00"
+        player.app.quit()
+        left = {again.clock.text: again for again in map(resume, unfinished())}
+        assert sorted(left) == ["0:00", "1:05"]
+        assert left["1:05"].under(session.match).clock.text == "1:05"
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_rules_that_have_changed_since_are_offered(
+        self, player: Player, record: Path, file: Path, language: str
+    ) -> None:
+        """It is played by those it was saved with, unless the player says otherwise."""
+        file.write_text(broken(STRONGER), "utf-8")
+        speak(player.app, language)
+        self.take_up(player, record)
+        dialog = player.app.top
+        assert isinstance(dialog, ReloadDialog)
+        assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
+        actions = [button.action for button in dialog.group.children[1:]]  # type: ignore[attr-defined]
+        assert actions == ["close", "go_on", "restart"]
+        player.escape()
+        assert men(player, "b3") == 2
+        saved(player, file, STRONGER)
+        assert men(player, "b3") == 3
+
+    def test_it_goes_on_under_the_new_rules_if_the_player_says_so(
+        self, player: Player, record: Path, file: Path
+    ) -> None:
+        """Its journal too."""
+        others = unfinished()
+        file.write_text(broken(STRONGER), "utf-8")
+        self.take_up(player, record)
+        player.click_button("go_on")
+        assert player.app.top is player.game
+        assert men(player, "b3") == 3
+        player.app.quit()
+        [journal] = [path for path in unfinished() if path not in others]
+        assert verify(journal).match.game.ruleset.units["guard"].men == 3

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 import pygame
+import pytest
 
 from support import loaded
 from wargrid.core.dice import seeded
@@ -17,6 +18,8 @@ from wargrid.table import View
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game import board_area
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import Session, new_session
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.window import App, ScreenName, ScreenRequest
@@ -53,24 +56,19 @@ class Player:
 
     @property
     def game(self) -> GameScreen:
-        """The game on the screen."""
         return next(screen for screen in self.app.screens if isinstance(screen, GameScreen))
 
     @property
     def view(self) -> View:
-        """What the game shows."""
         return self.game.view
 
     def cell(self, name: str) -> int:
-        """The number of a cell."""
         return self.view.cell_names.index(name)
 
     def rect(self, name: str) -> pygame.Rect:
-        """The square of a cell in the window."""
         return self.game.board.geometry.rect(board_area.place(self.view, self.cell(name)))
 
     def move_mouse(self, at: tuple[int, int]) -> None:
-        """Move the mouse somewhere."""
         self.app.handle(
             pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
         )
@@ -88,11 +86,9 @@ class Player:
         self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
 
     def click(self, name: str) -> None:
-        """Click on a cell."""
         self.click_at(self.rect(name).center)
 
     def click_number(self, cell: int) -> None:
-        """Click on a numbered cell."""
         self.click(self.view.cell_names[cell])
 
     def click_turn(self, facing: int) -> None:
@@ -102,56 +98,40 @@ class Player:
         self.click_at(self.game.board.turn_place(turns, facing))
 
     def button(self, action: str) -> Button:
-        """The button with an action, on the screen that is used."""
         top = self.app.top
         groups: list[Group | None] = [top.group if top else None]
         if isinstance(top, GameScreen):
             groups += [panel.group for panel in (top.prompt, top.deploying) if panel is not None]
-        found = (
-            child
-            for group in groups
-            if group
-            for child in group.children
-            if isinstance(child, Button)
-        )
-        return next(button for button in found if button.action == action)
+        found = (child for group in groups if group for child in group.children)
+        return next(one for one in found if isinstance(one, Button) and one.action == action)
 
     def click_button(self, action: str) -> None:
-        """Click on a button."""
         self.click_at(self.button(action).rect.center)
 
     def key(self, key: int, mod: int = 0, text: str | None = None) -> None:
         """Press a key, which types a text if it has one."""
-        typed = (
-            text
-            if text is not None
-            else (chr(key) if 32 < key < 127 and not mod & pygame.KMOD_CTRL else "")
-        )
+        plain = 32 < key < 127 and not mod & pygame.KMOD_CTRL
+        typed = text if text is not None else chr(key) if plain else ""
         self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed))
         if typed and not mod & pygame.KMOD_CTRL:
             self.app.handle(pygame.event.Event(pygame.TEXTINPUT, text=typed))
 
     def type(self, text: str) -> None:
-        """Type a text letter by letter."""
         for letter in text:
             self.key(ord(letter), 0, letter)
 
     def enter(self) -> None:
-        """Press Enter."""
         self.key(pygame.K_RETURN, 0, "")
 
     def escape(self) -> None:
-        """Press Escape."""
         self.key(pygame.K_ESCAPE, 0, "")
 
     def begin(
         self, what: str = "lionheart/level1", seed: int | None = 1, by_hand: bool = False
     ) -> None:
-        """Start a game of which Gold has the first turn."""
         self.app.play(new_session(loaded(what, GOLD_STARTS), seed, by_hand))
 
     def begin_at(self, picture: str, seed: int = 1) -> None:
-        """Start a game from a position."""
         game = loaded("lionheart/level1", GOLD_STARTS)
         match = Match(game, dice=seeded(seed), start=read_position(game, picture))
         self.app.play(Session(match, header_for(game)))
@@ -188,12 +168,39 @@ def at_window(
 
 
 def leave(player: Player) -> None:
-    """Close the window."""
     player.app.quit()
     pygame.display.quit()
 
 
 def speak(app: App, language: str) -> None:
-    """Change the language of the window, as its buttons do."""
     while app.language != language:
         app.next_language()
+
+
+def watch_texts(monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], set[str]]:
+    """Note the texts that do not fit their boxes, and every line that is drawn."""
+    clipped: list[str] = []
+    shown: set[str] = set()
+    fitted, line_at = typeset.fitted, theme.line_at
+
+    def fit(
+        text: str, width: int, height: int, pixels: int, face: theme.Face = "plain"
+    ) -> typeset.TextBlock:
+        made = fitted(text, width, height, pixels, face)
+        if text.strip() and (made.width > width or made.height > height or made.pixels < 8):
+            clipped.append(f"{text!r} in {width} x {height} at {made.pixels}")
+        return made
+
+    def line(text: str, pixels: int, face: theme.Face, colour: str) -> pygame.Surface:
+        shown.add(text)
+        return line_at(text, pixels, face, colour)
+
+    monkeypatch.setattr(typeset, "fitted", fit)
+    monkeypatch.setattr(theme, "line_at", line)
+    return clipped, shown
+
+
+def missing_texts(shown: set[str]) -> list[str]:
+    """Return the keys that are shown instead of their texts."""
+    topics = ("window.", "table.", "deploy.", "events.", "keys.", "looks.", "rules.", "refusals.")
+    return [text for text in shown if text.startswith(topics)]
