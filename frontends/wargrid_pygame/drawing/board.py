@@ -139,9 +139,9 @@ class BoardView:
         wide = max(3, round(self.geometry.cell * 0.09))
         around = board.inflate(2 * wide, 2 * wide)
         glow = around.inflate(2 * wide, 2 * wide)
-        drawn.blit(svg.box(glow.w, glow.h, wide * 2, "#2b241b", "#2b241b", "#3a3125"), glow)
+        svg.draw_box(drawn, glow, wide * 2, "#2b241b", "#2b241b", "#3a3125")
         frame = self.looks.board.frame
-        drawn.blit(svg.box(around.w, around.h, wide, frame, frame, frame), around)
+        svg.draw_box(drawn, around, wide, frame, frame, frame)
 
     def colour_of(self, cell: Cell) -> str:
         """Return the colour of a cell's ground."""
@@ -190,9 +190,7 @@ class BoardView:
 
     def _token(self, token: Token) -> pygame.Surface:
         seen = self.geometry.seen_facing(token.facing, token.facings)
-        return draw_token(
-            token if seen == token.facing else replace(token, facing=seen), self.geometry.cell
-        )
+        return draw_token(replace(token, facing=seen), self.geometry.cell)
 
     def _draw_flying(self, surface: pygame.Surface, flying: Sequence[Flying]) -> None:
         for one in flying:
@@ -208,9 +206,8 @@ class BoardView:
         geometry = self.geometry
         across = geometry.columns - 1 - column if geometry.flipped else column
         down = row if geometry.flipped else geometry.rows - 1 - row
-        return round(geometry.left + across * geometry.cell), round(
-            geometry.top + down * geometry.cell
-        )
+        x, y = geometry.left + across * geometry.cell, geometry.top + down * geometry.cell
+        return round(x), round(y)
 
     def _draw_way(self, surface: pygame.Surface, way: Sequence[Cell]) -> None:
         if len(way) > 1:

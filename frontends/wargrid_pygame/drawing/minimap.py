@@ -51,9 +51,8 @@ class Minimap:
             self._ground = pygame.Surface(self._small.board.size)
             for column in range(self._small.columns):
                 for row in range(self._small.rows):
-                    square = self._small.rect((column, row)).move(
-                        -self._small.left, -self._small.top
-                    )
+                    square = self._small.rect((column, row))
+                    square = square.move(-self._small.left, -self._small.top)
                     self._ground.fill(self.board.colour_of((column, row)), square)
         return self._ground
 

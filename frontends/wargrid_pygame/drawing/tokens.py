@@ -54,13 +54,8 @@ def draw_token(token: Token, size: int) -> pygame.Surface:
     """Draw a token on a transparent square of ``size`` pixels; equal tokens share a surface."""
     surface = svg.raster(token_svg(token), size, size).copy()
     if token.icon is None:
-        _write(
-            surface,
-            token.letter[:3],
-            (0.5, 0.42 if _has_strength(token) else 0.5),
-            0.44,
-            token.side.ink,
-        )
+        middle = 0.5, 0.42 if _has_strength(token) else 0.5
+        _write(surface, token.letter[:3], middle, 0.44, token.side.ink)
     if _as_number(token):
         _write(surface, str(token.men), (0.5, 0.785), 0.17, token.side.ink)
     return surface
@@ -69,15 +64,9 @@ def draw_token(token: Token, size: int) -> pygame.Surface:
 def token_svg(token: Token) -> str:
     """Return everything of a token but its letters, as SVG text."""
     side = token.side
-    layers = [
-        _selection(side.shape) if token.selected else "",
-        _body(side),
-        _icon(token, side),
-        _pips(token, side),
-        _facing(token),
-        _badges(token),
-    ]
-    return svg.drawing("".join(layers), UNIT, UNIT)
+    selection = _selection(side.shape) if token.selected else ""
+    layers = selection, _body(side), _icon(token, side), _pips(token, side), _facing(token)
+    return svg.drawing("".join((*layers, _badges(token))), UNIT, UNIT)
 
 
 def outline(shape: Shape, inset: float) -> str:
@@ -139,11 +128,7 @@ def _facing(token: Token) -> str:
     if token.facing is None:
         return ""
     degrees = token.facing * 360 / token.facings
-    reach = (
-        2.5
-        if token.facing * 8 % token.facings == 0 and token.facing * 4 % token.facings == 0
-        else -4.5
-    )
+    reach = 2.5 if token.facing * 4 % token.facings == 0 else -4.5
     return (
         f'<g transform="rotate({degrees:g} 50 50)"><path d="M50 {reach}L67 {reach + 13.5}L50 '
         f"{reach + 10.5}"
@@ -190,7 +175,6 @@ def _write(
     size = surface.get_width()
     line = theme.line_at(text, max(6, round(size * height)), "bold", colour)
     if line.get_width() > size * 0.64:
-        line = theme.line_at(
-            text, max(5, round(size * height * size * 0.64 / line.get_width())), "bold", colour
-        )
+        pixels = max(5, round(size * height * size * 0.64 / line.get_width()))
+        line = theme.line_at(text, pixels, "bold", colour)
     surface.blit(line, line.get_rect(center=(round(size * centre[0]), round(size * centre[1]))))

@@ -184,11 +184,8 @@ class Keyboard:
         self, event: pygame.event.Event, prompt: PromptPanel | None
     ) -> Iterator[str]:
         letter, mods = typed(event), event.mod
-        choice = (
-            prompt.choice(int(letter))
-            if prompt and letter.isascii() and letter.isdecimal()
-            else None
-        )
+        numbered = letter.isascii() and letter.isdecimal()
+        choice = prompt.choice(int(letter)) if prompt and numbered else None
         held = mods & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT)
         enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if choice is not None:
@@ -196,7 +193,8 @@ class Keyboard:
         elif event.key == pygame.K_TAB:
             yield f"unit:{-1 if mods & pygame.KMOD_SHIFT else 1}"
         elif event.key in ARROWS and not held:
-            yield self._step(event.key)
+            east, north = ARROWS[event.key]
+            yield f"cursor:{east},{north}"
         elif enter and not mods & pygame.KMOD_SHIFT:
             yield "enter"
         elif letter in ZOOMS and self.table.view().prompt is None:
@@ -205,10 +203,6 @@ class Keyboard:
             yield f"scroll:{SCROLLS[event.key]}"
         else:
             yield from self._command(event)
-
-    def _step(self, key: int) -> str:
-        east, north = ARROWS[key]
-        return f"cursor:{east},{north}"
 
     def _command(self, event: pygame.event.Event) -> Iterator[str]:
         """The command of a key, at once or after a wait for a digit that would make it a cell."""

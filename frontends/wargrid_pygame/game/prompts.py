@@ -121,9 +121,8 @@ class PromptPanel:
         """Draw the question and its buttons."""
         self.panel.draw(surface)
         room = self.room.copy()
-        used = InfoBox(
-            self._items(), self.words.say("window.pair", label="{label}", value="{value}")
-        ).draw(surface, self.look, room)
+        joined = self.words.say("window.pair", label="{label}", value="{value}")
+        used = InfoBox(self._items(), joined).draw(surface, self.look, room)
         if self.prompt.wanted:
             self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
         self.group.draw(surface)

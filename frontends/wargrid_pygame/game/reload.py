@@ -172,9 +172,8 @@ class Reload:
             self._go_on(done, names)
         elif action == "restart":
             fresh = session.restart(rules, done.start)
-            self.apply(
-                Change(request=ScreenRequest("game", (fresh, self.game.flipped), fresh=True))
-            )
+            request = ScreenRequest("game", (fresh, self.game.flipped), fresh=True)
+            self.apply(Change(request=request))
 
     def _go_on(self, done: Replay, names: str) -> None:
         if done.match is not None:
@@ -253,8 +252,7 @@ class Banner:
         texts = head.height + body.height + below.height + 4 * px(6)
         high = texts + sum(line.get_height() for line in lines) + 2 * px(PAD)
         self.rect = pygame.Rect(board.centerx - wide // 2, board.y + px(PAD), wide, high)
-        ground = svg.box(wide, high, px(8), theme.PANEL, theme.PANEL, theme.BAD)
-        surface.blit(ground, self.rect)
+        svg.draw_box(surface, self.rect, px(8), theme.PANEL, theme.PANEL, theme.BAD)
         box = pygame.Rect(self.rect.x + px(PAD), self.rect.y + px(PAD), room, 0)
         for made, colour in ((head, theme.BAD), (body, theme.TEXT)):
             made.draw(surface, box, colour)
@@ -266,12 +264,9 @@ class Banner:
 
 
 def _draw_excerpt(
-    surface: pygame.Surface,
-    look: Theme,
-    lines: Sequence[pygame.Surface],
-    box: pygame.Rect,
+    surface: pygame.Surface, look: Theme, lines: Sequence[pygame.Surface], box: pygame.Rect,
     texts: Sequence[str],
-) -> None:
+) -> None:  # fmt: skip
     if not lines:
         return
     before_caret = texts[-1][: max(0, texts[-1].find("^"))]

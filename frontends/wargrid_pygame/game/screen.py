@@ -127,9 +127,8 @@ class GameScreen(Screen):
         self.view = view = self.table.view()
         grid = _buttons(view)
         shape = view.columns, view.rows
-        self.plan = lay_out(
-            self.look, self.app.area, len(view.sides), len(grid), shape, self._slot()
-        )
+        sides, area = len(view.sides), self.app.area
+        self.plan = lay_out(self.look, area, sides, len(grid), shape, self._slot())
         self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
@@ -315,9 +314,8 @@ class GameScreen(Screen):
             self.panel.draw_dice(surface, view.dice, *self._rolling())
         elif self.plan.slot.h:
             whole = self.board.geometry.whole
-            self.panel.draw_legend(
-                surface, self.legend, None if whole else self.area.minimap.rect.x
-            )
+            right = None if whole else self.area.minimap.rect.x
+            self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
         self.log_panel.heading = "" if self.log.rows else self.say("log.title")
         self.log_panel.draw(surface)
@@ -385,11 +383,8 @@ class GameScreen(Screen):
             if self.animation.playing:
                 self.animation.skip()
                 self._after_animation()
-                only_skips = event.type == pygame.KEYDOWN and event.key in (
-                    pygame.K_SPACE,
-                    pygame.K_ESCAPE,
-                )
-                if only_skips or not self.on_top:
+                skips = (pygame.K_SPACE, pygame.K_ESCAPE)
+                if not self.on_top or (event.type == pygame.KEYDOWN and event.key in skips):
                     return
             self.note = ""
             self.pointed = ()

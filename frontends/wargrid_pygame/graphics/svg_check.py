@@ -165,11 +165,8 @@ class _Reader:
         if self._root is None:
             self._root = element
             self._read_box(attributes.get("viewBox", ""))
-            attributes = {
-                key: attributes[key]
-                for key in attributes
-                if key not in ("width", "height", "x", "y")
-            }
+            for key in ("width", "height", "x", "y"):
+                attributes.pop(key, None)
         else:
             self._open[-1].children.append(element)
             if name == "stop" and len(self._open[-1].children) > MAX_STOPS:
@@ -273,10 +270,9 @@ class _Weigher:
         above = (*above, id(element))
         scale *= element.scale
         layers += "opacity" in element.attributes and element.name not in SHAPES
-        if len(above) > MAX_DEPTH or layers > MAX_LAYERS:
-            raise UndrawableError(
-                "depth", limit=MAX_DEPTH if len(above) > MAX_DEPTH else MAX_LAYERS
-            )
+        for depth, limit in ((len(above), MAX_DEPTH), (layers, MAX_LAYERS)):
+            if depth > limit:
+                raise UndrawableError("depth", limit=limit)
         if scale > FAR:
             raise UndrawableError("enlarged", limit=FAR)
         pattern = element.pattern or pattern

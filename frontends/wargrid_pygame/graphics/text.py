@@ -34,21 +34,16 @@ class TextBlock:
         return theme.font_at(self.pixels, self.face).get_linesize()
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        box: pygame.Rect,
-        colour: str,
-        align: Align = "left",
+        self, surface: pygame.Surface, box: pygame.Rect, colour: str, align: Align = "left",
         middle: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Draw the lines into a box, from its top or about its ``middle``."""
         y = box.y + ((box.h - self.height) // 2 if middle else 0)
         for text in self.lines:
             line = theme.line_at(text, self.pixels, self.face, colour)
             spare = box.w - line.get_width()
-            surface.blit(
-                line, (box.x + {"left": 0, "centre": spare // 2, "right": spare}[align], y)
-            )
+            left = {"left": 0, "centre": spare // 2, "right": spare}[align]
+            surface.blit(line, (box.x + left, y))
             y += self.line_height
 
 
@@ -80,9 +75,8 @@ def _held_together(text: str) -> str:
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
     """How many first letters of a text fit ``width``; at least one."""
-    return max(
-        1, bisect_right(range(len(text)), width, key=lambda count: font.size(text[:count])[0]) - 1
-    )
+    counts = range(len(text))
+    return max(1, bisect_right(counts, width, key=lambda count: font.size(text[:count])[0]) - 1)
 
 
 def _measured(text: str, pixels: int, face: Face, width: int) -> TextBlock:
@@ -108,14 +102,12 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
             made = _measured(text, size, face, width)
             if len(made.lines) == 1 and made.height <= height and made.width <= width:
                 return made
-    for size in range(pixels, SMALLEST, -1):
-        made = _measured(text, size, face, width)
-        if made.height <= height and made.width <= width and not _breaks_a_word(text, made):
-            return made
-    for size in range(pixels, SMALLEST, -1):
-        made = _measured(text, size, face, width)
-        if made.height <= height and made.width <= width:
-            return made
+    for whole_words in (True, False):
+        for size in range(pixels, SMALLEST, -1):
+            made = _measured(text, size, face, width)
+            broken = whole_words and _breaks_a_word(text, made)
+            if made.height <= height and made.width <= width and not broken:
+                return made
     return _measured(text, SMALLEST, face, width)
 
 

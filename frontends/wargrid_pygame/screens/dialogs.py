@@ -16,7 +16,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
-from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen
+from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen, ScreenName
 
 BUTTON: Final = 42
 GAP: Final = 10
@@ -78,12 +78,9 @@ class PauseDialog(GameDialog):
             self.app.next_language()
             return
         self.app.pop()
-        if action == "leave":
-            self.go_to("menu", fresh=True)
-        elif action == "load":
-            self.go_to("saves")
-        elif action == "new":
-            self.go_to("new_game")
+        opened: dict[str, ScreenName] = {"leave": "menu", "load": "saves", "new": "new_game"}
+        if action in opened:
+            self.go_to(opened[action], fresh=action == "leave")
         elif action != "close":
             self.game.act(action)
 
@@ -154,10 +151,7 @@ class EndDialog(GameDialog):
         dialog.add(Label(self.look, label, reason, 16, align="centre"))
         for at, line in enumerate(sides):
             rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
-            muted = Label(
-                self.look, rect, line, 14, colour=theme.MUTED, align="centre", middle=True
-            )
-            dialog.add(muted)
+            dialog.add(Label(self.look, rect, line, 14, "plain", theme.MUTED, "centre", True))
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
@@ -184,10 +178,8 @@ class EndDialog(GameDialog):
         self.app.pop()
         if action in ("rematch", "swap"):
             self.app.play(self.game.session.again(), self.game.flipped is not (action == "swap"))
-        elif action == "new":
-            self.go_to("new_game", fresh=True)
-        elif action == "leave":
-            self.go_to("menu", fresh=True)
+        elif action != "close":
+            self.go_to("new_game" if action == "new" else "menu", fresh=True)
 
 
 class HandoverDialog(Screen):
@@ -219,15 +211,10 @@ class HandoverDialog(Screen):
         surface.blit(shield, shield.get_rect(center=(area.centerx, area.centery - px(130))))
         box = pygame.Rect(0, 0, px(self.WIDE), px(54))
         box.center = area.centerx, area.centery - px(34)
-        title = Label(
-            self.look, box, self.say("handover.title", side=self.side.name), 32, "title",
-            theme.CREAM, "centre", middle=True,
-        )  # fmt: skip
-        title.draw(surface)
-        below = box.move(0, px(64))
-        Label(self.look, below, self.say("handover.asked"), 16, align="centre", middle=True).draw(
-            surface
-        )
+        title = self.say("handover.title", side=self.side.name)
+        self.group.write(surface, title, box, 32, "title", theme.CREAM, "centre")
+        asked = self.say("handover.asked")
+        self.group.write(surface, asked, box.move(0, px(64)), 16, "plain", theme.TEXT, "centre")
         self.group.draw(surface)
 
     def act(self, action: str) -> None:
@@ -276,17 +263,10 @@ class ReloadDialog(GameDialog):
     WIDE: Final = 640
 
     def __init__(
-        self,
-        app: App,
-        game: PlayedGame,
-        done: Replay,
-        since: str,
-        answer: Callable[[str], None],
+        self, app: App, game: PlayedGame, done: Replay, since: str, answer: Callable[[str], None]
     ) -> None:
         super().__init__(app, game)
-        self.done = done
-        self.since = since
-        self.answer = answer
+        self.done, self.since, self.answer = done, since, answer
 
     def _actions(self) -> list[str]:
         return ["close", *(["go_on"] if self.done.match is not None else []), "restart"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,6 @@ from wargrid.frontend import (
 from wargrid.match import unfinished
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
 from wargrid_pygame.session import new_session, resume
@@ -133,22 +132,17 @@ class MenuScreen(Screen):
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h, self.icons), (0, 0))
         title = pygame.Rect(area.x, px(34), area.w, px(106))
-        self._write(surface, "Wargrid", title.move(px(3), px(4)), 84, "#000000", "title")
-        self._write(surface, "Wargrid", title, 84, theme.GOLD, "title")
+        write = partial(self.group.write, surface, align="centre")
+        write("Wargrid", title.move(px(3), px(4)), 84, "title", "#000000")
+        write("Wargrid", title, 84, "title", theme.GOLD)
         motto = pygame.Rect(area.x, title.bottom + px(4), area.w, px(30))
-        self._write(surface, self.say("menu.motto", count=len(games())), motto, 19, theme.CREAM)
+        write(self.say("menu.motto", count=len(games())), motto, 19, "plain", theme.CREAM)
         self.group.draw(surface)
         low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
             self.diagnostics.draw(surface, self.look, self.trouble, low, 15)
         elif self.waiting:
-            self._write(surface, self.say("menu.resume_offer"), low, 15, theme.CREAM)
-
-    def _write(
-        self, surface: pygame.Surface, text: str, box: pygame.Rect, size: int, colour: str,
-        face: theme.Face = "plain",
-    ) -> None:  # fmt: skip
-        typeset.write(surface, self.look, text, box, size, face, colour, "centre", middle=True)
+            write(self.say("menu.resume_offer"), low, 15, "plain", theme.CREAM)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; arrows move the focus too."""
@@ -184,10 +178,8 @@ class MenuScreen(Screen):
                 self.app.keep(ruleset=rest)
         elif name == "options":
             self.go_to("new_game", rest)
-        elif action == "new":
-            self.go_to("new_game")
-        elif action == "load":
-            self.go_to("saves")
+        elif action in ("new", "load"):
+            self.go_to("new_game" if action == "new" else "saves")
         elif action == "language":
             self.app.next_language()
         elif action == "quit":

@@ -11,7 +11,6 @@ import pygame
 
 from wargrid.match import list_saves, unfinished
 from wargrid_pygame.drawing.backdrop import menu_backdrop
-from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
@@ -90,9 +89,7 @@ class SavesScreen(Screen):
             self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, 15)
         elif self.slots:
             hint = self.say("saves.hint")
-            typeset.write(
-                surface, self.look, hint, self.note_box, 15, "plain", theme.MUTED, middle=True
-            )
+            self.group.write(surface, hint, self.note_box, 15, "plain", theme.MUTED)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Escape goes back; a click on the chosen row, or Enter, opens it."""

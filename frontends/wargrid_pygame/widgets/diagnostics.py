@@ -38,28 +38,21 @@ class DiagnosticPages:
         self._box = pygame.Rect(0, 0, 0, 0)
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        look: Theme,
-        text: str,
-        box: pygame.Rect,
-        size: float,
-        colour: str = theme.BAD,
+        self, surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float
     ) -> None:
         """Write the page that is open; another text than before is open at its first page."""
         if text != self._text:
             self._text, self.pager = text, Pager(1)
         self._box = pygame.Rect(box)
-        pixels, pages = set_pages(
-            text, look.text(size), (box.w, box.h), Pager.room(look)[0] + look.px(size)
-        )
+        margin = Pager.room(look)[0] + look.px(size)
+        pixels, pages = set_pages(text, look.text(size), (box.w, box.h), margin)
         self.pager.count = len(pages)
         self.pager.at = min(self.pager.at, len(pages) - 1)
         before = surface.get_clip()
         surface.set_clip(box.clip(before))
         y = box.y
         for row in pages[self.pager.at]:
-            surface.blit(theme.line_at(row.text, pixels, row.face, colour), (box.x, y))
+            surface.blit(theme.line_at(row.text, pixels, row.face, theme.BAD), (box.x, y))
             y += _height(row, pixels)
         surface.set_clip(before)
         self._draw_buttons(surface, look)
@@ -104,9 +97,8 @@ def rows_of(text: str, pixels: int, width: int) -> Iterator[Row]:
         if line.startswith(" "):
             yield Row(line, "mono")
         else:
-            yield from (
-                Row(part, "plain") for part in wrapped(line, theme.font_at(pixels, "plain"), width)
-            )
+            parts = wrapped(line, theme.font_at(pixels, "plain"), width)
+            yield from (Row(part, "plain") for part in parts)
 
 
 def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:

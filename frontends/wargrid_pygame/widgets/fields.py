@@ -29,13 +29,9 @@ class ScrollList(Widget):
     can_focus = True
 
     def __init__(
-        self,
-        look: Theme,
-        rect: pygame.Rect,
-        rows: Sequence[Row] = (),
-        size: float = 14,
+        self, look: Theme, rect: pygame.Rect, rows: Sequence[Row] = (), size: float = 14,
         follow: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.size = size
         self.follow = follow
@@ -49,15 +45,9 @@ class ScrollList(Widget):
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows; a list that follows goes to its end, others keep their place."""
-        kept = next(
-            (
-                at
-                for at, (old, new) in enumerate(zip(self.rows, rows, strict=False))
-                if old is not new
-            ),
-            None,
-        )
-        same = min(len(self.rows), len(rows)) if kept is None else kept
+        pairs = enumerate(zip(self.rows, rows, strict=False))
+        same = min(len(self.rows), len(rows))
+        same = next((at for at, (old, new) in pairs if old is not new), same)
         self.rows = list(rows)
         self._tops = self._tops[: same + 1]
         if self.chosen is not None and self.chosen >= len(self.rows):
@@ -81,14 +71,11 @@ class ScrollList(Widget):
         surface.set_clip(self.rect.clip(before))
         tops = self._layout()
         for at in self._seen():
-            box = pygame.Rect(
-                self.rect.x,
-                self.rect.y + tops[at] - self.offset,
-                self.rect.w,
-                tops[at + 1] - tops[at],
-            )
-            self._draw_row(surface, at, box)
-        self._draw_bar(surface)
+            top, high = self.rect.y + tops[at] - self.offset, tops[at + 1] - tops[at]
+            self._draw_row(surface, at, pygame.Rect(self.rect.x, top, self.rect.w, high))
+        if self.furthest:
+            bar = self._bar()
+            svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
         surface.set_clip(before)
         if self.focused:
             self.draw_focus(surface, self.look.px(4))
@@ -143,13 +130,6 @@ class ScrollList(Widget):
         place = box.move(self.look.px(2), self.look.px(2))
         self._set(row).draw(surface, place, theme.CREAM if at == self.chosen else row.colour)
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        if self.furthest:
-            bar = self._bar()
-            surface.blit(
-                svg.box(bar.w, bar.h, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1), bar
-            )
-
     def _bar(self) -> pygame.Rect:
         whole = self.rect.h + self.furthest
         high = max(self.look.px(18), self.rect.h * self.rect.h // whole)
@@ -157,10 +137,10 @@ class ScrollList(Widget):
         return pygame.Rect(self.rect.right - self.look.px(6), y, self.look.px(6), high)
 
     def _drag_to(self, y: int) -> None:
-        room = max(1, self.rect.h - self._bar().h)
-        self.offset = max(
-            0, min(self.furthest, (y - self.rect.y - self._bar().h // 2) * self.furthest // room)
-        )
+        high = self._bar().h
+        room = max(1, self.rect.h - high)
+        self.offset = 0
+        self.scroll((y - self.rect.y - high // 2) * self.furthest // room)
 
     def _row_at(self, point: tuple[int, int]) -> int | None:
         if not self.rect.collidepoint(point):
@@ -184,11 +164,9 @@ class ScrollList(Widget):
     def _key(self, key: int) -> str | None:
         page = self.rect.h - self.look.px(20)
         leaps = {
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -(10**9),
-            pygame.K_END: 10**9,
-        }
+            pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -(10**9), pygame.K_END: 10**9,
+        }  # fmt: skip
         if key in leaps:
             self.scroll(leaps[key])
         elif key in (pygame.K_UP, pygame.K_DOWN):
@@ -214,14 +192,9 @@ class TextInput(Widget):
     swallows_keys = True
 
     def __init__(
-        self,
-        look: Theme,
-        rect: pygame.Rect,
-        action: str,
-        text: str = "",
-        prompt: str = "",
+        self, look: Theme, rect: pygame.Rect, action: str, text: str = "", prompt: str = "",
         most: int = 200,
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(look, rect)
         self.action, self.text, self.prompt, self.most = action, text, prompt, most
         self.caret = len(text)
@@ -229,15 +202,10 @@ class TextInput(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the line, scrolled so far that the caret is seen."""
         edge = theme.GOLD if self.focused else theme.LINE
-        surface.blit(
-            svg.box(self.rect.w, self.rect.h, self.look.px(6), theme.SUNK, theme.SUNK, edge),
-            self.rect,
-        )
+        svg.draw_box(surface, self.rect, self.look.px(6), theme.SUNK, theme.SUNK, edge)
         room = self.rect.inflate(-2 * self.look.px(9), -self.look.px(6))
         if not self.text and not self.focused:
-            typeset.write(
-                surface, self.look, self.prompt, room, 15, "plain", theme.MUTED, middle=True
-            )
+            self.write(surface, self.prompt, room, 15, "plain", theme.MUTED)
             return
         before = surface.get_clip()
         surface.set_clip(room.clip(before))
@@ -246,19 +214,14 @@ class TextInput(Widget):
         line = self.look.line(self.text, 15)
         surface.blit(line, line.get_rect(midleft=(left, room.centery)))
         if self.focused:
-            caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h).inflate(
-                0, -self.look.px(4)
-            )
-            surface.fill(theme.GOLD, caret)
+            caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h)
+            surface.fill(theme.GOLD, caret.inflate(0, -self.look.px(4)))
         surface.set_clip(before)
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Type, move the caret, erase; Enter answers the action."""
-        if (
-            event.type == pygame.MOUSEBUTTONDOWN
-            and event.button == 1
-            and self.rect.collidepoint(event.pos)
-        ):
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.rect.collidepoint(event.pos):
             self.caret = len(self.text)
         if not (self.focused and self.enabled):
             return None
@@ -272,9 +235,8 @@ class TextInput(Widget):
 
     def insert(self, typed: str) -> None:
         """Put letters in at the caret; control characters and what is too long are left out."""
-        clean = "".join(letter for letter in typed if letter.isprintable())[
-            : max(0, self.most - len(self.text))
-        ]
+        clean = "".join(letter for letter in typed if letter.isprintable())
+        clean = clean[: max(0, self.most - len(self.text))]
         self.text = self.text[: self.caret] + clean + self.text[self.caret :]
         self.caret += len(clean)
 
@@ -284,11 +246,9 @@ class TextInput(Widget):
             self.caret -= 1
         elif key == pygame.K_DELETE:
             self.text = self.text[: self.caret] + self.text[self.caret + 1 :]
-        moves = {pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1, pygame.K_HOME: 0}
-        self.caret = max(
-            0,
-            min(
-                len(self.text),
-                moves.get(key, len(self.text) if key == pygame.K_END else self.caret),
-            ),
-        )
+        end = len(self.text)
+        moves = {
+            pygame.K_LEFT: self.caret - 1, pygame.K_RIGHT: self.caret + 1,
+            pygame.K_HOME: 0, pygame.K_END: end,
+        }  # fmt: skip
+        self.caret = max(0, min(end, moves.get(key, self.caret)))

@@ -76,17 +76,13 @@ class InfoBox:
 
     def draw(self, surface: pygame.Surface, look: Theme, box: pygame.Rect) -> int:
         """Draw it into a box at the largest size that fits; returns the pixels used."""
-        wanted = (
-            size
-            for size in SIZES
-            if look.px(size) <= max(look.px(LARGEST), min(LARGEST, look.px(SIZES[0])))
-        )
+        most = max(look.px(LARGEST), min(LARGEST, look.px(SIZES[0])))
+        wanted = (size for size in SIZES if look.px(size) <= most)
         size = next((size for size in wanted if self.height(look, box.w, size) <= box.h), SIZES[-1])
         y = box.y
         for item in self.items:
-            y += self._item(
-                surface, look, item, pygame.Rect(box.x, y, box.w, max(1, box.bottom - y)), size
-            )
+            rest = pygame.Rect(box.x, y, box.w, max(1, box.bottom - y))
+            y += self._item(surface, look, item, rest, size)
         return y - box.y
 
     def height(self, look: Theme, width: int, size: float) -> int:
@@ -123,11 +119,10 @@ class InfoBox:
             return _text(surface, look, text, box, size, "plain", theme.TEXT)
         left = pygame.Rect(box.x, box.y, box.w - wide - look.px(10), box.h)
         high = _text(surface, look, pair.label, left, size, "plain", theme.TEXT)
+        if not pair.value:
+            return high
         right = pygame.Rect(box.right - wide, box.y, wide, box.h)
-        return max(
-            high,
-            _text(surface, look, pair.value, right, size, "bold", theme.CREAM) if pair.value else 0,
-        )
+        return max(high, _text(surface, look, pair.value, right, size, "bold", theme.CREAM))
 
 
 def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
@@ -139,14 +134,9 @@ def side_by_side(pairs: Sequence[Pair], longest: int = 18) -> list[Item]:
 
 
 def _text(
-    surface: pygame.Surface | None,
-    look: Theme,
-    text: str,
-    box: pygame.Rect,
-    size: float,
-    face: Face,
-    colour: str,
-) -> int:
+    surface: pygame.Surface | None, look: Theme, text: str, box: pygame.Rect, size: float,
+    face: Face, colour: str,
+) -> int:  # fmt: skip
     made = typeset.flowed(text, max(1, box.w), look.px(size), face)
     if surface is not None:
         made.draw(surface, box, colour)
@@ -195,14 +185,11 @@ def _columns(look: Theme, area: pygame.Rect, bars: Sequence[Bar]) -> tuple[int, 
 def _draw_track(surface: pygame.Surface, look: Theme, track: pygame.Rect, bar: Bar) -> None:
     high = max(4, round(track.h * 0.62))
     track = pygame.Rect(track.x, track.y + (track.h - high) // 2, track.w, high)
-    surface.blit(
-        svg.box(track.w, track.h, track.h // 2, theme.SUNK, theme.SUNK, theme.LINE, 1), track
-    )
+    svg.draw_box(surface, track, track.h // 2, theme.SUNK, theme.SUNK, theme.LINE, 1)
     long = round(track.w * min(1.0, max(0.0, bar.share)))
     if long >= track.h:
         low = theme.mixed(bar.colour, "#000000", 0.25)
         surface.blit(svg.box(long, track.h, track.h // 2, bar.colour, low, low, 1), track)
     elif bar.share > 0:
-        surface.fill(
-            bar.colour, pygame.Rect(track.x + look.px(2), track.y + 1, max(2, long), track.h - 2)
-        )
+        part = pygame.Rect(track.x + look.px(2), track.y + 1, max(2, long), track.h - 2)
+        surface.fill(bar.colour, part)
