@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field
-from support import Tried
+from support import Tried, loaded
 from tables import FACE_TO_FACE, KING_AT_BAY, Forced, Sat, sit
+from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.match.match import Match, Ply
+from wargrid.match.notation import read_move
 from wargrid.table import Table
 from wargrid.table.log import lines_of
 from wargrid.table.wording import Wording
@@ -97,6 +99,17 @@ def test_the_roll_for_the_first_turn_is_logged_with_its_ties(lionheart: Tried) -
     ]  # fmt: skip
     assert log[0].text == sat.text("events.first_roll", side="Gold", faces=rolls[0])
     assert log[2].text == sat.text("events.tie")
+
+
+def test_rolls_for_the_first_turn_have_no_number_after_a_deployment() -> None:
+    game = loaded("lionheart/level2")
+    match = Match(game, dice=seeded(3))
+    for text in ("army iron", "ready", "army levy", "ready"):
+        match.play(read_move(game, match.position, text))
+    log = Table(match).view().log
+    first = Wording(game, "en").turn(1)
+    start = next(at for at, line in enumerate(log) if line.text.startswith(first))
+    assert [line.number for line in log[start - 3 : start]] == [4, 0, 0]
 
 
 def test_the_end_of_a_turn_and_a_resignation_are_logged(lionheart: Tried) -> None:

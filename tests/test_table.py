@@ -94,16 +94,16 @@ def test_an_attack_shows_its_exact_odds_first(lionheart: Tried) -> None:
     sat = sit(lionheart.game, FACE_TO_FACE)
     sat.click("e6", "e7")
     assert dict(sat.prompt.lines) == {
-        sat.text("table.odds.eliminates"): "1/16 (6 %)",
+        sat.text("table.odds.eliminates"): "1/16 (6%)",
         sat.text("table.odds.hits"): "2",
         sat.text("table.odds.expected.men"): "2",
-        sat.text("lionheart.panic.odds.displaced"): "1/1296 (< 1 %)",
-        sat.text("table.odds.wins"): "1/16 (6 %)",
+        sat.text("lionheart.panic.odds.displaced"): "1/1296 (< 1%)",
+        sat.text("table.odds.wins"): "1/16 (6%)",
     }
     assert [bar.text.split()[0] for bar in sat.prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
-    face = sat.text("table.odds.face", face="axe", chance="1/2 (50 %)")
+    face = sat.text("table.odds.face", face="axe", chance="1/2 (50%)")
     assert sat.prompt.details[:2] == (sat.text("table.odds.dice.many", n=4), face)
-    assert dict(sat.prompt.counter)[sat.text("table.counter.eliminates")] == "1/16 (6 %)"
+    assert dict(sat.prompt.counter)[sat.text("table.counter.eliminates")] == "1/16 (6%)"
     assert not sat.match.plies
 
 
@@ -112,7 +112,7 @@ def test_the_counter_attack_is_shown_for_the_players_unit(lionheart: Tried) -> N
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 2")
     sat.click("e6", "e7")
     assert sat.prompt.counter[:2] == (
-        (sat.text("table.counter.eliminates"), "11/16 (69 %)"),
+        (sat.text("table.counter.eliminates"), "11/16 (69%)"),
         (sat.text("table.counter.expected.men"), "1.62"),
     )
     turned = sit(lionheart.game, FACE_TO_FACE.replace(". i .", ". i> ."))
@@ -124,8 +124,8 @@ def test_the_odds_include_a_second_roll_and_victory(lionheart: Tried) -> None:
     """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
     sat = sit(lionheart.game, KING_AT_BAY)
     sat.click("e6", "e7")
-    assert dict(sat.prompt.lines)[sat.text("table.odds.wins")] == "1/4 (25 %)"
-    assert sat.text("table.odds.again", chance="1/2 (50 %)") in sat.prompt.details
+    assert dict(sat.prompt.lines)[sat.text("table.odds.wins")] == "1/4 (25%)"
+    assert sat.text("table.odds.again", chance="1/2 (50%)") in sat.prompt.details
 
 
 GUARDS = """
@@ -152,7 +152,7 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     board = field("Ak5 sm5 so3")
     sat = Sat(match := Match(board.game, start=board.position), Table(match))
     sat.click("k5", "m5")
-    assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100 %"),)
+    assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100%"),)
 
 
 def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart: Tried) -> None:

@@ -129,6 +129,14 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
     ]
 
 
+def test_the_chosen_type_is_lit(game: Game) -> None:
+    table = _table(game)
+    before = [command.name for command in table.view().commands if command.chosen]
+    table.press("place:knight")
+    lit = [command.name for command in table.view().commands if command.chosen]
+    assert (before, lit) == ([], ["place:knight"])
+
+
 def test_units_turn_where_the_side_likes() -> None:
     free = loaded("lionheart/level2", settings={"deploy_facing": "free"})
     table = _table(free)

@@ -194,14 +194,14 @@ class TestZones:
     @pytest.mark.parametrize(
         ("name", "zones"),
         [
-            ("xiangqi/standard", {"palace": 1, "own side of the river": 1}),
-            ("halberd/default", {"own camp": 2, "entry column": 2}),
+            ("xiangqi/standard", {"Palace": 1, "Own side of the river": 1}),
+            ("halberd/default", {"Own camp": 2, "Entry column": 2}),
         ],
     )
     def test_the_legend_names_the_zones_that_are_drawn(
         self, player: Player, name: str, zones: dict[str, int]
     ) -> None:
-        """Each once, in one colour, or in that of either side."""
+        """Each once, with a capital, in one colour, or in that of either side."""
         begin(player, name)
         legend = {
             entry.name: len({zone.colour for zone in entry.zones})

@@ -389,15 +389,18 @@ class TestKeeping:
         app.quit()
 
     def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
-        """F5 and Ctrl+S save; the note names the file; it verifies and can be loaded from the
+        """F5 and Ctrl+S save; the note names the file in place of a refusal; it verifies and can be loaded from the
         list."""
         player.begin()
         player.click("d2")
         player.click("d3")
+        player.click("e2")
+        player.click("e7")
+        assert player.view.tone == "refusal"
         player.key(pygame.K_F5, 0, "")
         [info] = list_saves()
         assert info.manual
-        assert info.path.name in player.game.note
+        assert info.path.name in player.game._message()[0]
         assert verify(info.path) is not None
         stood = digest(player.game.session.match.position)
         player.escape()

@@ -247,8 +247,8 @@ def test_the_log_names_a_bribe(level2: Tried) -> None:
     prompt = table.view().prompt
     assert prompt is not None
     say = catalog("en").say
-    assert dict(prompt.lines)[say("table.odds.joins")] == "100 %"
-    assert dict(prompt.lines)[say("table.odds.eliminates")] == "0 %"
+    assert dict(prompt.lines)[say("table.odds.joins")] == "100%"
+    assert dict(prompt.lines)[say("table.odds.eliminates")] == "0%"
     table.enter()
 
     attack, bribe = table.view().log

@@ -226,7 +226,9 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         actions = wording.count("table.actions_left", match.position.budget)
         yield wording.say("table.help.choose", side=side, actions=actions)
     yield wording.say("table.help.units", cells=_listed(cells, wording))
-    yield wording.say("table.help.keys")
+    turns = ["d2>E"] if match.position.roster.facings > 1 else []
+    examples = ", ".join(["d2-d3", "d2xd3", *turns, "end"])
+    yield wording.say("table.help.keys", examples=examples)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.grid import FACINGS
@@ -174,7 +175,7 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
     deploying, position = deployment_of(match), match.position
     mine = is_mine(match, state)
     why = "" if mine else wording.say("table.other_side", side=wording.side(position.side))
-    yield from _types(match, mine, why, wording)
+    yield from _types(match, state, why, wording)
     legal = match.game.moves(position) if mine else []
     for number, (word, army) in enumerate(deploying.rules.armies.items(), 1):
         label = wording.say("deploy.command.army", name=wording.texts.of(army.name))
@@ -195,8 +196,9 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
     yield wording.command("ready", wording.say("deploy.command.ready"), READY_KEY, unready)
 
 
-def _types(match: Match, mine: bool, why: str, wording: Wording) -> Iterator[CommandView]:
+def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[CommandView]:
     deploying, position = deployment_of(match), match.position
+    mine = is_mine(match, state)
     legal = match.game.moves(position) if mine else []
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
     for number, word in enumerate(deploying.types(position.side), 1):
@@ -206,7 +208,9 @@ def _types(match: Match, mine: bool, why: str, wording: Wording) -> Iterator[Com
         label = wording.say("deploy.command.place", unit=unit, men=left)
         full = why or wording.say("deploy.no_more", unit=unit)
         reason = "" if word in placeable else full
-        yield wording.command(f"place:{word}", label, str(number), reason, letter)
+        command = wording.command(f"place:{word}", label, str(number), reason, letter)
+        is_chosen = mine and state.placing is not None and state.placing.word == word
+        yield replace(command, chosen=is_chosen)
 
 
 def _resizable(match: Match, wording: Wording) -> list[str]:

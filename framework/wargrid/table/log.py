@@ -178,6 +178,8 @@ class _Writer:
     def add_ply(self, ply: Ply) -> None:
         """Write a move that has no event of its own, then every event."""
         move, is_written = ply.move, False
+        if ply.actor == CHANCE and not ply.before.turn:
+            self._number = 0  # before the first turn a roll belongs to no side's move
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
         elif isinstance(move, Lot):

@@ -71,6 +71,9 @@ def _in_words(
 ) -> object:
     if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
         parts = (str(_in_words(option, section, part, texts, ruleset)) for part in value)
+        if section == "faces" and len(value) > 1:
+            *before, last = parts
+            return texts.say("rules.or", before=", ".join(before), last=last)
         return ", ".join(parts) or (texts.say("rules.none") if section == "units" else "")
     if not isinstance(value, str):
         return value

@@ -137,7 +137,7 @@ class _RuleBook:
         turn = self._ruleset.turn
         may = {str(verb): cost for verb, cost in turn.may.items()}
         if turn.actions is None:
-            verbs = ", ".join(self._say(f"verb.{verb}") for verb in may)
+            verbs = ", ".join(self._say(f"verb.{verb}").lower() for verb in may)
             yield self._say("turn.no_budget", verbs=verbs)
         else:
             yield self._say("turn.actions", actions=turn.actions)
@@ -247,8 +247,7 @@ class _RuleBook:
                 continue
             shown = option_value(self._ruleset, self._texts, name, value)
             title = option_title(self._ruleset, self._texts, name)
-            key = "option" if title != name else "option.same"
-            yield self._say(key, title=title, name=name, value=shown)
+            yield self._say("option", title=title, value=shown)
 
     def ground(self) -> Iterator[str]:
         yield from self._terrains()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
@@ -242,11 +243,16 @@ def _card_lines(
             for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
-    for way in unit_type.move:
-        yield from _rule("table.card.moves", way, wording)
+    ways = [rule_sentence(way, wording.texts, game.ruleset) for way in unit_type.move]
+    if any(ways):
+        yield wording.say("table.card.moves"), reduce(partial(_either, wording), filter(None, ways))
     if unit_type.attack is not None:
         yield from _rule("table.card.attacks", unit_type.attack.at, wording)
         yield from _rule("table.card.fights", unit_type.attack.by, wording)
+
+
+def _either(wording: Wording, way: str, other: str) -> str:
+    return wording.say("table.card.or", way=way, other=other[:1].lower() + other[1:])
 
 
 def _rule(label: str, rule: RuleOptions, wording: Wording) -> Iterator[tuple[str, str]]:

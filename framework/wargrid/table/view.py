@@ -114,6 +114,7 @@ class CommandView:
 
     ``key`` is the key suggested for it (``u``, ``shift+up``), ``shortcut`` the name of that key;
     ``why`` says why the command is disabled. ``letter`` is that of the unit it places, if any.
+    ``chosen``: the next click on a cell carries it out there.
     """
 
     name: str
@@ -123,6 +124,7 @@ class CommandView:
     why: str
     shortcut: str = ""
     letter: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

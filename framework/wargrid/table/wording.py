@@ -122,12 +122,12 @@ class Wording:
         return " ".join(map(self.face, faces))
 
     def chance(self, chance: Fraction) -> str:
-        """Write a probability exactly and in percent: ``11/16 (69 %)``."""
+        """Write a probability exactly and in percent: ``11/16 (69%)``."""
         percent = round(chance * 100)
         if chance in (0, 1):
-            return f"{percent} %"
+            return self.say("table.percent", percent=percent)
         about = {0: "< 1", 100: "> 99"}.get(percent, str(percent))
-        return f"{chance} ({about} %)"
+        return f"{chance} ({self.say('table.percent', percent=about)})"
 
     def number(self, number: Fraction) -> str:
         """Write a mean to two decimals without trailing zeros: ``1.33``."""

@@ -212,7 +212,7 @@ class DeployPanel:
 
     def _finish(self, button: Button, command: CommandView) -> None:
         button.enabled, button.align = command.enabled, "left"
-        button.chosen = command.name == READY and command.enabled
+        button.chosen = command.chosen or (command.name == READY and command.enabled)
         self.group.add(button)
 
 

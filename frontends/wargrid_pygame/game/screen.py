@@ -329,10 +329,10 @@ class GameScreen(Screen):
         return Roll(frame.news.faces, hits, self.view.dice.die), frame.share
 
     def _message(self) -> tuple[str, str]:
-        if self.view.message:
+        if self.note:  # written after the table's message, and gone at the next click or key
+            return self.note, self.note_tone
+        if self.view.message or self.animation.playing:
             return self.view.message, self.view.tone
-        if self.note or self.animation.playing:
-            return self.note, self.note_tone if self.note else ""
         return self.table.hint(), ""
 
     # Time

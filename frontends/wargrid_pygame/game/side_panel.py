@@ -228,8 +228,15 @@ def entries_of(view: View, looks: Looks) -> list[Entry]:
     zones: dict[str, list[DrawnZone]] = {}
     for zone, drawn in named_zones(view, looks):
         zones.setdefault(zone.name, []).append(drawn)
-    ground = [Entry(terrain.name, terrain.note, terrain) for terrain in view.legend]
-    return [*ground, *(Entry(name, zones=tuple(drawn)) for name, drawn in zones.items())]
+    ground = [Entry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend]
+    return [
+        *ground,
+        *(Entry(_capitalized(name), zones=tuple(drawn)) for name, drawn in zones.items()),
+    ]
+
+
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def height_of(entries: Sequence[Entry]) -> float:
