@@ -85,7 +85,6 @@ def _opened(start: Start) -> int:
 
 
 def _pictured(app: App, path: Path) -> int:
-    """Draw the first frame into a file and end; 2 if it cannot be written."""
     app.draw()
     surface = app.window
     app.quit()

@@ -79,9 +79,8 @@ class BoardArea:
         """Make the board larger or smaller about a point or the cursor; 0 steps shows all of it."""
         geometry, view = self.board.geometry, self.table.view()
         if not steps:
-            self.board.geometry = fit(
-                geometry.columns, geometry.rows, geometry.area, geometry.flipped
-            )
+            area, flipped = geometry.area, geometry.flipped
+            self.board.geometry = fit(geometry.columns, geometry.rows, area, flipped)
             return
         if point is None and view.cursor is not None:
             point = geometry.centre(place(view, view.cursor))

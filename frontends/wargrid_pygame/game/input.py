@@ -75,7 +75,6 @@ class Mouse:
         return None
 
     def _offer(self, event: pygame.event.Event, groups: Sequence[Group]) -> str | None:
-        """Let the buttons take the event, those of a question first; none keeps the keyboard."""
         answers = [group.handle(event) for group in groups]
         for group in groups:
             group.set_focus(None)

@@ -84,7 +84,6 @@ def _heads(
 ) -> tuple[
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
-    """Title, headline, sides, buttons and message below each other, and what is left."""
     title, room = _cut(look, room, 32)
     headline, room = _cut(look, room, 22)
     both, room = _cut(look, room, 84)
@@ -94,7 +93,6 @@ def _heads(
 
 
 def _beside(look: Theme, area: pygame.Rect, board: tuple[int, int]) -> int:
-    """The width of a panel beside the board: what a board as high as the window leaves."""
     wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
     return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
 

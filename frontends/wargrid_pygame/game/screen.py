@@ -235,7 +235,6 @@ class GameScreen(Screen):
             self.prompt = PromptPanel(self.look, self.words, self.looks, box, prompt, commands)
 
     def _update_deploying(self) -> None:
-        """While an army is set up, its buttons replace the log."""
         self.deploying = None
         commands = self.view.commands
         if is_deploying(commands):

@@ -138,7 +138,6 @@ def _frame(
 
 
 def _stretched(small: pygame.Surface, length: int, corner: int, axis: int) -> pygame.Surface:
-    """Make a surface longer by repeating the line of pixels behind its first corner."""
     now = small.get_size()
     if now[axis] >= length:
         return small

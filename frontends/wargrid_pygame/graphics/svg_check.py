@@ -334,7 +334,6 @@ def _enlargement(transform: str) -> float:
 
 
 def _written(node: _Element | str, ids: dict[str, str]) -> str:
-    """Write an element again, with other ids than those of the drawing it is placed in."""
     if isinstance(node, str):
         return _escaped(node)
     attributes = {

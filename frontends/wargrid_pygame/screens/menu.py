@@ -108,7 +108,6 @@ class MenuScreen(Screen):
             self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}")))
 
     def _first(self) -> Button:
-        """The button that Enter presses first: continue, or the game played last."""
         buttons = [child for child in self.group.children if isinstance(child, Button)]
         wanted = ("resume", f"play:{self.app.settings.ruleset}")
         return next(

@@ -84,7 +84,6 @@ class NewGameScreen(Screen):
             self.trouble = "\n".join(map(self._complaint, error.diagnostics))
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
-        """An error and its fix, with its place unless it is a setting made here."""
         language = self.words.language
         if diagnostic.file != SETTING:
             return with_trust_hint(diagnostic, "start", start=self.say("new.start")).text(language)
@@ -125,9 +124,8 @@ class NewGameScreen(Screen):
         wide = min(area.w - px(60), px(1180))
         room = pygame.Rect(area.centerx - wide // 2, px(24), wide, area.h - px(48))
         title = pygame.Rect(room.x, room.y, room.w, px(50))
-        self.group.add(
-            Label(self.look, title, self.say("new.title"), 32, "title", theme.CREAM, middle=True)
-        )
+        text = self.say("new.title")
+        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
         body = pygame.Rect(room.x, title.bottom + px(10), room.w, room.h - px(50 + 10 + 66))
         left = pygame.Rect(body.x, body.y, body.w * 34 // 100, body.h)
         right = pygame.Rect(left.right + px(14), body.y, body.w - left.w - px(14), body.h)
@@ -153,7 +151,6 @@ class NewGameScreen(Screen):
             self.list.choose(self.chosen)
 
     def _listed(self, name: str) -> str:
-        """A ruleset in the list: variants are indented below their game."""
         title = title_of(name, self.words)
         return self.say("new.variant", name=title) if VARIANTS in name else title
 
@@ -181,9 +178,8 @@ class NewGameScreen(Screen):
         assert self.game is not None
         px = self.look.px
         title = pygame.Rect(box.x, box.y, box.w, px(22))
-        self.group.add(
-            Label(self.look, title, self.say("new.options"), 15, "bold", theme.GOLD, middle=True)
-        )
+        text = self.say("new.options")
+        self.group.add(Label(self.look, title, text, 15, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top)
         rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]

@@ -187,7 +187,6 @@ class Pager:
         return True
 
     def _press(self, event: pygame.event.Event) -> bool:
-        """Offer the event to the buttons; a press between them is theirs as well."""
         for by, button in list(self._buttons.items()):
             if button.handle(event) is not None:
                 self._turn(by)
