@@ -77,6 +77,25 @@ def test_help_explains_every_argument_and_ends_with_an_example(
     assert [each.dest for each in commands[command or "play"]._actions if not each.help] == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "usage", "error"),
+    [
+        (["paly"], "usage: wargrid [-h]", "Did you mean play?"),
+        (["replay", "a.record", "--language", "frr"], "usage: wargrid replay", "Did you mean fr?"),
+        (["perft", "box.yaml", "2"], "usage: wargrid perft", "unrecognized arguments: 2"),
+    ],
+)
+def test_a_wrong_argument_is_reported_with_the_usage_of_its_command(
+    capsys: Captured, arguments: list[str], usage: str, error: str
+) -> None:
+    run = Run(capsys, *arguments)
+    assert (run.code, run.err.startswith(usage), run.err.rstrip().endswith(error)) == (
+        2,
+        True,
+        True,
+    )
+
+
 def test_help_and_version_import_neither_models_nor_yaml_nor_the_window() -> None:
     """They print at once."""
     for option in ("--help", "--version"):
@@ -274,6 +293,9 @@ def test_check_takes_a_folder(capsys: Captured) -> None:
     assert run.out == "box.yaml: no errors.\n"
     files = {line.split(":")[0] for line in run.err.splitlines() if line[0] != " "}
     assert files == {"torn.yaml", "looks.yaml"}
+    Path("looks.yaml").write_text('sides: {red: {top: "#111111"}}\n')
+    own = "looks.yaml: no errors. It belongs to the rulesets in its folder.\n"
+    assert Run(capsys, "check", "looks.yaml").out == own
 
 
 def test_a_warning_is_no_failure(capsys: Captured) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
 from wargrid.text.catalog import catalog, whole
-from wargrid.text.format import printable
+from wargrid.text.format import did_you_mean, printable
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -111,6 +111,15 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the message without control characters and exit with code 2."""
         super().error(printable(message, _MAX_MESSAGE))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            near = did_you_mean(str(value), map(str, action.choices or ()))
+            if near is not None:
+                error.message += f". Did you mean {near}?"
+            raise
 
     def value(self, read: Callable[[str], Value]) -> Callable[[str], Value]:
         """Return an argument type; ``read`` returns the value of a text or raises UsageError."""

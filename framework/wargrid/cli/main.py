@@ -61,6 +61,7 @@ def parser(language: str = "en") -> Parser:
             epilog=f"example: {module.EXAMPLE}",
         )
         module.arguments(below)
+        below.set_defaults(parser=below)
         default = argparse.SUPPRESS
         below.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
         below.add_argument("--trust", action="store_true", help=_TRUST)
@@ -70,7 +71,10 @@ def parser(language: str = "en") -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for failed tests, 2 for bad input."""
     language = _language_in(sys.argv[1:] if arguments is None else arguments)
-    options = parser(language or preferred_language()).parse_args(arguments)
+    top = parser(language or preferred_language())
+    options, extra = top.parse_known_args(arguments)
+    if extra:
+        getattr(options, "parser", top).error(f"unrecognized arguments: {' '.join(extra)}")
     options.language = options.language or language or preferred_language()
     try:
         return _run(options)
