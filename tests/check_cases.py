@@ -233,6 +233,9 @@ TEXTS: Final[list[Case]] = [
          "letter: C => letter: C\n    name: {en: Chief}"),
      "21:5 missing_language"),
     (box("name: Duel => name: {en: Duel}"), ""),
+    (box("name: Duel => name: Duel #2"), "1:12 comment_in_text"),
+    (box("name: Duel => name: 'Duel #2'"), ""),
+    (box("name: Duel => name: Duel # with axes"), ""),
     (box(f"{GUARD_OPTION} value_names: {{feww: Few}}}}"), "31:73 unknown_value"),
     (box(f"{GUARD_OPTION} value_names: {{few: Few}}}}"), ""),
 ]  # fmt: skip

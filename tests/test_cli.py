@@ -293,7 +293,7 @@ def test_check_takes_a_folder(capsys: Captured) -> None:
     assert run.out == "box.yaml: no errors.\n"
     files = {line.split(":")[0] for line in run.err.splitlines() if line[0] != " "}
     assert files == {"torn.yaml", "looks.yaml"}
-    Path("looks.yaml").write_text('sides: {red: {top: "#111111"}}\n')
+    Path("looks.yaml").write_text('board: {line: "#111111"}\n')
     own = "looks.yaml: no errors. It belongs to the rulesets in its folder.\n"
     assert Run(capsys, "check", "looks.yaml").out == own
 

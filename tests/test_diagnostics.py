@@ -154,7 +154,12 @@ def test_the_nearest_name_comes_first():
 
 
 def test_a_long_list_is_cut_short():
-    assert join_names("abcdef", most=3) == "a, b, c, …"
+    assert join_names("abcdef", most=3) == "a, b, c …"
+
+
+def test_an_ellipsis_ends_a_sentence_without_a_full_stop():
+    cut = diagnostic("unknown_plugin", values={"name": "x", "known": join_names("abcd", most=2)})
+    assert cut.fix().endswith("use one of a, b …")
 
 
 def test_a_long_text_is_cut_in_the_middle():

@@ -57,8 +57,9 @@ BROKEN = [
     ("u:\n  a:\n    b: 1\n  c:\n     d: 1\n    e: 2\n", "bad_indent", 6, 5),
     ("u:\n  a:\n  b: c\n    d: 1\n", "stray_colon", 4, 6),
     ("u:\n  a:\n    b c\n    d: 1\n", "missing_colon", 3, 5),
-    ("u:\n  a:\n    b:c\n    d: 1\n", "missing_colon", 3, 5),
-    ("u: {a:1, b: 2}\n", "lone_value", 1, 5),
+    ("u:\n  a:\n    b:c\n    d: 1\n", "glued_colon", 3, 5),
+    ("u: {a:1, b: 2}\n", "glued_colon", 1, 5),
+    ("a:1\nb: 2\n", "glued_colon", 1, 1),
     ("u: {a 1, b: 2}\n", "lone_value", 1, 5),
     ("u:\n  -a: 1\n  - b: 1\n", "missing_dash", 3, 3),
     ('a: "b\nc: d\ne: "f"\n', "unclosed_quote", 1, 4),
@@ -90,7 +91,7 @@ BROKEN = [
     ("# nothing\n\n", "empty_file", 1, 1),
     ("- a\n- b\n", "not_a_document", 1, 1),
     ("just text\n", "not_a_document", 1, 1),
-    ("\ufeffa: 1\n", "byte_order_mark", 1, 1),
+    ("\ufeffa: 1\n", "control_character", 1, 1),
     ("a: b\x00c\n", "control_character", 1, 5),
     ("a: b\u2028c\n", "control_character", 1, 5),
     ('a: "\\0"\n', "control_character", 1, 4),
@@ -308,7 +309,8 @@ def test_the_deepest_nesting_is_allowed_and_one_level_more_is_not() -> None:
     [
         (b"a: 1\nb: caf\xe9\n", "not_utf8", 2, 7),
         ("a: \u00e9".encode("utf-16"), "not_utf8", 1, 1),
-        (b"\xef\xbb\xbfa: 1\n", "byte_order_mark", 1, 1),
+        (b"\xef\xbb\xbf", "empty_file", 1, 1),
+        (b"\xef\xbb\xbfa: caf\xe9\n", "not_utf8", 1, 7),
         (b"a: " + b"x" * (1 << 20), "file_too_big", 1, 1),
         (b"", "empty_file", 1, 1),
     ],
@@ -322,6 +324,12 @@ def test_bytes_that_are_not_yaml_are_refused(
         read(path)
     (found,) = caught.value.diagnostics
     assert (found.name, found.line, found.column) == (name, line, column)
+
+
+def test_a_byte_order_mark_before_utf8_is_not_part_of_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_bytes(b"\xef\xbb\xbfa: 1\n")
+    assert (read(path).data, read(path).lines[0]) == ({"a": 1}, "a: 1")
 
 
 def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:

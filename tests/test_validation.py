@@ -84,6 +84,7 @@ def test_all_wrong_values_are_reported_in_the_order_of_the_file() -> None:
 
 RULESETS = [
     ("actions: 2 => action: 2", "6:3 unknown_key"),
+    ("actions: 2 => actions: 101", "6:12 too_large"),
     ("actions: 2 => actions: unlimited", "6:12 not_integer"),
     ("letter: G => letter: g", "13:13 bad_letter"),
     ("move: {ahead: 2} => move: {ahead: far}", "16:19 not_a_choice"),
@@ -124,6 +125,7 @@ def of_variant(tmp_path: Path, text: str, base: str = LEVEL1) -> tuple[Diagnosti
     ("text", "expected", "near"),
     [
         ("turn: {action: 3}", "unknown_key", "actions"),
+        ("turn: {may: {atack: 1}}", "not_a_choice", "attack"),
         ("units: {archre: {men: 3}}", "no_such_units", "archer"),
         ("units: {Archer: {men: 3}}", "bad_word", "archer"),
         ("units: {archer: {lik: king}}", "unknown_key", "like"),
@@ -163,10 +165,20 @@ def test_a_removed_plugin_is_reported_where_it_was_removed(tmp_path: Path, line:
     assert (found.name, found.line) == ("still_used", 2)
 
 
+def test_uses_of_a_removed_name_are_counted(tmp_path: Path) -> None:
+    (one,) = of_variant(tmp_path, "plugins: {lionheart.volley: ~}")
+    (several,) = of_variant(tmp_path, "dice: ~")
+    assert [each.fix().split()[1] for each in (one, several)] == ["that", "these"]
+
+
 @pytest.mark.parametrize(
     ("base", "text", "fix"),
     [
-        ("breakthrough/standard", "units: {piece: {move: {leap: knight}}}", "[1, 2]"),
+        ("breakthrough/standard", "units: {piece: {move: {leap: 2}}}", "the cells to the side"),
+        (LEVEL1, "units: {archer: {men:3}}", 'Write "men: 3", with a space'),
+        (LEVEL1, "turn: actions:3", 'Write "actions: 3", with a space'),
+        (LEVEL1, "units: {pike: {like: archer, name: Pike}}", 'add "letter:"'),
+        ("", "\nunits: {archer: {letter: A, name: A}}", "extends: RULESET"),
         (LEVEL1, "turn: {actions: unlimited}", "~ for none"),
         (LEVEL1, "dice: {battle: {axe: 3}}", "faces of the die"),
         (LEVEL1, "dice: {battle: [1, 2]}", "words of your own"),

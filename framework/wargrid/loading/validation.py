@@ -16,9 +16,11 @@ from pydantic_core import core_schema
 from wargrid.loading.model_keys import fields_at, is_optional, keys_at, types_in
 from wargrid.plugins import discovery, words
 from wargrid.ruleset.errors import AT_KEY
+from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
 from wargrid.source.inherit import EXTENDS, LIKE
 from wargrid.source.merge import PLUGINS, Merged, Use, still_used, taker_of
+from wargrid.source.yaml_errors import glued_pair
 from wargrid.text.catalog import catalog
 from wargrid.text.format import did_you_mean, join_names, quote
 from wargrid.text.message import Message
@@ -139,6 +141,8 @@ class _Problem:
         self._walk()
         node = merged.root.at(self.path)
         self.value = raw.get("input") if node is None else node.plain()
+        if self.at_key and isinstance(self.path[-1], str):
+            self.value = self.path[-1]
 
     def _walk(self) -> None:
         """Find the path; ``splits`` are where a part of ``loc`` is a member of a union."""
@@ -259,10 +263,16 @@ class _Problem:
                 return {"way": Message(key, {"known": join_names(known, 20)})}
             case "missing_key":
                 lacking = self.lacking or (str(self.path[-1]),)
+                lines = join_names(f'"{key}:"' for key in lacking)
+                could_extend = issubclass(self._model, Ruleset) and len(self._merged.files) == 1
+                hint = Message("diagnostics.hint.extends", {"lines": lines})
                 return {
                     "keys": join_names(f'"{key}"' for key in lacking),
-                    "lines": join_names(f'"{key}:"' for key in lacking),
+                    "lines": lines,
                     "count": len(lacking),
+                    **(
+                        {"fix": hint} if could_extend and len(self.path) == 1 < len(lacking) else {}
+                    ),
                 }
             case "bad_word" if self.at_key:
                 above = self._merged.root.at(self.path[:-1])
@@ -300,6 +310,11 @@ class _Problem:
             place = (self.name, *self.path[:1], len(self.path))
             if (name, section, length) == place and isinstance(self.value, kind):
                 return {"fix": Message(text)}
+        if self.name == "not_list" and "leap" in self.path[-2:]:
+            return {"fix": Message("diagnostics.hint.leap")}
+        glued = glued_pair(self.value) if isinstance(self.value, str) else None
+        if self.name == "not_map" and glued is not None:
+            return {"fix": Message("diagnostics.hint.glued_colon", glued)}
         return {}
 
     def _inherited_units(self) -> list[str]:

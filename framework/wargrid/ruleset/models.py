@@ -154,7 +154,7 @@ class Entry(Model):
 class Turn(Model):
     """What a side may do in one turn."""
 
-    actions: Positive | None
+    actions: Annotated[int, Field(ge=1, le=100)] | None
     """The actions of a turn, or null for no limit besides those of its units."""
 
     may: dict[Verb, Natural]

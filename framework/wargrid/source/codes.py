@@ -29,7 +29,7 @@ _TABLE: Final = """
 E101 File not found: file_missing no_rulesets
 E103 File cannot be read: file_is_folder file_unreadable not_yaml_file
 E104 File too large: file_too_big too_deep too_many
-E107 Unreadable character: not_utf8 byte_order_mark control_character odd_space
+E107 Unreadable character: not_utf8 control_character odd_space
 E108 Not one document of keys: empty_file not_a_document several_documents
 E113 Icon refused: looks_icon
 E214 Wrong kind of file: is_tests is_scenario
@@ -37,7 +37,7 @@ E214 Wrong kind of file: is_tests is_scenario
 E120 Indentation: tab_indent bad_indent picture_indent
 E123 Bracket or comma: unclosed_bracket stray_bracket missing_comma missing_item
 E127 Quotation mark: unclosed_quote bad_escape curly_quote
-E129 Colon: missing_colon stray_colon wide_colon
+E129 Colon: missing_colon glued_colon stray_colon wide_colon
 E131 Dash of a list: stray_dash missing_dash
 E133 Text that needs quotes: bad_start text_after_value hash_comment lone_value
 E137 Syntax error: syntax block_header
@@ -111,7 +111,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone
 W410 Defined but not used: unit_unused terrain_unused zone_unused costs_unused die_unused
   face_unused
-W420 Text of a ruleset: unknown_language missing_language
+W420 Text of a ruleset: unknown_language missing_language comment_in_text
 W422 Text of a plugin: missing_text
 W450 Endless games: never_ends
 W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle

@@ -185,7 +185,7 @@ def _coloured(text: str, part: str, colour: bool) -> str:
 def _say(key: str, values: Mapping[str, object], language: str) -> str:
     texts = catalog(language)
     filled = {name: _field(value, language) for name, value in values.items()}
-    return texts.say(key, **filled) if texts.has(key) else ""
+    return texts.say(key, **filled).replace("….", "…") if texts.has(key) else ""
 
 
 def _field(value: object, language: str) -> object:

@@ -112,6 +112,11 @@ class Merged:
         mark = self.root.place(path, "value")
         return inside_block(mark, self._lines(mark), row, column, length)
 
+    def after(self, mark: Mark) -> str:
+        """Return what follows a mark on its line."""
+        lines = self._lines(mark)
+        return lines[mark.line - 1][mark.column - 1 + mark.length :] if lines else ""
+
     def is_folded(self, path: Place) -> bool:
         """Return whether YAML joined the lines of the text at a path, for want of a ``|``."""
         node = self.root.at(path)
@@ -343,7 +348,8 @@ def still_used(
         _, section, name = all_uses[0]
         path: Place = (DICE,) if section == "faces" else (section, name)
         more = also(mark, name) if section == "units" else ()
-        values = {"name": join_names(names), "places": join_names([*places, *more])}
+        users = [*places, *more]
+        values = {"name": join_names(names), "places": join_names(users), "count": len(users)}
         yield merged.diagnostic_on(mark, "still_used", path, None, **values)
 
 

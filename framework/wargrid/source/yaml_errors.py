@@ -40,8 +40,16 @@ _ROWS: Final = (
 _DIAGRAM: Final = re.compile(r"(?P<key>[\w.]+):\s*[|>][-+0-9]*\s*(#.*)?$")
 _PAIR: Final = re.compile(r"[a-z_][\w.]*:(\s|$)")
 _KEY_OR_ITEM: Final = re.compile(r":(\s|$)|^\s*[-\"'|>]")
+_GLUED: Final = re.compile(r"(?P<key>[a-z_][\w.]*):(?P<rest>[^\s:/]\S*)\s*$")
+"""A key and its value as one word, because no space follows the colon."""
 _COMMENTED: Final = re.compile(r"[:,\[{]\s+(?P<rest>#.*)")
 """A comment in place of a value, as in ``{letter: #}``."""
+
+
+def glued_pair(text: str) -> dict[str, object] | None:
+    """Return the ``key`` and the ``rest`` of a text like ``men:3``, or None for another text."""
+    found = _GLUED.match(text)
+    return None if found is None else found.groupdict()
 
 
 def syntax_error(
@@ -126,6 +134,9 @@ def _with_lines_above(found: SyntaxProblem, lines: list[str]) -> SyntaxProblem:
             found, text = SyntaxProblem("missing_colon", above, indent), lines[above]
     if found.key in ("missing_colon", "stray_colon") and "：" in text:
         return found._replace(key="wide_colon", column=text.index("："))
+    glued = glued_pair(text[found.column :]) if found.key == "missing_colon" else None
+    if glued is not None:
+        return found._replace(key="glued_colon", values=glued)
     return found
 
 

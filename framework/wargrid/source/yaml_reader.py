@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import stat
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any, Final, NoReturn
@@ -25,7 +26,7 @@ from yaml.events import (
 
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Key, Mark, Node, Scalar, diagnostic_at
-from wargrid.source.yaml_errors import syntax_error
+from wargrid.source.yaml_errors import glued_pair, syntax_error
 from wargrid.text.catalog import MAX_BYTES
 from wargrid.text.format import printable
 
@@ -138,6 +139,7 @@ def _refuse(name: str, file: str) -> NoReturn:
 
 
 def _decoded(raw: bytes, file: str) -> str:
+    raw = raw.removeprefix(BOM_UTF8)  # some editors write it
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -163,8 +165,6 @@ def _check_characters(text: str, file: str, lines: list[str]) -> None:
     """Refuse characters that YAML, or a reader, would misunderstand."""
     if len(text) > MAX_BYTES:
         _refuse("file_too_big", file)
-    if text.startswith("\ufeff"):
-        raise RulesetError([diagnostic("byte_order_mark", file=file, source_line=lines[0][1:])])
     for name, pattern in (
         ("control_character", CONTROL),
         ("odd_space", _ODD_SPACE),
@@ -318,7 +318,11 @@ class _Builder:
         if last is not None and (last.name, last.line) == ("curly_quote", mark.line):
             return True  # the rest of the text in curly quotes
         if raw.flow_style and not rest.startswith(":"):
-            self._report(mark, "lone_value", path, key=key)
+            glued = glued_pair(str(key))
+            if glued is None:
+                self._report(mark, "lone_value", path, key=key)
+            else:
+                self._report(mark, "glued_colon", path, **glued)
             return True
         if comment:
             column = line.index("#", mark.column + mark.length - 1) + 1

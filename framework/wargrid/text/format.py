@@ -58,9 +58,9 @@ def likeness(one: str, other: str) -> float:
 
 
 def join_names(names: Iterable[object], most: int = 12) -> str:
-    """Join names by commas; write an ellipsis after the first ``most``."""
+    """Join names by commas; write an ellipsis after the first ``most``, without a comma."""
     every = [printable(str(name), 40) for name in names]
-    return ", ".join(every[:most] + ["…"] * (len(every) > most))
+    return ", ".join(every[:most]) + " …" * (len(every) > most)
 
 
 def printable(text: str, longest: int = MAX_LENGTH) -> str:

@@ -10,6 +10,7 @@ from wargrid.loading.model_keys import keys_at
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.merge import still_used, taker_of
 from wargrid.text.format import did_you_mean
+from wargrid.text.message import Message
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
@@ -44,7 +45,10 @@ def check_letters_unique(context: Context) -> Iterator[Diagnostic]:
             other = first.setdefault(entry.letter, word)
             if other != word:
                 mark, at = _letter_mark(context, section, word), (section, word, "letter")
-                yield context.on(mark, "same_letter", at, letter=entry.letter, other=other)
+                values: dict[str, object] = {"letter": entry.letter, "other": other}
+                if mark != context.value(*at):
+                    values["fix"] = Message("diagnostics.same_letter.inherited", {"name": word})
+                yield context.on(mark, "same_letter", at, **values)
 
 
 def check_options_set_something(context: Context) -> Iterator[Diagnostic]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
     from wargrid.ruleset.models import Texts
     from wargrid.source.document import Mark
+
+_HASH: Final = re.compile(r" #\w")
+"""A comment that was probably belongs to the text: most comments begin with a space."""
 
 
 def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
@@ -44,6 +49,16 @@ def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
                     yield context.at(path, "missing_language", language=language)
 
 
+def warn_comment_in_text(context: Context) -> Iterator[Diagnostic]:
+    """Warn about a name or summary such as ``Battle #2``, of which YAML reads the first word."""
+    for path, node in context.merged.root.walk():
+        rest = context.merged.after(node.mark) if isinstance(node.value, str) else ""
+        is_text = not {"name", "summary"}.isdisjoint(path[-2:])
+        if is_text and _HASH.match(rest) and not context.is_inherited(*path):
+            mark = replace(node.mark, column=node.mark.column + node.mark.length + 1, length=1)
+            yield context.on(mark, "comment_in_text", path)
+
+
 def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:
     """Warn about a name for a value that its option does not have, in the file that adds it."""
     for word in context.ruleset.options:
@@ -69,6 +84,7 @@ def _choices(context: Context, dotted: str) -> list[str]:
 WARNINGS: Final[tuple[Check, ...]] = (
     warn_unknown_languages,
     warn_missing_languages,
+    warn_comment_in_text,
     warn_unknown_values,
 )
 
