@@ -50,7 +50,7 @@ def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_comment_in_text(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a name or summary such as ``Battle #2``, of which YAML reads the first word."""
+    """Warn about a name or summary such as ``Duel #2``, of which YAML reads the first word."""
     for path, node in context.merged.root.walk():
         rest = context.merged.after(node.mark) if isinstance(node.value, str) else ""
         is_text = not {"name", "summary"}.isdisjoint(path[-2:])
