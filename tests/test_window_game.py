@@ -3,7 +3,9 @@ last."""
 
 from __future__ import annotations
 
+import os
 import random
+import time
 from collections.abc import Iterator
 
 import pygame
@@ -19,6 +21,7 @@ from wargrid_pygame.game.animation import MAX_MS, Animation
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import EndDialog, HandoverDialog
 from wargrid_pygame.screens.rules import RulesScreen
+from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.window import App, ScreenRequest
@@ -376,6 +379,7 @@ class TestKeeping:
         for name in ("d5", "d6"):
             player.click(name)
         player.enter()
+        turn = player.game.session.match.position.turn
         stopped = digest(player.game.session.match.position)
         player.app.handle(pygame.event.Event(pygame.QUIT))
         assert not player.app.running
@@ -383,14 +387,34 @@ class TestKeeping:
         app = App(SCREENS, "en", animated=False)
         app.go_to(ScreenRequest("menu", fresh=True))
         again = Player(app)
+        [journal] = unfinished()
+        os.utime(journal, (time.time() - 630,) * 2)
+        for language, age in (("fr", "il y a 10 minutes"), ("en", "10 minutes ago")):
+            speak(app, language)
+            label = again.button("resume").label
+            assert age in label
+            assert f"{turn}," in label
+            assert "level 1" in label or "niveau 1" in label
         again.click_button("resume")
         assert digest(again.game.session.match.position) == stopped
         assert [line.text for line in again.view.log]
         app.quit()
 
+    def test_games_have_titles_and_seconds_where_two_look_alike(self, player: Player) -> None:
+        player.begin()
+        saved = [player.game.session.save() for _ in range(2)]
+        for at, path in enumerate(saved):
+            os.utime(path, (1_000_000_000 + 7 * at,) * 2)
+        player.show("saves")
+        top = player.app.top
+        assert isinstance(top, SavesScreen)
+        texts = [slot.text for slot in top.slots if slot.path in saved]
+        assert all(text.startswith("Lionheart, level 1 · ") for text in texts)
+        assert sorted(text[-3:] for text in texts) == [":40", ":47"]
+
     def test_a_quick_save_is_a_whole_record(self, player: Player) -> None:
-        """F5 and Ctrl+S save; the note names the file in place of a refusal; it verifies and can be loaded from the
-        list."""
+        """F5 and Ctrl+S save; the note names the file in place of a refusal; it verifies and can
+        be loaded from the list."""
         player.begin()
         player.click("d2")
         player.click("d3")

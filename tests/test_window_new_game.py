@@ -16,7 +16,7 @@ from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.fields import ScrollList
 from wargrid_pygame.window import App, ScreenRequest
-from window_support import SMALLEST, Player, at_window, leave
+from window_support import SMALLEST, Player, at_window, leave, speak
 
 
 @pytest.fixture
@@ -109,6 +109,24 @@ class TestNewGame:
         player.app.top.act("scenario")  # type: ignore[union-attr]
         player.key(pygame.K_F5, 0, "")
         assert player.view.columns == 10
+
+    @pytest.mark.parametrize(
+        ("option", "value", "text", "language"),
+        [
+            ("types_per_turn", "0", "least", "en"),
+            ("types_per_turn", "two", "whole", "fr"),
+            ("support_types", "no_such_unit", "other", "fr"),
+        ],
+    )
+    def test_a_value_that_does_not_fit_is_refused_in_the_players_words(
+        self, player: Player, option: str, value: str, text: str, language: str
+    ) -> None:
+        speak(player.app, language)
+        player.app.go_to(ScreenRequest("new_game", ("halberd/default",), fresh=True))
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        top.try_setting(option, value)
+        assert top.trouble == top.say(f"new.value.{text}", limit=1)
 
     def test_a_wrong_scenario_is_told_and_passed_over(
         self, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -11,13 +11,21 @@ from wargrid.match.position_text import picture, read_position, write_position
 from wargrid.match.record_reader import Record, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
-from wargrid.match.saves import data_folder, journal_path, list_saves, save_path, unfinished
+from wargrid.match.saves import (
+    SaveInfo,
+    data_folder,
+    journal_path,
+    list_saves,
+    save_path,
+    unfinished,
+    unfinished_info,
+)
 
 __all__ = [
     "BY_HAND", "FROM_SYSTEM", "RECORD_SUFFIX", "SUFFIX", "Header", "Journal", "Match",
-    "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay", "Resumed",
+    "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay", "Resumed", "SaveInfo",
     "UndoLockedError", "Watch", "backups", "code_of", "data_folder", "files_of", "header_for",
     "journal_path", "list_saves", "load", "looks_like_fen", "match_for", "picture", "read_again",
     "read_fen", "read_move", "read_position", "read_record", "replay", "save", "save_path", "seed",
-    "unfinished", "verify", "write_fen", "write_move", "write_position", "write_record",
+    "unfinished", "unfinished_info", "verify", "write_fen", "write_move", "write_position", "write_record",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ import platformdirs
 from wargrid.match.errors import RecordError
 from wargrid.match.files import read_bytes
 from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, is_free
-from wargrid.match.record_reader import parse_record, read_closing_line
+from wargrid.match.record_reader import parse_record, read_closing_line, replay_record
 from wargrid.match.record_writer import UNFINISHED
 
 HOME: Final = "WARGRID_HOME"
@@ -84,6 +84,17 @@ def unfinished() -> list[Path]:
     """Return the journals of games neither finished nor being played, the latest first."""
     found = [path for path in _files(games_folder(), SUFFIX) if is_free(path)]
     return sorted(found, key=_modified, reverse=True)
+
+
+def unfinished_info(path: Path, *, replayed: bool = False) -> SaveInfo:
+    """Return what a list shows of a journal; its ``turn`` is 0 unless its moves are replayed."""
+    modified = _modified(path)
+    try:
+        parsed = parse_record(read_bytes(path), str(path))
+        turn = max(1, replay_record(parsed).match.position.turn) if replayed else 0
+    except RecordError as error:
+        return SaveInfo(path, "", 0, modified, False, False, error)
+    return SaveInfo(path, parsed.header.ruleset, turn, modified, False, False)
 
 
 def list_saves() -> list[SaveInfo]:

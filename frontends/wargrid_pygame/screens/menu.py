@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ from wargrid.frontend import (
     game_title,
     load_named,
 )
-from wargrid.match import unfinished
+from wargrid.match import unfinished, unfinished_info
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
@@ -35,10 +36,14 @@ STEPS: Final = {
 OTHERS: Final = ("new", "load", "language", "quit")
 
 CARD: Final = (400, 50)
+CONTINUE: Final = 620
 OPTIONS: Final = 116
 GAP: Final = 12
-"""How wide and high a game's button is, how wide the one for its options and the gap between cards,
-in units."""
+"""How wide and high a game's button is, how wide those to continue and for options and the gap between
+cards are, in units."""
+
+AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
+"""The words for the age of a game, and from how many seconds on they are used."""
 
 
 def games() -> list[str]:
@@ -71,14 +76,24 @@ class MenuScreen(Screen):
         self.group = Group(self.look, area)
         top = px(196)
         if self.waiting:
-            wide, high = px(CARD[0]), px(CARD[1])
+            wide, high = px(CONTINUE), px(CARD[1])
             rect = pygame.Rect(area.centerx - wide // 2, top, wide, high)
-            self.group.add(Button(self.look, rect, "resume", self.say("menu.resume"), chosen=True))
+            self.group.add(Button(self.look, rect, "resume", self._continued(), chosen=True))
             top = rect.bottom + px(8)
         low = pygame.Rect(area.x, area.bottom - px(150), area.w, px(46))
         self._add_games(pygame.Rect(area.x, top, area.w, low.y - top - px(20)))
         self._add_others(low)
         self.group.set_focus(self._first())
+
+    def _continued(self) -> str:
+        """Name the game, turn and age of the latest unfinished game, unless it is damaged."""
+        info = unfinished_info(self.waiting[0], replayed=True)
+        if info.damage is not None:
+            return self.say("menu.resume")
+        name, seconds = title_of(info.ruleset, self.words), max(0, time.time() - info.modified)
+        word, least = next(age for age in AGES if seconds >= age[1])
+        age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
+        return self.say("menu.resume_game", game=name, turn=info.turn, age=age)
 
     def _add_games(self, room: pygame.Rect) -> None:
         px = self.look.px

@@ -32,6 +32,9 @@ from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
 
+VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whole"}
+"""The texts that tell players which value fits, by the error of one that does not."""
+
 HINT: Final = 62
 TROUBLE: Final = 104
 """How high the room is for the hint below the options, and for errors with their lines."""
@@ -84,10 +87,11 @@ class NewGameScreen(Screen):
             self.trouble = "\n".join(map(self._complaint, error.diagnostics))
 
     def _complaint(self, diagnostic: Diagnostic) -> str:
-        language = self.words.language
         if diagnostic.file != SETTING:
-            return with_trust_hint(diagnostic, "start", start=self.say("new.start")).text(language)
-        return f"{diagnostic.what(language)} {diagnostic.fix(language)}".strip()
+            hinted = with_trust_hint(diagnostic, "start", start=self.say("new.start"))
+            return hinted.text(self.words.language)
+        wanted = VALUES.get(diagnostic.key.removeprefix("diagnostics."), "other")
+        return self.say(f"new.value.{wanted}", limit=diagnostic.values.get("limit"))
 
     def try_setting(self, name: str, value: str) -> None:
         """Set an option; one that the ruleset refuses is put back, and the refusal shown."""

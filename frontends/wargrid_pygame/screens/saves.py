@@ -9,9 +9,10 @@ from typing import Final
 
 import pygame
 
-from wargrid.match import list_saves, unfinished
+from wargrid.match import SUFFIX, SaveInfo, list_saves, unfinished, unfinished_info
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.menu import title_of
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
 from wargrid_pygame.widgets.fields import Row, ScrollList
@@ -64,22 +65,27 @@ class SavesScreen(Screen):
         self.group.set_focus(self.list if self.slots else back)
 
     def _slots(self) -> list[Slot]:
-        slots = []
-        for path in unfinished():
-            date = self._date(_modified(path))
-            slots.append(Slot(path, self.say("saves.unfinished", name=path.stem, date=date)))
-        for info in list_saves():
-            date = self._date(info.modified)
-            if info.damage is not None:
-                text = self.say("saves.damaged", name=info.path.stem, date=date)
-            else:
-                key = "finished" if info.finished else "saved"
-                text = self.say(f"saves.{key}", ruleset=info.ruleset, turn=info.turn, date=date)
-            slots.append(Slot(info.path, text, info.damage is None))
-        return slots
+        infos = [*map(unfinished_info, unfinished()), *list_saves()]
+        texts = [self._text(info, "date") for info in infos]
+        return [
+            Slot(
+                info.path,
+                text if texts.count(text) == 1 else self._text(info, "seconds"),
+                info.damage is None,
+            )
+            for info, text in zip(infos, texts, strict=True)
+        ]
 
-    def _date(self, seconds: float) -> str:
-        return datetime.fromtimestamp(seconds).strftime(self.say("saves.date"))
+    def _text(self, info: SaveInfo, precision: str) -> str:
+        """Word one game; ``precision`` is the text that formats its date."""
+        written = self.say(f"saves.{precision}")
+        date = datetime.fromtimestamp(info.modified).strftime(written)
+        if info.damage is not None:
+            return self.say("saves.damaged", name=info.path.stem, date=date)
+        ended = "finished" if info.finished else "saved"
+        key = "unfinished" if info.path.suffix == SUFFIX else ended
+        name = title_of(info.ruleset, self.words)
+        return self.say(f"saves.{key}", ruleset=name, turn=info.turn, date=date)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list over the backdrop, and what is wrong with the game chosen."""
@@ -114,10 +120,3 @@ class SavesScreen(Screen):
         elif action == "open" and self.slots and self.list.chosen is not None:
             path = self.slots[self.list.chosen].path
             self.app.open(lambda: resume(path))
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
