@@ -11,7 +11,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 from wargrid.table import CommandView, PromptView, Table
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 FACE_TO_FACE = """
     . . . . k . . . .

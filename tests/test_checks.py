@@ -17,7 +17,7 @@ from wargrid.loading.loader import load_document, load_named
 from wargrid.source.codes import CODES
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.yaml_reader import read_text
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 SENTENCES = Path(__file__).parent / "check_sentences.txt"
 """One sentence for each key; ``WARGRID_SNAPSHOT=1`` writes it again."""

@@ -29,7 +29,7 @@ from wargrid.cli.common import format_for, has_colours, width
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.frontend import NoFrontend, Start, window
 from wargrid.loading.loader import load_text
-from wargrid.match.files import save
+from wargrid.match.files import save_record
 from wargrid.match.header import header_for
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
@@ -364,7 +364,7 @@ def test_replay_prints_a_record_or_says_which_line_is_damaged(
     match = Match(lionheart.game, dice=Dice("axe axe arrow panic"), start=start)
     match.play(read_move(match.game, match.position, "d3xd4"))
     file = Path("game.wargrid")
-    save(file, match, header_for(match.game))
+    save_record(file, match, header_for(match.game))
     run = Run(capsys, "replay", str(file))
     assert (run.code, run.err) == (0, "")
     assert "d3xd4" in run.out

@@ -11,7 +11,7 @@ import pytest
 
 from wargrid.cli.main import main
 from wargrid.source.codes import CODES, FAMILIES
-from wargrid.text.catalog import templates_of
+from wargrid.text.catalogs import templates_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 sys.path.insert(0, str(DOCS / "_generate"))

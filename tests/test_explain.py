@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import wargrid
 from wargrid.authoring.explain import as_json, index
 from wargrid.authoring.json_schema import schema
-from wargrid.authoring.schema_paths import ANY, Place
+from wargrid.authoring.schema_paths import ANY, SchemaPlace
 from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.source.yaml_reader import read
@@ -66,7 +66,7 @@ def refuse(capsys: Captured, *arguments: str) -> str:
     return capsys.readouterr().err
 
 
-def dotted(place: Place) -> str:
+def dotted(place: SchemaPlace) -> str:
     return ".".join(place.path)
 
 

@@ -11,7 +11,7 @@ from wargrid import Game
 from wargrid.cli.main import main
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import read_fen, write_fen
-from wargrid.match.files import save
+from wargrid.match.files import save_record
 from wargrid.match.header import header_for
 from wargrid.match.match import Match
 from wargrid.match.position_text import read_position
@@ -84,7 +84,7 @@ def test_a_match_begins_from_a_fen_and_ends_as_one(
     assert main(["play", "xiangqi/standard", "--position", fen, "--screenshot", str(picture)]) == 0
     assert picture.stat().st_size > 0
     match = Match(game, start=read_fen(game, fen))
-    save(tmp_path / "problem.wargrid", match, header_for(game))
+    save_record(tmp_path / "problem.wargrid", match, header_for(game))
     capsys.readouterr()
     assert main(["replay", str(tmp_path / "problem.wargrid"), "--fen"]) == 0
     assert capsys.readouterr().out.strip() == fen

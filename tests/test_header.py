@@ -10,7 +10,7 @@ import wargrid
 from boxes import BOX, boxed
 from matches import play
 from wargrid import Game, Match
-from wargrid.match.files import load, save
+from wargrid.match.files import load_record, save_record
 from wargrid.match.header import Origin, header_for, origin_of
 from wargrid.match.record_reader import read_record
 from wargrid.match.record_writer import write_record
@@ -143,8 +143,8 @@ def test_trusted_code_is_found_beside_the_file_and_beside_what_it_extends(
         with trusting():
             game = wargrid.load(ruleset)
             record = tmp_path / f"{ruleset.stem}.wargrid"
-            save(record, Match(game), header_for(game))
-            assert list(load(record).match.game.plugins.listed) == ["./quiet.py:Quiet"]
+            save_record(record, Match(game), header_for(game))
+            assert list(load_record(record).match.game.plugins.listed) == ["./quiet.py:Quiet"]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from support import Tried
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
 from wargrid.match.errors import RecordError
-from wargrid.match.files import load, save, verify
+from wargrid.match.files import load_record, save_record, verify
 from wargrid.match.header import Header, header_for, match_for, seed
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
@@ -123,7 +123,7 @@ def test_the_playing_time_is_written_every_minute_and_at_the_end(
     again.seconds = 3725
     record = again.close()
     assert record is not None
-    assert load(record).header.played == 3725
+    assert load_record(record).header.played == 3725
     assert "Playing time: 1:02:05" in list(replay(record))
 
 
@@ -304,9 +304,13 @@ def test_only_a_journal_that_is_not_being_written_is_resumed(path: Path) -> None
     match = skirmish_match()
     journal_of(match, path)
     record = path.with_suffix(".wargrid")
-    save(record, match, header(match))
+    save_record(record, match, header(match))
     codes = []
-    for act in (lambda: Journal.resume(path), lambda: load(path), lambda: Journal.resume(record)):
+    for act in (
+        lambda: Journal.resume(path),
+        lambda: load_record(path),
+        lambda: Journal.resume(record),
+    ):
         with pytest.raises(RecordError) as error:
             act()
         codes.append(error.value.code)
@@ -320,7 +324,7 @@ def test_a_closed_journal_becomes_a_record(path: Path) -> None:
     match = skirmish_match()
     record = journal_of(match, path).close()
     assert record == path.with_suffix(".wargrid")
-    assert load(record).match.position == match.position
+    assert load_record(record).match.position == match.position
     assert not path.exists()
     assert match.listeners == []
 

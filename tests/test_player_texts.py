@@ -20,7 +20,7 @@ from wargrid.core.dice import seeded
 from wargrid.match.match import Match
 from wargrid.table import Table
 from wargrid.table.rulebook import rule_book
-from wargrid.text.catalog import LANGUAGES
+from wargrid.text.catalogs import LANGUAGES
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 GAMES = (

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 import pytest
 
+import wargrid.authoring.playtest as module
 from boxes import answered, answering, broken, located, offering, with_plugins
 from wargrid import Game, Plugin, hookimpl
-from wargrid.authoring import playtest as module
-from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, playtest
+from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.ruleset.base import Resolution
@@ -37,7 +37,7 @@ def loaded(text: str) -> Loaded:
 
 def found(*changes: str, games: int = GAMES) -> list[str]:
     """Return what games of the changed box show, as ``line:column key``."""
-    return [located(each) for each in playtest(loaded(broken(LIMITED, *changes)), games)]
+    return [located(each) for each in run_playtest(loaded(broken(LIMITED, *changes)), games)]
 
 
 class Raising(Plugin):
@@ -93,7 +93,7 @@ def test_a_plugin_that_fails_is_an_error_at_its_line(
 ) -> None:
     """Whether it raises or returns a wrong value."""
     with offering(monkeypatch, test__raising=answering(Raising, answer)):
-        (error,) = playtest(loaded(with_plugins("test.raising: {}")))
+        (error,) = run_playtest(loaded(with_plugins("test.raising: {}")))
     assert (located(error), error.severity) == ("23:3 fails_in_play", "error")
     assert (error.values["hook"], error.values["game"]) == ("after_roll", 1)
 
@@ -102,7 +102,7 @@ def test_a_word_that_fails_is_an_error_of_its_plugin(monkeypatch: pytest.MonkeyP
     """At the line that lists the plugin."""
     text = with_plugins("test.words: {}").replace("by: {dice: {hits_on: hit}}", "by: torn")
     with offering(monkeypatch, test__words=Words):
-        (error,) = playtest(loaded(text))
+        (error,) = run_playtest(loaded(text))
     assert located(error) == "23:3 fails_in_play"
 
 
@@ -110,19 +110,19 @@ def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatc
     """Attacks without dice are never rolled."""
     text = with_plugins("test.raising: {}").replace("by: {dice: {hits_on: hit}}", "by: removal")
     with offering(monkeypatch, test__raising=answering(Raising, None)):
-        (warning,) = playtest(loaded(text), GAMES)
+        (warning,) = run_playtest(loaded(text), GAMES)
     assert (located(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
 
 
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the game and the move, to be reported."""
     monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
-    (error,) = playtest(loaded(broken(LIMITED)))
+    (error,) = run_playtest(loaded(broken(LIMITED)))
     assert (located(error), error.severity) == ("1:1 breaks_in_play", "error")
 
 
 def test_games_without_an_end_are_a_warning() -> None:
-    (warning,) = playtest(loaded(broken(*ENDLESS)), GAMES)
+    (warning,) = run_playtest(loaded(broken(*ENDLESS)), GAMES)
     assert (located(warning), warning.values["moves"]) == ("22:1 never_ends", MAX_LONG_MOVES)
 
 
@@ -130,7 +130,7 @@ def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch
     """It still turns and attacks."""
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
     with offering(monkeypatch, test__words=Words):
-        (warning,) = playtest(loaded(text), GAMES)
+        (warning,) = run_playtest(loaded(text), GAMES)
     assert located(warning) == "18:3 never_moved"
 
 
@@ -138,13 +138,13 @@ def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch
 def test_a_way_to_move_that_is_never_legal_is_a_warning(gate: str, warnings: list[str]) -> None:
     """A way that leads somewhere now and then is none."""
     text = broken(WAYS % gate, *GATES, LIMITED, ", facing: 4 => ").replace("turn: 1, ", "")
-    assert [located(each) for each in playtest(loaded(text), GAMES)] == warnings
+    assert [located(each) for each in run_playtest(loaded(text), GAMES)] == warnings
 
 
 def test_the_games_are_the_same_every_time() -> None:
     """Their numbers are the seeds."""
     text = broken(*ENDLESS)
-    assert playtest(loaded(text), GAMES) == playtest(loaded(text), GAMES)
+    assert run_playtest(loaded(text), GAMES) == run_playtest(loaded(text), GAMES)
 
 
 class Counting:
@@ -176,4 +176,4 @@ def test_the_number_of_legal_moves_listed_is_limited(
 
 @pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])
 def test_shipped_rulesets_have_no_warnings(name: str) -> None:
-    assert playtest(load_named(name)) == []
+    assert run_playtest(load_named(name)) == []

@@ -13,7 +13,7 @@ from wargrid import Game, RulesetError
 from wargrid.plugins.local_code import trusting
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.table.rulebook import rule_book
-from wargrid.text.catalog import catalog, register
+from wargrid.text.catalogs import catalog, register
 
 CODE = """\
 from pathlib import Path

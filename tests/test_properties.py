@@ -15,8 +15,8 @@ from wargrid import Move, Position
 from wargrid.authoring.plugintests import (
     INVARIANTS,
     CallLog,
-    Step,
     Walk,
+    WalkStep,
     check_invariant,
     save_game,
     steps,
@@ -38,7 +38,7 @@ def walked(name: str, length: int = 250) -> Walk:
     return walk_through(loaded(name), length)
 
 
-def walk(name: str, length: int = 250) -> tuple[Step, ...]:
+def walk(name: str, length: int = 250) -> tuple[WalkStep, ...]:
     """The steps of a random walk through a ruleset."""
     found = walked(name, length)
     assert found.error is None, found.error

@@ -16,11 +16,11 @@ from support import Tried, loaded
 from wargrid import CHANCE
 from wargrid.cli.replay import replay
 from wargrid.match.errors import RecordError
-from wargrid.match.files import load, save, verify
+from wargrid.match.files import load_record, save_record, verify
 from wargrid.match.header import Header, header_for, match_for, seed
 from wargrid.match.match import Match
 from wargrid.match.position_text import digest
-from wargrid.match.record_reader import MAX_BYTES, read_record
+from wargrid.match.record_reader import MAX_RECORD_BYTES, read_record
 from wargrid.match.record_writer import (
     RECORD,
     Checksum,
@@ -347,10 +347,10 @@ def test_a_header_that_controls_or_fills_a_terminal_is_refused(old: str, new: st
     [
         b"",
         os.urandom(1000),
-        b"wargrid record " + b"1" * (MAX_BYTES - 100),
-        b"wargrid record 2\n" + b"\n" * (MAX_BYTES - 100),
-        b"wargrid record 2 #059e0266\n" + b" #" * (MAX_BYTES // 2 - 100),
-        b"x" * (MAX_BYTES + 1),
+        b"wargrid record " + b"1" * (MAX_RECORD_BYTES - 100),
+        b"wargrid record 2\n" + b"\n" * (MAX_RECORD_BYTES - 100),
+        b"wargrid record 2 #059e0266\n" + b" #" * (MAX_RECORD_BYTES // 2 - 100),
+        b"x" * (MAX_RECORD_BYTES + 1),
     ],
     ids=["empty", "noise", "long-line", "empty-lines", "marks", "too-big"],
 )
@@ -377,7 +377,7 @@ def test_only_a_regular_file_of_moderate_size_is_read(tmp_path: Path) -> None:
     }
     for name, code in refusals.items():
         with pytest.raises(RecordError) as error:
-            load(tmp_path / name)
+            load_record(tmp_path / name)
         assert error.value.code == code
 
 
@@ -388,7 +388,7 @@ def test_replay_prints_the_moves_the_board_and_the_result(lionheart: Tried, tmp_
     match = duel(lionheart, "axe axe arrow panic")
     play(match, "d3xd4", "h1>W")
     match.resign(1)
-    save(tmp_path / "game.wargrid", match, header(match, players=["Anne", ""]))
+    save_record(tmp_path / "game.wargrid", match, header(match, players=["Anne", ""]))
     lines = list(replay(tmp_path / "game.wargrid"))
     assert {"Lionheart, level 1 (lionheart/level1)", "Gold: Anne"} <= set(lines)
     assert lines[lines.index("1. gold d3xd4 axe axe arrow panic") + 1] == "2. gold h1>W"
@@ -405,7 +405,7 @@ def test_replay_hides_an_army_that_is_deployed_in_secret(tmp_path: Path) -> None
     """LH-80: a save made while Silver deploys shows neither Gold's moves nor Gold's units."""
     match = Match(loaded("lionheart/level2", {"first_player": "gold"}))
     play(match, "army royal", "ready")
-    save(tmp_path / "game.wargrid", match, header(match))
+    save_record(tmp_path / "game.wargrid", match, header(match))
     printed = "\n".join(replay(tmp_path / "game.wargrid"))
     assert "deploying in secret" in printed
     assert "royal" not in printed

@@ -17,7 +17,7 @@ from wargrid.authoring.ruletests.files import files_at, read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.cli import main
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 ROOT = Path(__file__).parent.parent
 Captured = pytest.CaptureFixture[str]

@@ -12,7 +12,7 @@ from boxes import BOX
 from duels import DUEL, duel, outcomes, sentences
 from wargrid.authoring.ruletests.expectations import JUDGES
 from wargrid.authoring.ruletests.files import read_tests
-from wargrid.authoring.ruletests.models import Expected, Odds, RuleTest, TestFile
+from wargrid.authoring.ruletests.models import Expected, ExpectedOdds, RuleTest, TestFile
 from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.cli import main
 
@@ -72,7 +72,7 @@ def test_the_failure_in_the_guide_is_what_the_command_prints(
 
 
 @pytest.mark.parametrize(
-    "model", [TestFile, RuleTest, Expected, Odds], ids=lambda model: model.__name__
+    "model", [TestFile, RuleTest, Expected, ExpectedOdds], ids=lambda model: model.__name__
 )
 def test_every_key_is_in_the_guide(model: Any) -> None:
     assert [key for key in model.model_fields if f"`{key}`" not in PAGE] == []
@@ -153,7 +153,7 @@ CHANCES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("key", Odds.model_fields)
+@pytest.mark.parametrize("key", ExpectedOdds.model_fields)
 def test_odds_are_compared_exactly(key: str) -> None:
     held, change, sentence = CHANCES[key]
     old, _, new = change.partition(" => ")

@@ -17,7 +17,7 @@ from wargrid.ruleset.registry import BUILT_IN
 from wargrid.table.rule_text import option_choices, value_at
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.wording import result_text
-from wargrid.text.catalog import LANGUAGES, catalog
+from wargrid.text.catalogs import LANGUAGES, catalog
 
 Fields = Mapping[str, object]
 

@@ -15,7 +15,7 @@ import pytest
 
 from matches import environment, play_at_random, skirmish, skirmish_match
 from wargrid.match.errors import RecordError
-from wargrid.match.files import backups, load, save, verify
+from wargrid.match.files import backups, load_record, save_record, verify
 from wargrid.match.header import Header, header_for
 from wargrid.match.journal import Journal
 from wargrid.match.match import Match
@@ -41,7 +41,7 @@ def header(match: Match) -> Header:
 def saved(path: Path, moves: int) -> bytes:
     """Save a game with so many moves, and return the file's content."""
     match = play_at_random(Match(skirmish()), moves)
-    save(path, match, header(match), overwrite=True)
+    save_record(path, match, header(match), overwrite=True)
     return path.read_bytes()
 
 
@@ -51,8 +51,8 @@ def saved(path: Path, moves: int) -> bytes:
 def test_a_save_is_loaded_with_its_position(tmp_path: Path) -> None:
     match = skirmish_match()
     path = tmp_path / "deep" / "game.wargrid"
-    save(path, match, header(match))
-    assert load(path).match.position == verify(path).match.position == match.position
+    save_record(path, match, header(match))
+    assert load_record(path).match.position == verify(path).match.position == match.position
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["game.wargrid"]
 
 
@@ -61,7 +61,7 @@ def test_an_existing_file_is_not_overwritten_by_default(tmp_path: Path) -> None:
     path.write_text("something dear")
     match = skirmish_match()
     with pytest.raises(RecordError) as error:
-        save(path, match, header(match))
+        save_record(path, match, header(match))
     assert error.value.code == "exists"
     assert path.read_text() == "something dear"
 
@@ -86,7 +86,7 @@ def test_the_error_of_a_damaged_save_names_its_intact_backups(
     backup.write_bytes(states[1].replace(b"1. ", b"7. ") if damage == b"flipped" else damage)
     assert [each.read_bytes() for each in backups(path)] == [states[0]]
     with pytest.raises(RecordError) as error:
-        load(path)
+        load_record(path)
     assert error.value.backups == (str(path.with_name("game.wargrid.bak2")),)
     assert "game.wargrid.bak2" in error.value.text()
 
@@ -107,7 +107,7 @@ def test_a_full_disk_or_a_read_only_folder_leaves_the_old_save_unchanged(
         if call == "link":
             patched.setattr("shutil.copyfile", fail)
         with pytest.raises(RecordError) as error:
-            save(path, match, header(match), overwrite=True)
+            save_record(path, match, header(match), overwrite=True)
     assert path.read_bytes() == old
     assert (error.value.code, error.value.values["why"].key) == ("unwritable", cause)  # type: ignore[attr-defined]
     assert not list(tmp_path.glob(".*.new"))
@@ -143,7 +143,7 @@ def test_two_saves_of_one_name_at_once_both_succeed(
 
     monkeypatch.setattr(os, call, interrupted)
     assert saved(path, 3) == path.read_bytes()
-    load(path)
+    load_record(path)
     assert not list(tmp_path.glob(".*.new"))
 
 
@@ -178,7 +178,7 @@ def test_a_process_killed_while_saving_leaves_an_intact_save(tmp_path: Path) -> 
         process.communicate()
         existed = existed or path.exists()
         if existed:
-            load(path)
+            load_record(path)
     assert existed
 
 
@@ -204,7 +204,7 @@ def test_the_data_folder_on_linux_never_changes(
 
 def test_all_saves_are_listed_damaged_ones_too() -> None:
     match = skirmish_match()
-    save(save_path("My game: no. 1?"), match, header(match))
+    save_record(save_path("My game: no. 1?"), match, header(match))
     Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match)).close()
     save_path("broken").write_bytes(save_path("My game: no. 1?").read_bytes()[:-1])
     found = {info.path.name: info for info in list_saves()}

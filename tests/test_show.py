@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.authoring.provenance import Origin, Origins, annotated, short_names
+from wargrid.authoring.provenance import Origins, ValueOrigin, annotated, short_names
 from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_named
@@ -78,7 +78,7 @@ def page(capsys: Captured, *arguments: str) -> list[str]:
     return [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
 
 
-def of(origins: Origins, *path: str | int) -> Origin:
+def of(origins: Origins, *path: str | int) -> ValueOrigin:
     (found,) = [origin for origin in origins.all() if origin.path == path]
     return found
 

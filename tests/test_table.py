@@ -15,7 +15,7 @@ from wargrid.match.match import Match
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import digest
 from wargrid.table import Table
-from wargrid.text.catalog import LANGUAGES
+from wargrid.text.catalogs import LANGUAGES
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from support import loaded
 from wargrid import Game, Match
 from wargrid.match.notation import read_move, write_move
 from wargrid.table import Table
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 GOLD, SILVER = 0, 1
 

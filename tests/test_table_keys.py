@@ -11,7 +11,7 @@ from wargrid.core.events import Moved, Spent
 from wargrid.core.moves import MOVE, Move
 from wargrid.core.refusal import Refusal
 from wargrid.loading.loader import load_text
-from wargrid.text.catalog import LANGUAGES
+from wargrid.text.catalogs import LANGUAGES
 
 RACE = """
 name: {en: Race, fr: Course}

@@ -17,7 +17,7 @@ from support import Tried
 from wargrid.core.moves import VERBS
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
-from wargrid.text.catalog import LANGUAGES, Catalog, catalog, templates_of
+from wargrid.text.catalogs import LANGUAGES, Catalog, catalog, templates_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = [

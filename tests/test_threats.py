@@ -12,7 +12,7 @@ from support import loaded
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.engine.threats import in_range, strikes, threats, way_of
+from wargrid.engine.threats import count_threats, in_range, strikes, way_of
 from wargrid.match.notation import read_move
 from wargrid.match.position_text import read_position
 
@@ -81,7 +81,7 @@ def test_every_taking_is_on_a_cell_that_the_unit_strikes(xiangqi: Game) -> None:
 
 def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
     """At the start each cannon threatens the horse behind its screen."""
-    found = threats(xiangqi, xiangqi.start(), 0)
+    found = count_threats(xiangqi, xiangqi.start(), 0)
     assert found[xiangqi.grid.cell("b1")] == found[xiangqi.grid.cell("h1")] == 1
     assert xiangqi.grid.cell("e1") not in found
 
@@ -122,7 +122,9 @@ def test_threats_agree_with_trying_every_sequence(name: str) -> None:
         )
         own = {position.cell_of(unit) for unit in position.units_of(side)}
         found = {
-            cell: number for cell, number in threats(game, position, side).items() if cell in own
+            cell: number
+            for cell, number in count_threats(game, position, side).items()
+            if cell in own
         }
         assert found == {cell: counts[cell] for cell in counts if cell in own}
         compared += len(found)
@@ -143,7 +145,7 @@ def set_up(game: Game, *units: str) -> Position:
 
 def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> None:
     """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; artillery stays."""
-    tank, gun = (threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
+    tank, gun = (count_threats(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
     assert battle.grid.cell("a3") in tank
     assert battle.grid.cell("a2") not in tank
     assert names(battle, gun) == names(
@@ -153,7 +155,7 @@ def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> Non
 
 def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
     """A cell is not threatened from a place that is only reached over it."""
-    found = threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
+    found = count_threats(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
     assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
     assert found[battle.grid.cell("a7")] == 2
 
@@ -161,8 +163,8 @@ def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
 def test_a_unit_that_cannot_be_hurt_is_not_threatened(battle: Game) -> None:
     """BT-34: artillery does not threaten a helicopter in its ring."""
     helicopter, tank = (set_up(battle, "aa10", unit) for unit in ("Ha7", "Ta7"))
-    assert battle.grid.cell("a7") not in threats(battle, helicopter, 0)
-    assert battle.grid.cell("a7") in threats(battle, tank, 0)
+    assert battle.grid.cell("a7") not in count_threats(battle, helicopter, 0)
+    assert battle.grid.cell("a7") in count_threats(battle, tank, 0)
 
 
 def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:

@@ -14,7 +14,7 @@ import wargrid
 from wargrid import Match, RulesetError
 from wargrid.cli import main
 from wargrid.match.errors import RecordError
-from wargrid.match.files import load, save
+from wargrid.match.files import load_record, save_record
 from wargrid.match.header import header_for
 from wargrid.plugins.local_code import MODULES, is_trusted, trust, trusting, untrusted_files
 from wargrid.source.diagnostics import Diagnostic
@@ -202,16 +202,16 @@ def test_the_code_of_a_record_runs_only_with_trust(mine: Path, tmp_path: Path) -
         match = Match(wargrid.load(mine))
         match.play(match.game.moves(match.position)[0])
         header = header_for(match.game)
-        save(record, match, header)
+        save_record(record, match, header)
     assert len(header.plugins[0]) == len("./again.py:Again (0123456789ab)")
     mine.with_name("ran").unlink()
     with pytest.raises(RecordError, match="--trust"):
-        load(record)
+        load_record(record)
     assert not has_run(mine)
     with trusting():
-        assert load(record).match.plies
+        assert load_record(record).match.plies
         mine.with_name("again.py").rename(record.with_name("again.py"))
-        assert load(record).match.plies
+        assert load_record(record).match.plies
     assert main(["replay", str(record)]) == 2
     assert main(["replay", str(record), "--trust"]) == 0
 
@@ -398,7 +398,7 @@ def test_untrusted_code_is_never_opened(mine: Path, tmp_path: Path) -> None:
     record.parent.mkdir(parents=True)
     with trusting():
         match = Match(wargrid.load(mine))
-        save(record, match, header_for(match.game))
+        save_record(record, match, header_for(match.game))
     program = f"import sys\nsys.path[:0] = {FOLDERS!r}\n{WATCHED}"
     command = [sys.executable, "-c", program, str(mine), str(record)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

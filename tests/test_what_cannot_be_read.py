@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wargrid.cli.main import explained, main
-from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read
+from wargrid_pygame.looks.loader import Looks, LooksError, diagnose, read_looks
 
 LONG = "x" * 5_000
 
@@ -73,4 +73,4 @@ def test_an_icon_elsewhere_is_refused(icon: str, tmp_path: Path) -> None:
     (diagnostic,) = diagnose(folder / "looks.yaml")
     assert (diagnostic.code, "outside the folder" in diagnostic.text()) == ("E113", True)
     with pytest.raises(LooksError, match="outside the folder"):
-        Looks(read(folder / "looks.yaml"), folder).complete()
+        Looks(read_looks(folder / "looks.yaml"), folder).complete()

@@ -126,10 +126,10 @@ class TestGeometry:
 
 
 class TestBoard:
-    @pytest.mark.parametrize("kind", get_args(marks.Kind))
-    def test_marks_differ_without_colour(self, kind: marks.Kind) -> None:
+    @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
+    def test_marks_differ_without_colour(self, kind: marks.MarkShape) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
-        others = (other for other in get_args(marks.Kind) if other != kind)
+        others = (other for other in get_args(marks.MarkShape) if other != kind)
         own = grey(marks.draw_mark(kind, 60))
         assert all(own != grey(marks.draw_mark(other, 60)) for other in others)
 
@@ -181,4 +181,4 @@ class TestLooks:
         """Bad looks are a sentence with the file and the place in it, never a traceback."""
         (tmp_path / "looks.yaml").write_text(text)
         with pytest.raises(LooksError, match=place):
-            looks.read(tmp_path / "looks.yaml")
+            looks.read_looks(tmp_path / "looks.yaml")

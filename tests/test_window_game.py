@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid.match.files import load, verify
+from wargrid.match.files import load_record, verify
 from wargrid.match.position_text import digest
 from wargrid.match.saves import list_saves, unfinished
 from wargrid.table import AnimationEvent
@@ -146,7 +146,7 @@ class TestWholeGames:
         player.click_button("leave")
         [info] = list_saves()
         assert info.finished
-        assert digest(load(info.path).match.position) == digest(match.position)
+        assert digest(load_record(info.path).match.position) == digest(match.position)
 
     def test_a_whole_game_is_played_by_keyboard_in_french(self, player: Player) -> None:
         """No mouse is needed, and what is shown is French."""

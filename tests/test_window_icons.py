@@ -14,7 +14,7 @@ import pytest
 import hostile_icons
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import BUDGET, SurfaceCache, surfaces
-from wargrid_pygame.graphics.svg_check import MAX_ELEMENTS, UndrawableError, checked
+from wargrid_pygame.graphics.svg_check import MAX_ELEMENTS, UndrawableError, check_svg
 from wargrid_pygame.looks.loader import LooksError, icon_text
 
 pytestmark = pytest.mark.usefixtures("screen")
@@ -97,7 +97,7 @@ class TestRefused:
 class TestDrawn:
     def test_only_what_is_allowed_is_written_again(self) -> None:
         """Event handlers, links and unknown namespaces are left out, ids are renamed."""
-        clean = checked(
+        clean = check_svg(
             icon('<metadata>x</metadata><g id="body" onclick="x"><rect style="fill:red"/></g>')
         )
         assert clean.endswith('<g><g id="i0"><rect fill="red"></rect></g></g></svg>')

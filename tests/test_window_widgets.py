@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets import keys
 from wargrid_pygame.widgets.basic import Button, Dialog, Group, Label
-from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 
 LABELS = [
     "Move", "Tourner à gauche", "Rückgängigmachen", "Terminer le tour de jeu maintenant",
@@ -103,7 +103,7 @@ class TestWidgets:
         log = ScrollList(
             Theme(),
             pygame.Rect(0, 0, 200, 100),
-            [Row(f"row {at}") for at in range(50)],
+            [FieldRow(f"row {at}") for at in range(50)],
             follow=True,
         )
         assert log.offset == log.furthest > 0

@@ -15,7 +15,7 @@ from wargrid.core import events
 from wargrid.core.events import Event
 from wargrid.plugins import hookspecs
 from wargrid.plugins.host import HOOKS
-from wargrid.text.catalog import templates_of
+from wargrid.text.catalogs import templates_of
 
 _REFUSALS: Final = "refusals."
 _PLURAL: Final = re.compile(r"\{\w+:[^{}|]*\|((?:[^{}]|\{\w+\})*)\}")

@@ -10,7 +10,7 @@ from pages import code, fenced, page, paragraphs, table
 
 from wargrid.authoring.explain import Use, index, shipped, uses
 from wargrid.authoring.json_schema import GROUP, schema
-from wargrid.authoring.schema_paths import Place, spoken
+from wargrid.authoring.schema_paths import SchemaPlace, spoken
 from wargrid.loading.library import SCENARIO_KEYS
 
 HEADS: Final = ("key", "value", "default", "meaning")
@@ -26,13 +26,13 @@ def pages() -> dict[str, str]:
     return found
 
 
-def row(place: Place, above: Place) -> tuple[str, str, str, str]:
+def row(place: SchemaPlace, above: SchemaPlace) -> tuple[str, str, str, str]:
     """Return a row of a table of keys; a text repeated from the place above is omitted."""
     text = "" if place.text == above.text else place.text.partition("\n")[0]
     return code(".".join(place.path)), place.type, default(place), f"{text} {_link(place)}".strip()
 
 
-def default(place: Place) -> str:
+def default(place: SchemaPlace) -> str:
     """Return what applies if a key is omitted."""
     if place.required:
         return "required"
@@ -69,7 +69,7 @@ def _scenarios() -> str:
 
 def _beside(kind: str) -> str:
     found = schema(kind)
-    root = Place(found.get("$defs", {}), (), found)
+    root = SchemaPlace(found.get("$defs", {}), (), found)
     return page(
         f"The keys of {kind}.yaml",
         root.text,
@@ -78,7 +78,7 @@ def _beside(kind: str) -> str:
     )
 
 
-def _section(place: Place) -> str:
+def _section(place: SchemaPlace) -> str:
     path = spoken(place.path)
     omitted = default(place) or "nothing"
     required = "Required." if place.required else f"Default: {omitted}."
@@ -94,12 +94,12 @@ def _section(place: Place) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _longest(place: Place) -> Use | None:
+def _longest(place: SchemaPlace) -> Use | None:
     found = uses(place, [source for source in shipped() if not source.variant])
     return max(found, key=lambda use: len(use.text), default=None)
 
 
-def _below(place: Place) -> Iterator[tuple[Place, Place]]:
+def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
     """All keys below a place, each after the place above it; no words, plugins or languages."""
     texts = ({"type": "string"}, None)
     is_text = all(
@@ -115,7 +115,7 @@ def _below(place: Place) -> Iterator[tuple[Place, Place]]:
         yield from _below(each)
 
 
-def _link(place: Place) -> str:
+def _link(place: SchemaPlace) -> str:
     if place.path == ("plugins",):
         return "[The plugins](plugins.md)."
     return f"[The words](words.md#{place.path[-1]})." if place.has_words else ""

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from wargrid.ruleset.errors import crossed, wrong
     from wargrid.ruleset.models import Ruleset, UnitType
     from wargrid.source.diagnostics import Diagnostic, RulesetError
-    from wargrid.text.catalog import Catalog, register
+    from wargrid.text.catalogs import Catalog, register
 
 __version__ = "0.1.0"
 
@@ -86,13 +86,13 @@ _HOMES = {
     "UnitType": "ruleset.models",
     "UnknownRuleset": "loading.library",
     "WALL": "core.state",
-    "Catalog": "text.catalog",
+    "Catalog": "text.catalogs",
     "column_name": "core.grid",
     "crossed": "ruleset.errors",
     "hookimpl": "plugins.hookspecs",
     "load": "loading.loader",
     "opposite": "core.grid",
-    "register": "text.catalog",
+    "register": "text.catalogs",
     "seeded": "core.dice",
     "trusting": "plugins.local_code",
     "wrong": "ruleset.errors",

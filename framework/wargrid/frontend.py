@@ -14,22 +14,26 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from pydantic import BaseModel
 
-from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
-from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
-from wargrid.loading.library import locate as game_file
-from wargrid.loading.library import names as game_names
-from wargrid.loading.library import roots as game_folders
-from wargrid.loading.loader import Loaded, Recipe, load_named
-from wargrid.loading.validation import validate_document
-from wargrid.plugins.local_code import UNTRUSTED, trust, untrusted_files
-from wargrid.source.diagnostics import RulesetError
-from wargrid.source.document import Document
-from wargrid.source.merge import SETTING
-from wargrid.source.yaml_reader import read
+from wargrid.loading import SUFFIX as RULESET_SUFFIX
+from wargrid.loading import (
+    Loaded,
+    Recipe,
+    UnknownRuleset,
+    find,
+    is_ruleset,
+    load_named,
+    name_of,
+    validate_document,
+)
+from wargrid.loading import locate as game_file
+from wargrid.loading import names as game_names
+from wargrid.loading import roots as game_folders
+from wargrid.plugins import UNTRUSTED, trust, untrusted_files
+from wargrid.source import SETTING, Document, RulesetError, read
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
 
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "Loaded", "NoFrontend", "Recipe",
@@ -75,7 +79,7 @@ class NoFrontend(LookupError):
 
     def text(self, language: str = "en") -> str:
         """What is missing, and what to do, in a language."""
-        from wargrid.text.catalog import catalog
+        from wargrid.text import catalog
 
         return catalog(language).say("cli.no_frontend", name=self.name)
 
@@ -92,7 +96,7 @@ def window(name: str = "pygame") -> Callable[[Start], int]:
 
 
 def game_name(file: Path) -> str:
-    """Return the name under which a ruleset's file is listed, or its whole path if no name leads to it."""
+    """Return the name that lists a ruleset's file, or its whole path if it has none."""
     name = name_of(file)
     try:
         return name if game_file(name).resolve() == file.resolve() else str(file.absolute())
@@ -110,7 +114,7 @@ def game_title(name: str) -> str | dict[str, str]:
 
 
 def scenario_title(loaded: Loaded) -> str | dict[str, str]:
-    """Return what the scenario laid over a ruleset calls itself, empty if there is none or it has no title."""
+    """Return the title of the scenario of a ruleset, or an empty text."""
     found = [read(file).data.get("name") for file in loaded.scenario_files]
     return found[0] if found and isinstance(found[0], str | dict) else ""
 

@@ -13,16 +13,16 @@ from wargrid import CHANCE, Game, Match, Position, RecordError
 from wargrid.match import (
     BY_HAND,
     FROM_SYSTEM,
+    JOURNAL_SUFFIX,
     RECORD_SUFFIX,
-    SUFFIX,
     Header,
     Journal,
     header_for,
     journal_path,
-    load,
+    load_record,
     match_for,
-    save,
     save_path,
+    save_record,
     seed,
 )
 from wargrid.text import LANGUAGES
@@ -77,7 +77,7 @@ class Session:
         path, number = save_path(name), 2
         while path.exists():
             path, number = save_path(f"{name}-{number}"), number + 1
-        save(path, self.match, self._header_now())
+        save_record(path, self.match, self._header_now())
         return path
 
     def leave(self) -> None:
@@ -133,10 +133,10 @@ def _session(game: Game, dice: str, start: Position | None = None) -> Session:
 
 def resume(path: Path) -> Session:
     """Go on with a journal, or with a save, which gets a journal of its own; raises RecordError."""
-    if path.suffix == SUFFIX:
+    if path.suffix == JOURNAL_SUFFIX:
         found = Journal.resume(path)
         return Session(found.match, found.journal.header, found.journal, found.dropped)
-    record = load(path)
+    record = load_record(path)
     return Session(record.match, header_for(record.match.game, like=record.header))
 
 
@@ -175,7 +175,7 @@ MAX_BYTES: Final = 65_536
 
 
 @dataclass(slots=True)
-class Settings:
+class Preferences:
     """The language (empty: not chosen), the scale, and the speed of animations (0: none).
 
     ``ruleset`` is the one played last, offered first.
@@ -187,13 +187,13 @@ class Settings:
     ruleset: str = ""
 
 
-def read_settings(folder: Path) -> Settings:
+def read_settings(folder: Path) -> Preferences:
     """Return the settings kept in a folder; what is missing or wrong there is as if never set."""
-    settings = Settings()
+    settings = Preferences()
     with suppress(OSError, ValueError, RecursionError):
         with (folder / FILE).open("rb") as stream:
             saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
-        for field in fields(Settings):
+        for field in fields(Preferences):
             value = saved.get(field.name) if isinstance(saved, dict) else None
             if _fits(field.name, value):
                 setattr(settings, field.name, value)
@@ -209,7 +209,7 @@ def _fits(name: str, value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 
 
-def write_settings(folder: Path, settings: Settings) -> None:
+def write_settings(folder: Path, settings: Preferences) -> None:
     """Keep the settings in a folder, whole or not at all."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

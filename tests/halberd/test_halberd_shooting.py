@@ -6,7 +6,7 @@ import pytest
 
 from halberd_field import field, stand
 from wargrid.core.events import Moved
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 
 def _targets(units: str, cell: str, **options: object) -> str:

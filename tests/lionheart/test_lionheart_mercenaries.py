@@ -8,7 +8,7 @@ from support import Tried, picture, tried
 from wargrid import Match
 from wargrid.core.events import Eliminated, Moved
 from wargrid.table import Table as Sitting
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 PANIC = "panic panic panic panic"
 ONE = "panic arrow arrow arrow"

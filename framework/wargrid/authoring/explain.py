@@ -7,23 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.authoring.json_schema import PART, definitions, plain, plugin_classes, words_of
-from wargrid.authoring.schema_paths import ANY, Place, Steps, UnknownPathError, spoken
-from wargrid.loading import library
-from wargrid.loading.loader import joined, load_named
-from wargrid.plugins.discovery import installed
-from wargrid.plugins.host import AT_LOAD, HOOKS
-from wargrid.plugins.local_code import names_file, untrusted_files
-from wargrid.ruleset.registry import ONE_OF
-from wargrid.source.diagnostics import RulesetError
-from wargrid.source.dump import block
-from wargrid.source.inherit import EXTENDS, LIKE
-from wargrid.text.format import did_you_mean
+from wargrid.authoring.json_schema import PART, definitions, plain, schema_plugins, words_of
+from wargrid.authoring.schema_paths import ANY, SchemaPlace, Steps, UnknownPathError, spoken
+from wargrid.loading import joined, library, load_named
+from wargrid.plugins import AT_LOAD, HOOKS, installed, names_file, untrusted_files
+from wargrid.ruleset import ONE_OF
+from wargrid.source import EXTENDS, LIKE, RulesetError, block
+from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
-    from wargrid.plugins.base import Plugin
-    from wargrid.source.diagnostics import Diagnostic
-    from wargrid.source.document import Key, Mark, Node
+    from wargrid.plugins import Plugin
+    from wargrid.source import Diagnostic, Key, Mark, Node
 
 _FAMILIES: Final = {
     "move": ("units", ANY),
@@ -85,8 +79,8 @@ class Topic:
     path, or, at a family of words, each word to the plugin that adds it.
     """
 
-    place: Place
-    keys: dict[str, Place]
+    place: SchemaPlace
+    keys: dict[str, SchemaPlace]
     at_names: bool
     names: list[str]
     example: Use | None
@@ -110,7 +104,7 @@ class Index:
     """All paths of a ruleset, for the installed plugins and for ``more`` of them by name."""
 
     def __init__(self, more: Mapping[str, type[Plugin]] | None = None) -> None:
-        self.plugins = plugin_classes(more)
+        self.plugins = schema_plugins(more)
         defs = definitions(more)
         for whole, part, key in (
             ("Ruleset", "Ruleset", "extends"),
@@ -120,7 +114,7 @@ class Index:
             defs[whole] = {**defs[whole], "properties": added | defs[whole]["properties"]}
         # a plugin in a file beside a ruleset has no path of its own
         del defs["Ruleset"]["properties"]["plugins"]["patternProperties"]
-        self.root = Place(defs, (), defs["Ruleset"])
+        self.root = SchemaPlace(defs, (), defs["Ruleset"])
 
     def explain(self, dotted: str = "", own: Source | None = None) -> Topic:
         """Return what is known about a path; about the whole ruleset if it is empty.
@@ -150,7 +144,7 @@ class Index:
             brings=self._words_of(plugin) if is_plugin else {k: v for k, v in added.items() if v},
         )
 
-    def general(self, place: Place) -> Place:
+    def general(self, place: SchemaPlace) -> SchemaPlace:
         """Return the same place for any names instead of those in its path."""
         found = self.root
         for step in place.path:
@@ -160,8 +154,8 @@ class Index:
         return found
 
     def _find(
-        self, place: Place, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
-    ) -> Place:
+        self, place: SchemaPlace, steps: Steps, sources: Sequence[Source], anywhere: Steps = ()
+    ) -> SchemaPlace:
         """The place some steps below another; ``anywhere`` is its path with ``ANY`` for names."""
         if not steps:
             return place
@@ -191,7 +185,7 @@ class Index:
             near = [(*at, best)]
         return UnknownPathError(at, step, known, list(map(spoken, near)))
 
-    def _example(self, place: Place, own: Source | None) -> Use | None:
+    def _example(self, place: SchemaPlace, own: Source | None) -> Use | None:
         mine = uses(place, (own,)) if own else []
         found = mine or uses(place, shipped()) or uses(self.general(place), shipped())
         return found[0] if found else None
@@ -247,7 +241,7 @@ def shipped() -> tuple[Source, ...]:
     return tuple(Source(name, library.find(name).root) for name in library.shipped_names())
 
 
-def uses(place: Place, sources: Sequence[Source]) -> list[Use]:
+def uses(place: SchemaPlace, sources: Sequence[Source]) -> list[Use]:
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
@@ -293,7 +287,7 @@ def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
     }
 
 
-def _facts(place: Place) -> dict[str, Any]:
+def _facts(place: SchemaPlace) -> dict[str, Any]:
     return {
         "what": place.text,
         "type": place.type,

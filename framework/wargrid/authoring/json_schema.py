@@ -26,13 +26,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
-from wargrid.loading.library import SCENARIO_KEYS
-from wargrid.plugins.base import Plugin, PluginError
-from wargrid.plugins.discovery import installed, plugin_class
-from wargrid.plugins.words import kinds_of, offered
-from wargrid.ruleset.base import Kind
-from wargrid.ruleset.models import UNWRITTEN, model_for
-from wargrid.ruleset.registry import Vocabulary
+from wargrid.loading import SCENARIO_KEYS
+from wargrid.plugins import Plugin, PluginError, installed, kinds_of, offered, plugin_class
+from wargrid.ruleset import UNWRITTEN, Kind, Vocabulary, model_for
 
 Json = dict[str, Any]
 
@@ -106,12 +102,12 @@ def schema(
     return cast("Json", _published({"$schema": DIALECT, **root, "$defs": used}, names or {}))
 
 
-def text_of(found: Json) -> str:
+def schema_text(found: Json) -> str:
     """Format a schema as the text of a file."""
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
 
 
-def plugin_classes(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
+def schema_plugins(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, type[Plugin]]:
     """Return every importable plugin by its name in rulesets: ``more``, then the installed ones.
 
     Plugins that fail to import, or lack the type of a field, are left out; ``wargrid check``
@@ -137,7 +133,7 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     the option that may replace all options; ``x-plugin``, the plugin that owns these options;
     ``x-words``, a map whose keys are words; ``x-alone``, words without options.
     """
-    plugins = plugin_classes(more)
+    plugins = schema_plugins(more)
     model = model_for(Vocabulary(_words(plugins)))
     whole = model.model_json_schema(schema_generator=_Generator)
     defs: dict[str, Json] = whole.pop("$defs")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
 
 
 def perft(game: Game, position: Position, depth: int) -> int:

@@ -7,25 +7,19 @@ from functools import cache, wraps
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from wargrid.core.moves import ATTACK, MOVE, TAKE
-from wargrid.core.state import CHOICE
-from wargrid.loading.checks import Context, suppress
-from wargrid.players.random import random_numbers
-from wargrid.plugins.base import PluginError, short_repr
-from wargrid.plugins.discovery import third_party
-from wargrid.plugins.host import AT_LOAD, implemented_hooks
-from wargrid.ruleset.movement import Path
-from wargrid.source.codes import CODES, FROM_PLAY
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.text.message import Message
+from wargrid.core import ATTACK, CHOICE, MOVE, TAKE
+from wargrid.loading import Context, suppress
+from wargrid.players import random_numbers
+from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr, third_party
+from wargrid.ruleset import Path
+from wargrid.source import CODES, FROM_PLAY, Diagnostic, Place, RulesetError
+from wargrid.text import Message
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import MovePattern
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
-    from wargrid.loading.loader import Loaded
-    from wargrid.plugins.base import Plugin
+    from wargrid.core import Move, MovePattern, Position
+    from wargrid.engine import Game
+    from wargrid.loading import Loaded
+    from wargrid.plugins import Plugin
 
 GAMES: Final = 20
 """Games played unless another number is given."""
@@ -52,7 +46,7 @@ Found: TypeAlias = tuple[Place, str, dict[str, object]]
 """The place, the name and the values of a diagnostic."""
 
 
-def playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
+def run_playtest(loaded: Loaded, games: int = GAMES) -> list[Diagnostic]:
     """Play so many random games, always the same ones, and report what they show.
 
     A crash is an error, at the plugin that raised it; anything else is a warning, which the ruleset

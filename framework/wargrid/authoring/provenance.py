@@ -11,18 +11,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from wargrid.loading import library
-from wargrid.loading.loader import Loaded
-from wargrid.plugins.words import offered
-from wargrid.ruleset.base import Kind
-from wargrid.source.diagnostics import Place
-from wargrid.source.document import Key, Mark, Node
-from wargrid.source.dump import lines_of, text_of
-from wargrid.source.inherit import LIKE, resolve
-from wargrid.source.merge import SETTING
-from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import catalog
-from wargrid.text.format import printable
+from wargrid.loading import Loaded, library
+from wargrid.plugins import offered
+from wargrid.ruleset import Kind
+from wargrid.source import LIKE, SETTING, Key, Mark, Node, Place, lines_of, read, resolve, yaml_line
+from wargrid.text import catalog, printable
 
 COLUMN: Final = 46
 """Where comments begin, unless the value before them is longer."""
@@ -31,7 +24,7 @@ _BLOCK: Final = re.compile(r"[|>][-+0-9]*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ValueOrigin:
     """One value and where it is written.
 
     ``mark`` is None for a default, which belongs to the word or plugin ``owner``. ``like`` is the
@@ -86,7 +79,7 @@ class Origins:
             for kind in offered(name, type(plugin))
         }
 
-    def all(self) -> Iterator[Origin]:
+    def all(self) -> Iterator[ValueOrigin]:
         """Yield every value from the top down; in each map what was removed, and defaults, last."""
         return self._options((), self.root, self.loaded.ruleset)
 
@@ -95,7 +88,7 @@ class Origins:
         values = [origin.as_json() for origin in self.all()]
         return {"ruleset": self.loaded.name, "files": list(self.layers), "values": values}
 
-    def _value(self, path: Place, node: Node, model: object) -> Iterator[Origin]:
+    def _value(self, path: Place, node: Node, model: object) -> Iterator[ValueOrigin]:
         """The values at and below a node; ``model`` is what it was validated as, if known."""
         if path[:1] == ("plugins",) and len(path) == 2:
             plugin = self.loaded.plugins.get(str(path[1]))
@@ -112,7 +105,7 @@ class Origins:
             return chain.from_iterable(values)
         return self._options(path, node, None)
 
-    def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[Origin]:
+    def _words(self, path: Place, node: Node, kinds: Sequence[Kind]) -> Iterator[ValueOrigin]:
         if isinstance(node.value, list) and kinds:
             for number, (item, kind) in enumerate(zip(node.value, kinds, strict=True)):
                 yield from self._words((*path, number), item, (kind,))
@@ -129,7 +122,9 @@ class Origins:
         else:
             yield from self._value(path, node, None)
 
-    def _options(self, path: Place, node: Node, model: object, owner: str = "") -> Iterator[Origin]:
+    def _options(
+        self, path: Place, node: Node, model: object, owner: str = ""
+    ) -> Iterator[ValueOrigin]:
         """The keys of a map, or the options of a word or plugin, in full or in the short form."""
         if isinstance(node.value, dict) and node.value:
             for key, below in node.value.items():
@@ -140,16 +135,18 @@ class Origins:
             yield self._origin(path, node)
         yield from self._defaults(path, node, model, owner)
 
-    def _defaults(self, path: Place, node: Node, model: object, owner: str) -> Iterator[Origin]:
+    def _defaults(
+        self, path: Place, node: Node, model: object, owner: str
+    ) -> Iterator[ValueOrigin]:
         fields = _default_values(model) if isinstance(model, BaseModel) else {}
         for key, mark in node.removed.items():
             if node.child(key) is None:
-                yield Origin((*path, key), fields.get(str(key)), mark, owner, removed=True)
+                yield ValueOrigin((*path, key), fields.get(str(key)), mark, owner, removed=True)
         for key, value in fields.items():
             if key not in node.removed:
-                yield Origin((*path, key), value, owner=owner)
+                yield ValueOrigin((*path, key), value, owner=owner)
 
-    def _origin(self, path: Place, node: Node) -> Origin:
+    def _origin(self, path: Place, node: Node) -> ValueOrigin:
         own, unit = path, str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
         while other := self._likes.get(unit):
             there = self.root.at(("units", other, *path[2:]))
@@ -157,7 +154,9 @@ class Origins:
                 break
             own, unit = ("units", other, *path[2:]), other
         like = unit if own != path else ""
-        return Origin(path, node.plain(), node.mark, like=like, before=self._before(own, node.mark))
+        return ValueOrigin(
+            path, node.plain(), node.mark, like=like, before=self._before(own, node.mark)
+        )
 
     def _before(self, path: Place, mark: Mark) -> Node | None:
         """The value in the next lower file that has one, or in the unit that this one is like."""
@@ -207,11 +206,11 @@ class _Page:
         self._last: tuple[Key, ...] = ()
         self._dashes = 0
 
-    def lines(self, origins: Iterable[Origin]) -> Iterator[str]:
+    def lines(self, origins: Iterable[ValueOrigin]) -> Iterator[str]:
         for origin in origins:
             comment = self._comment(origin)
             if origin.is_default:
-                text = f"# {text_of(origin.path[-1])}: {text_of(origin.value)}"
+                text = f"# {yaml_line(origin.path[-1])}: {yaml_line(origin.value)}"
                 yield f"{'  ' * (len(origin.path) - 1)}{text}".ljust(COLUMN) + f"  # {comment}"
                 continue
             yield from self._keys_above(origin.path)
@@ -229,16 +228,16 @@ class _Page:
             if isinstance(path[depth], int):
                 self._dashes += 1
             else:
-                yield f"{self._indent(depth)}{text_of(path[depth])}:"
+                yield f"{self._indent(depth)}{yaml_line(path[depth])}:"
 
-    def _entry(self, origin: Origin) -> list[str]:
+    def _entry(self, origin: ValueOrigin) -> list[str]:
         *above, key = origin.path
         if isinstance(key, int):
             self._dashes += 1
-            return [self._indent(len(above) + 1) + text_of(origin.value)]
+            return [self._indent(len(above) + 1) + yaml_line(origin.value)]
         indent = self._indent(len(above))
         value = origin.value
-        lines = [f"{text_of(key)}: {text_of(value)}"]
+        lines = [f"{yaml_line(key)}: {yaml_line(value)}"]
         if isinstance(value, str) and "\n" in value:
             lines = lines_of(key, value)
         first, *rest = lines
@@ -249,7 +248,7 @@ class _Page:
         dashes, self._dashes = self._dashes, 0
         return "  " * (depth - dashes) + "- " * dashes
 
-    def _comment(self, origin: Origin) -> str:
+    def _comment(self, origin: ValueOrigin) -> str:
         if origin.mark is None:
             return _say("default_of", owner=origin.owner) if origin.owner else _say("default")
         place = self._place(origin.mark)
@@ -258,7 +257,7 @@ class _Page:
         parts = [place, *([_say("like", unit=origin.like)] if origin.like else [])]
         if origin.before is not None:
             value = origin.before.plain()
-            text = "…" if "\n" in str(value) else printable(text_of(value), 40)
+            text = "…" if "\n" in str(value) else printable(yaml_line(value), 40)
             parts.append(_say("before", value=text, place=self._place(origin.before.mark)))
         return ", ".join(parts)
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from wargrid.source.dump import flow, text_of
-from wargrid.text.catalog import catalog
+from wargrid.source import flow, yaml_line
+from wargrid.text import catalog
 
 Json = Mapping[str, Any]
 Steps = tuple[str, ...]
@@ -44,7 +44,7 @@ class UnknownPathError(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SchemaPlace:
     """One path, with the schema of its value; ``defs`` are the definitions it refers to.
 
     ``path`` holds ``ANY`` where a name was omitted; ``short`` tells whether the value may be
@@ -76,7 +76,7 @@ class Place:
     @property
     def default(self) -> str:
         """The default as YAML; ``~`` if there is none."""
-        return text_of(self.node.get("default"))
+        return yaml_line(self.node.get("default"))
 
     @property
     def type(self) -> str:
@@ -88,9 +88,9 @@ class Place:
             phrases.append(_say("list_of_them") if again else phrase)
         return _say("or").join(dict.fromkeys(phrases))
 
-    def keys(self) -> dict[str, Place]:
+    def keys(self) -> dict[str, SchemaPlace]:
         """Return the keys that may be written here, or in the items of a list."""
-        found: dict[str, Place] = {}
+        found: dict[str, SchemaPlace] = {}
         for form in self._within():
             required = form.get("required", ())
             for key, node in form.get("properties", {}).items():
@@ -101,7 +101,7 @@ class Place:
         shorts = {form["x-short"] for form in self.forms if "x-short" in form}
         return {key: replace(each, short=key in shorts) for key, each in found.items()}
 
-    def named(self) -> Place | None:
+    def named(self) -> SchemaPlace | None:
         """Return what is written at each name of a map whose keys an author chooses, or None."""
         for form in self._within():
             values = [*form.get("patternProperties", {}).values()]
@@ -114,7 +114,7 @@ class Place:
                 return replace(below, node={**below.node, "description": self.text})
         return None
 
-    def places(self, seen: frozenset[str] = frozenset()) -> list[Place]:
+    def places(self, seen: frozenset[str] = frozenset()) -> list[SchemaPlace]:
         """List all places below, from the top down; a recursive model only once."""
         found, below = [], self.named()
         for each in (*self.keys().values(), *([below] if below else [])):
@@ -122,8 +122,8 @@ class Place:
             found += [each, *([] if models & seen else each.places(seen | models))]
         return found
 
-    def _below(self, key: str, node: Json, required: bool = False) -> Place:
-        return Place(self.defs, (*self.path, key), node, required)
+    def _below(self, key: str, node: Json, required: bool = False) -> SchemaPlace:
+        return SchemaPlace(self.defs, (*self.path, key), node, required)
 
     def _within(self) -> list[Json]:
         """The forms of the value, and those of the items of its list."""

@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
-from wargrid.cli.main import main
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from wargrid.cli.main import main
+
+_HOMES = {
+    "main": "main",
+}
+
+__all__ = [
+    "main",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = found
+    return found

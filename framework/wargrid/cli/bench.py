@@ -20,7 +20,7 @@ from wargrid.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from wargrid.engine.game import Game
+    from wargrid.engine import Game
 
 EXAMPLE: Final = "wargrid bench mine.yaml --seconds 10"
 
@@ -63,7 +63,7 @@ def measure(
     game: Game, seconds: float, seed: int, max_moves: int, *, checked: bool = False
 ) -> dict[str, float]:
     """Play random games for some CPU seconds and finish the last; a roll is not counted."""
-    from wargrid.players.random import play_randomly, random_numbers
+    from wargrid.players import play_randomly, random_numbers
 
     start = game.start()
     number = random_numbers(seed)

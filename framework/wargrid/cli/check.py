@@ -19,14 +19,14 @@ from wargrid.cli.common import (
     format_for,
     settings,
 )
-from wargrid.text.catalog import catalog, whole
+from wargrid.text import catalog, whole
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from wargrid.authoring.checking import Checked, Loader
-    from wargrid.loading.loader import Loaded
-    from wargrid.source.diagnostics import Diagnostic
+    from wargrid.authoring import Checked, Loader
+    from wargrid.loading import Loaded
+    from wargrid.source import Diagnostic
 
 EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
@@ -54,8 +54,8 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print errors and warnings; return 2 if there are errors, else 0."""
-    from wargrid.authoring.checking import Loader
-    from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
+    from wargrid.authoring import Loader
+    from wargrid.source import RulesetError, diagnostic, distinct
 
     files = {given: files_at(given) for given in options.paths}
     paths = [path for found in files.values() for path in found]
@@ -96,8 +96,8 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
 
 def files_at(given: str) -> list[str]:
     """Return a path itself, or the rulesets below a folder with their scenarios and looks."""
-    from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import is_misnamed, is_ruleset
+    from wargrid.authoring import is_scenario
+    from wargrid.loading import is_misnamed, is_ruleset
 
     folder = Path(given)
     if not folder.is_dir():
@@ -125,12 +125,11 @@ def checkers() -> dict[str, EntryPoint]:
 
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     """Check one file; return the key of the text for "no errors", and what was found."""
-    from wargrid.authoring.checking import Checked, check_options, check_scenario, is_scenario
-    from wargrid.authoring.playtest import playtest
-    from wargrid.source.diagnostics import RulesetError
+    from wargrid.authoring import Checked, check_options, check_scenario, is_scenario, run_playtest
+    from wargrid.source import RulesetError
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:
-        return [*loaded.warnings(), *check_options(loaded), *playtest(loaded, games)]
+        return [*loaded.warnings(), *check_options(loaded), *run_playtest(loaded, games)]
 
     loader.without = []
     own = checkers().get(Path(path).name)

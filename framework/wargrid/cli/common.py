@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
-from wargrid.text.catalog import catalog, whole
-from wargrid.text.format import did_you_mean, printable
+from wargrid.text import catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
-    from wargrid.source.diagnostics import Diagnostic
+    from wargrid.core import Position
+    from wargrid.engine import Game
+    from wargrid.source import Diagnostic
 
 Value = TypeVar("Value")
 
@@ -79,7 +78,7 @@ def settings(options: argparse.Namespace) -> dict[str, str]:
     Raises:
         RulesetError: a text has no key or no ``=``, or a key is set twice.
     """
-    from wargrid.source.diagnostics import RulesetError, diagnostic
+    from wargrid.source import RulesetError, diagnostic
 
     found: dict[str, str] = {}
     wrong = []
@@ -166,14 +165,13 @@ def game_of(options: argparse.Namespace) -> Game:
 
 def position_of(game: Game, given: str | None) -> Position:
     """Return the position of a FEN or a file, or the start. Raises PositionError."""
-    from wargrid.match.fen import looks_like_fen
-    from wargrid.match.position_text import read_position
-    from wargrid.source.yaml_reader import text_of
+    from wargrid.match import looks_like_fen, read_position
+    from wargrid.source import read_source
 
     if given is None:
         return game.start()
     is_fen = looks_like_fen(given) and not Path(given).exists()
-    return read_position(game, given if is_fen else text_of(Path(given)))
+    return read_position(game, given if is_fen else read_source(Path(given)))
 
 
 def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
@@ -188,7 +186,7 @@ def print_table(values: Mapping[str, object], *, as_json: bool) -> None:
 
 def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str) -> str:
     """Format diagnostics one below the other; of many with one code, count the rest."""
-    from wargrid.source.diagnostics import MAX_OF_ONE_CODE
+    from wargrid.source import MAX_OF_ONE_CODE
 
     colour, columns = has_colours(stream), width(stream)
     seen: Counter[tuple[str, str]] = Counter()

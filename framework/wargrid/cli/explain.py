@@ -11,12 +11,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, format_for
-from wargrid.text.catalog import catalog
-from wargrid.text.format import join_names, printable
+from wargrid.text import catalog, join_names, printable
 
 if TYPE_CHECKING:
-    from wargrid.authoring.explain import Topic
-    from wargrid.authoring.schema_paths import Place, UnknownPathError
+    from wargrid.authoring import SchemaPlace, Topic, UnknownPathError
 
 MIN_WIDTH: Final = 40
 MAX_WIDTH: Final = 100
@@ -47,9 +45,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such path.
     """
-    from wargrid.authoring.explain import Index, as_json, index, read_own
-    from wargrid.authoring.schema_paths import UnknownPathError
-    from wargrid.source.codes import FAMILIES
+    from wargrid.authoring import Index, UnknownPathError, as_json, index, read_own
+    from wargrid.source import FAMILIES
 
     if options.path.upper() in FAMILIES:
         code = options.path.upper()
@@ -112,7 +109,7 @@ def _origin(topic: Topic) -> Iterator[str]:
 
 
 def _value(topic: Topic) -> Iterator[str]:
-    from wargrid.authoring.explain import family_of
+    from wargrid.authoring import family_of
 
     place = topic.place
     if family := family_of(place.path):
@@ -145,7 +142,7 @@ def _keys(topic: Topic) -> Iterator[str]:
             yield from _wrapped(_first_line(each), "      ")
 
 
-def _omitted(place: Place) -> str:
+def _omitted(place: SchemaPlace) -> str:
     """What applies if a key is omitted."""
     if place.required:
         return _say("required")
@@ -153,7 +150,7 @@ def _omitted(place: Place) -> str:
 
 
 def _unknown_path(error: UnknownPathError) -> UsageError:
-    from wargrid.plugins.local_code import names_file
+    from wargrid.plugins import names_file
 
     if error.near:
         fix = _say("near", near=_say("or").join(error.near[:3]))
@@ -170,7 +167,7 @@ def _say(key: str, **values: object) -> str:
     return catalog("en").say(f"explain.{key}", **values)
 
 
-def _first_line(place: Place) -> str:
+def _first_line(place: SchemaPlace) -> str:
     return place.text.partition("\n")[0]
 
 

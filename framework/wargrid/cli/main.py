@@ -12,8 +12,7 @@ from itertools import pairwise
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError, format_for
-from wargrid.text.catalog import LANGUAGES, catalog, preferred_language
-from wargrid.text.format import printable
+from wargrid.text import LANGUAGES, catalog, preferred_language, printable
 
 BAD_INPUT: Final = 2
 """The exit code for a wrong ruleset, record, position or argument, or a missing display."""
@@ -97,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
         from wargrid.frontend import Start, window
 
         return window()(Start(language=options.language))
-    from wargrid.plugins.local_code import trusting
+    from wargrid.plugins import trusting
 
     with trusting(everything=options.trust):
         code: int = import_module(f"wargrid.cli.{options.command}").run(options)
@@ -123,12 +122,11 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
 
     Diagnostics are formatted for ``stream``, if one is given.
     """
-    from wargrid.core.refusal import IllegalMove
+    from wargrid.core import IllegalMove
     from wargrid.frontend import NoFrontend
-    from wargrid.match.errors import Cause, PositionError, RecordError
-    from wargrid.match.notation import NotationError
-    from wargrid.plugins.base import PluginError
-    from wargrid.source.diagnostics import RulesetError
+    from wargrid.match import Cause, NotationError, PositionError, RecordError
+    from wargrid.plugins import PluginError
+    from wargrid.source import RulesetError
 
     if isinstance(error, RulesetError) and stream is not None:
         return format_for(stream, error.diagnostics, language)

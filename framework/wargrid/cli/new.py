@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
-from wargrid.text.catalog import catalog
+from wargrid.text import catalog
 
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
@@ -44,8 +44,7 @@ def run(options: argparse.Namespace) -> int:
         UsageError: the name or the folder cannot be used.
     """
     from wargrid.authoring import scaffold
-    from wargrid.loading.library import SUFFIX
-    from wargrid.loading.loader import load_named
+    from wargrid.loading import SUFFIX, load_named
 
     what, name = options.what, options.name
     if options.extends is not None and what == "plugin":
@@ -70,8 +69,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_name(what: str, name: str) -> None:
-    from wargrid.loading.library import NO_RULESETS_BELOW, names
-    from wargrid.plugins.discovery import installed
+    from wargrid.loading import NO_RULESETS_BELOW, names
+    from wargrid.plugins import installed
 
     if not _NAMES[what].fullmatch(name):
         raise UsageError(f"new.bad_{what}", name=name[:80], near=_usable(what, name))

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser
-from wargrid.text.catalog import catalog
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.match.record_reader import Record
+    from wargrid.match import Record
 
 
 EXAMPLE: Final = "wargrid replay game.wargrid"
@@ -36,9 +36,8 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
 
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
-    from wargrid.match.files import verify
-    from wargrid.match.position_text import picture
-    from wargrid.table.wording import result_text
+    from wargrid.match import picture, verify
+    from wargrid.table import result_text
 
     record = verify(path)
     match, say = record.match, catalog(language).say
@@ -55,8 +54,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
 
 def last_fen(path: Path, language: str = "en") -> str:
     """Return the last position as a FEN, or why it is hidden; raises RecordError."""
-    from wargrid.match.fen import write_fen
-    from wargrid.match.files import verify
+    from wargrid.match import verify, write_fen
 
     match = verify(path).match
     is_hidden = match.game.hides(match.position)
@@ -64,7 +62,7 @@ def last_fen(path: Path, language: str = "en") -> str:
 
 
 def _heading(record: Record, language: str) -> Iterator[str]:
-    from wargrid.match.header import write_duration
+    from wargrid.match import write_duration
 
     speak = catalog(language)
     header, ruleset = record.header, record.match.game.ruleset

@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: there is no such kind of file, or its package is broken.
     """
-    from wargrid.authoring.json_schema import kinds, schema, text_of
-    from wargrid.loading.loader import load_named
+    from wargrid.authoring import kinds, schema, schema_text
+    from wargrid.loading import load_named
 
     if options.kind not in kinds():
         raise UsageError("schema.unknown_kind", kind=options.kind, known=", ".join(kinds()))
@@ -46,5 +46,5 @@ def run(options: argparse.Namespace) -> int:
         found = schema(options.kind, names, plugins)
     except (ImportError, AttributeError) as error:  # of another package's entry point
         raise UsageError("schema.broken", kind=options.kind, error=str(error)) from error
-    print(text_of(found), end="")
+    print(schema_text(found), end="")
     return 0

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json
-from wargrid.text.catalog import catalog
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.authoring.ruletests.coverage import Coverage
-    from wargrid.authoring.ruletests.files import Tests
-    from wargrid.authoring.ruletests.report import Outcome
-    from wargrid.source.diagnostics import Diagnostic
+    from wargrid.authoring import Coverage, TestOutcome, Tests
+    from wargrid.source import Diagnostic
 
 EXAMPLE: Final = "wargrid test rulesets/mine.yaml -k king"
 
@@ -41,7 +39,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print failures and counts; return 1 if a test failed, 2 if one could not run."""
-    from wargrid.loading.library import called
+    from wargrid.loading import called
 
     outcomes, diagnostics, reached = run_tests(options.paths, options.k)
     coverage = {called(file): each for file, each in reached.items()} if options.coverage else {}
@@ -56,17 +54,15 @@ def run(options: argparse.Namespace) -> int:
 
 def run_tests(
     paths: list[str], wanted: str = ""
-) -> tuple[list[Outcome], list[Diagnostic], dict[Path, Coverage]]:
+) -> tuple[list[TestOutcome], list[Diagnostic], dict[Path, Coverage]]:
     """Run the tests at some paths, each file once.
 
     Returns the outcomes, the errors in files, and the coverage of each ruleset.
     """
-    from wargrid.authoring.ruletests.coverage import Coverage
-    from wargrid.authoring.ruletests.files import files_at, read_tests
-    from wargrid.authoring.ruletests.runner import Games, run_all
-    from wargrid.source.diagnostics import RulesetError
+    from wargrid.authoring import Coverage, Games, files_at, read_tests, run_all
+    from wargrid.source import RulesetError
 
-    outcomes: list[Outcome] = []
+    outcomes: list[TestOutcome] = []
     diagnostics: list[Diagnostic] = []
     files: dict[Path, Path] = {}
     coverage: dict[Path, Coverage] = {}
@@ -88,7 +84,7 @@ def run_tests(
 
 
 def _ruleset_of(tests: Tests) -> Path:
-    from wargrid.loading.library import UnknownRuleset, locate
+    from wargrid.loading import UnknownRuleset, locate
 
     try:
         return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()
@@ -97,7 +93,7 @@ def _ruleset_of(tests: Tests) -> Path:
 
 
 def _print(
-    outcomes: list[Outcome],
+    outcomes: list[TestOutcome],
     diagnostics: list[Diagnostic],
     coverage: dict[str, Coverage],
     options: argparse.Namespace,
@@ -126,7 +122,7 @@ def _print(
 
 
 def _as_json(
-    outcomes: list[Outcome], diagnostics: list[Diagnostic], coverage: dict[str, Coverage]
+    outcomes: list[TestOutcome], diagnostics: list[Diagnostic], coverage: dict[str, Coverage]
 ) -> dict[str, object]:
     reached = {"coverage": {name: each.as_json() for name, each in coverage.items()}}
     return {

@@ -1,1 +1,99 @@
 """Values of a game: grid, units, moves, events, positions and dice."""
+
+from __future__ import annotations
+
+from wargrid.core.dice import MAX_DICE, Chances, ChanceSource, Number, Pool, entropy, seeded
+from wargrid.core.events import (
+    Announced,
+    Attack,
+    Choosing,
+    Chosen,
+    Countered,
+    Eliminated,
+    Ended,
+    Event,
+    Finished,
+    Joined,
+    Lost,
+    Moved,
+    Noted,
+    Passed,
+    Placed,
+    Readied,
+    Rolled,
+    RollsAgain,
+    Settled,
+    Spent,
+    Struck,
+    TurnBegan,
+    Turned,
+    Used,
+    Waiting,
+    Walled,
+    Withdrawn,
+    Wounded,
+    apply_events,
+    may_remove_units,
+)
+from wargrid.core.grid import (
+    ARROWS,
+    DIAGONAL,
+    DIRECTIONS,
+    FACINGS,
+    OFF,
+    ORTHOGONAL,
+    Grid,
+    Step,
+    opposite,
+)
+from wargrid.core.moves import (
+    ANY_VERB,
+    ARMY,
+    ATTACK,
+    DRAW,
+    END,
+    ENTER,
+    LOT,
+    MOVE,
+    PLACE,
+    READY,
+    REMOVE,
+    ROLL,
+    TAKE,
+    TURN,
+    VERBS,
+    Deploy,
+    Draw,
+    Lot,
+    Move,
+    Roll,
+)
+from wargrid.core.patterns import (
+    Costs,
+    HypotheticalUnit,
+    MovePattern,
+    Placement,
+    TerrainMap,
+    WalkPattern,
+    cannot_enter,
+)
+from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.protocols import GameView, Row, RulesetLike, Translations, UnitTypeLike
+from wargrid.core.refusal import IllegalMove, Reason, Refusal, refusal_codes
+from wargrid.core.roster import NoUnitFreeError, Roster, RosterRules
+from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Pending, Result
+
+__all__ = [
+    "ANY_VERB", "ARMY", "ARROWS", "ATTACK", "ATTACKING", "CHOICE", "DIAGONAL", "DIRECTIONS",
+    "DRAW", "END", "ENTER", "FACINGS", "GONE", "LOT", "MAX_DICE", "MOVE", "OFF", "ORTHOGONAL",
+    "PLACE", "READY", "REMOVE", "ROLL", "TAKE", "TURN", "VERBS", "WALL", "Announced", "Attack",
+    "ChanceSource", "Chances", "Choosing", "Chosen", "Costs", "Countered", "Deploy", "Draw",
+    "Eliminated", "Ended", "Event", "Finished", "GameView", "Grid", "HypotheticalUnit",
+    "IllegalMove", "Joined", "Lost", "Lot", "Move", "MovePattern", "Moved", "NoUnitFreeError",
+    "Noted", "Number", "Passed", "Pending", "Placed", "PlacedUnit", "Placement", "Pool",
+    "Position", "Readied", "Reason", "Refusal", "Result", "Roll", "Rolled", "RollsAgain",
+    "Roster", "RosterRules", "Row", "RulesetLike", "Settled", "Spent", "Step", "Struck",
+    "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitTypeLike", "Used", "Waiting",
+    "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy",
+    "may_remove_units", "opposite", "refusal_codes", "seeded",
+]  # fmt: skip

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from wargrid.text.catalog import catalog, templates_of
-from wargrid.text.format import printable
+from wargrid.text import catalog, printable, templates_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wargrid.text.catalog import Catalog
+    from wargrid.text import Catalog
 
 MAX_QUOTED: Final = 400
 """How many characters of one value a sentence quotes."""

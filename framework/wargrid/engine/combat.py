@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from wargrid.core.events import (
+from wargrid.core import (
+    ENTER,
     Attack,
     Choosing,
     Chosen,
     Event,
+    Move,
     Moved,
+    Roll,
     Rolled,
     RollsAgain,
     Settled,
@@ -18,13 +21,11 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
-from wargrid.core.moves import ENTER, Move, Roll
 
 if TYPE_CHECKING:
-    from wargrid.core.dice import Pool
-    from wargrid.core.position import Position
+    from wargrid.core import Pool, Position
     from wargrid.engine.context import GameContext
-    from wargrid.ruleset.base import Resolution
+    from wargrid.ruleset import Resolution
 
 _SETTLED = Settled()
 

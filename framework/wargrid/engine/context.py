@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from wargrid.core.dice import Pool
-from wargrid.core.events import (
+from wargrid.core import (
+    ANY_VERB,
+    ENTER,
+    TAKE,
+    VERBS,
     Eliminated,
     Ended,
     Event,
     Moved,
+    Pool,
     TurnBegan,
     apply_events,
     may_remove_units,
 )
-from wargrid.core.moves import ANY_VERB, ENTER, TAKE, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import UnitTypeLike
-    from wargrid.core.refusal import Refusal
-    from wargrid.plugins.host import Plugins
-    from wargrid.ruleset.base import Victory
-    from wargrid.ruleset.models import Ruleset, Turn
+    from wargrid.core import Move, Position, Refusal, UnitTypeLike
+    from wargrid.plugins import Plugins
+    from wargrid.ruleset import Ruleset, Turn, Victory
 
 
 class Limits:

@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core.events import Event, Placed, Readied, Withdrawn
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.core.patterns import cannot_enter
-from wargrid.core.state import GONE
+from wargrid.core import (
+    ARMY,
+    FACINGS,
+    GONE,
+    PLACE,
+    READY,
+    REMOVE,
+    Deploy,
+    Event,
+    Placed,
+    Readied,
+    Withdrawn,
+    cannot_enter,
+)
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import Placement
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import UnitTypeLike
-    from wargrid.core.refusal import Reason
+    from wargrid.core import Move, Placement, Position, Reason, UnitTypeLike
     from wargrid.engine.context import GameContext
-    from wargrid.ruleset.models import Deployment
+    from wargrid.ruleset import Deployment
 
 
 class Tally(NamedTuple):

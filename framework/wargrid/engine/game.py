@@ -7,12 +7,27 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.events import Event, Passed, apply_events, may_remove_units
-from wargrid.core.moves import ATTACK, END, MOVE, TAKE, Move
-from wargrid.core.position import Position
-from wargrid.core.refusal import IllegalMove, Refusal
-from wargrid.core.roster import Roster, RosterRules
-from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Result
+from wargrid.core import (
+    ATTACK,
+    ATTACKING,
+    CHOICE,
+    END,
+    GONE,
+    MOVE,
+    TAKE,
+    WALL,
+    Event,
+    IllegalMove,
+    Move,
+    Passed,
+    Position,
+    Refusal,
+    Result,
+    Roster,
+    RosterRules,
+    apply_events,
+    may_remove_units,
+)
 from wargrid.engine.combat import Attacks, Choices
 from wargrid.engine.context import GameContext
 from wargrid.engine.deployment import DeploymentPhase
@@ -26,11 +41,9 @@ from wargrid.engine.turn import TurnRows
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wargrid.core.dice import Chances, Number
-    from wargrid.core.patterns import Placement
-    from wargrid.core.protocols import UnitTypeLike
-    from wargrid.plugins.host import Plugins
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.core import Chances, Number, Placement, UnitTypeLike
+    from wargrid.plugins import Plugins
+    from wargrid.ruleset import Ruleset
 
 CHANCE: Final = -1
 """The player who makes random moves; sides are numbered from 0."""

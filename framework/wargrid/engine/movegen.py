@@ -8,18 +8,33 @@ from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from wargrid.core.events import Announced, Eliminated, Event, Finished, Moved, Spent, Turned, Used
-from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move
-from wargrid.core.patterns import HypotheticalUnit, MovePattern
+from wargrid.core import (
+    ATTACK,
+    ENTER,
+    FACINGS,
+    MOVE,
+    OFF,
+    TAKE,
+    TURN,
+    Announced,
+    Eliminated,
+    Event,
+    Finished,
+    HypotheticalUnit,
+    Move,
+    Moved,
+    MovePattern,
+    Spent,
+    Turned,
+    Used,
+)
 from wargrid.engine.paths import PathWalker
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import Row, UnitTypeLike
+    from wargrid.core import Position, Row, UnitTypeLike
     from wargrid.engine.context import GameContext
-    from wargrid.ruleset.base import Movement
+    from wargrid.ruleset import Movement
 
 PlaceEntry: TypeAlias = tuple[
     Look | None, tuple[tuple[tuple[int, Move], ...], tuple[PathWalker, ...]] | None

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from wargrid.core.events import Event, Joined, Struck
-from wargrid.core.position import Position
-from wargrid.core.state import ATTACKING, GONE
+from wargrid.core import ATTACKING, GONE, Event, Joined, Position, Struck
 
 if TYPE_CHECKING:
-    from wargrid.core.dice import Chances
-    from wargrid.core.moves import Move
+    from wargrid.core import Chances, Move
 
 
 @dataclass(frozen=True, slots=True)

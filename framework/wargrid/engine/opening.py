@@ -5,9 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-from wargrid.core.events import (
+from wargrid.core import (
+    Draw,
     Event,
+    Lot,
     Passed,
+    Pending,
+    Roll,
     Rolled,
     Settled,
     TurnBegan,
@@ -15,15 +19,11 @@ from wargrid.core.events import (
     Walled,
     apply_events,
 )
-from wargrid.core.moves import Draw, Lot, Roll
-from wargrid.core.state import Pending
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.dice import Chances, Pool
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
+    from wargrid.core import Chances, Move, Pool, Position
     from wargrid.engine.context import GameContext
 
 FIRST: Final = "first"

@@ -8,8 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import Costs, WalkPattern
+    from wargrid.core import Costs, Move, WalkPattern
 
 
 class WalkEnds(NamedTuple):

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.core.grid import OFF
+from wargrid.core import OFF
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import MovePattern
+    from wargrid.core import Move, MovePattern
 
 Moves: TypeAlias = tuple["Move", ...]
 

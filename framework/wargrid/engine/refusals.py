@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN, Deploy, Draw, Lot, Roll
-from wargrid.core.refusal import Reason, Refusal
-from wargrid.core.state import CHOICE, WALL
+from wargrid.core import (
+    ATTACK,
+    CHOICE,
+    END,
+    ENTER,
+    FACINGS,
+    MOVE,
+    OFF,
+    TAKE,
+    TURN,
+    WALL,
+    Deploy,
+    Draw,
+    Lot,
+    Reason,
+    Refusal,
+    Roll,
+)
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import MovePattern
-    from wargrid.core.position import PlacedUnit, Position
-    from wargrid.core.protocols import Translations
+    from wargrid.core import Move, MovePattern, PlacedUnit, Position, Translations
     from wargrid.engine.context import GameContext
     from wargrid.engine.deployment import DeploymentPhase
     from wargrid.engine.movegen import Tables

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from wargrid.core.moves import TAKE, Move
-from wargrid.core.state import GONE, WALL
+from wargrid.core import GONE, TAKE, WALL, Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wargrid.core.position import Position
-    from wargrid.core.roster import RosterRules
+    from wargrid.core import Position, RosterRules
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
     from wargrid.engine.rays import RayStep

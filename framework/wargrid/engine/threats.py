@@ -8,15 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.grid import OFF, opposite
-from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN
+from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN, opposite
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.patterns import Costs, MovePattern
-    from wargrid.core.position import Position
+    from wargrid.core import Costs, Move, MovePattern, Position
     from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Movement, Reach
+    from wargrid.ruleset import Movement, Reach
 
 MAX_MOVES_BEFORE: Final = 2
 """How many moves of one unit before its strike are tried in one turn."""
@@ -117,7 +114,7 @@ class _Stand(NamedTuple):
     over: frozenset[int]
 
 
-def threats(game: Game, position: Position, side: int) -> dict[int, int]:
+def count_threats(game: Game, position: Position, side: int) -> dict[int, int]:
     """Count for each cell the enemies of a side that could strike it in their next turn.
 
     A unit strikes from its cell, or after up to ``MAX_MOVES_BEFORE`` moves and turns that its turn

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wargrid.core.moves import ATTACK, ENTER, MOVE, Move
+from wargrid.core import ATTACK, ENTER, MOVE, Move
 from wargrid.engine.movegen import generate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import Row
-    from wargrid.core.roster import Roster
+    from wargrid.core import Position, Roster, Row
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from wargrid.engine.game import Game
+from wargrid.engine import Game
 from wargrid.loading import library
 from wargrid.loading.checks import find_errors, find_oversized, find_warnings
 from wargrid.loading.model_keys import nullable
@@ -19,16 +19,24 @@ from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_clas
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.loading.settings import Settings, drop_dead_options, make_settings
 from wargrid.loading.validation import validate
-from wargrid.plugins.base import Plugin, PluginError
-from wargrid.plugins.host import Plugins, Wrapper
-from wargrid.ruleset.models import Ruleset, model_for
-from wargrid.ruleset.registry import ONE_OF, Vocabulary
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, distinct
-from wargrid.source.document import Document
-from wargrid.source.dump import dump, on_one_line
-from wargrid.source.inherit import Likes, apply_likes, resolve
-from wargrid.source.merge import Merged, still_used
-from wargrid.source.yaml_reader import read, read_text
+from wargrid.plugins import Plugin, PluginError, Plugins, Wrapper
+from wargrid.ruleset import ONE_OF, Ruleset, Vocabulary, model_for
+from wargrid.source import (
+    Diagnostic,
+    Document,
+    Likes,
+    Merged,
+    Place,
+    RulesetError,
+    apply_likes,
+    distinct,
+    dump_yaml,
+    on_one_line,
+    read,
+    read_text,
+    resolve,
+    still_used,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,4 +252,4 @@ def chooses_one_word(path: Place) -> bool:
 
 def written(merged: Merged) -> str:
     """Write the joined ruleset as one YAML text that needs no other file."""
-    return dump(merged.data, width=110)
+    return dump_yaml(merged.data, width=110)

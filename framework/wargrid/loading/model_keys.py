@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.registry import OneOrList, OrShort
-from wargrid.source.diagnostics import Place
-from wargrid.source.merge import PLUGINS
+from wargrid.ruleset import OneOrList, OrShort
+from wargrid.source import PLUGINS, Place
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

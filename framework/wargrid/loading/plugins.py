@@ -11,30 +11,36 @@ from pathlib import Path
 from pydantic.errors import PydanticUndefinedAnnotation
 
 from wargrid.loading.validation import validate
-from wargrid.plugins import discovery
-from wargrid.plugins.base import (
+from wargrid.plugins import (
+    HOOKS,
     Plugin,
     PluginError,
+    checked_class,
     code_line,
+    discovery,
     exception_message,
     function_line,
-    short_repr,
-)
-from wargrid.plugins.host import (
-    HOOKS,
     hook_error,
     implemented_hooks,
+    kinds_of,
+    local_plugin,
+    names_file,
+    offered,
     redirected_output,
+    short_repr,
 )
-from wargrid.plugins.local_code import local_plugin, names_file
-from wargrid.plugins.words import checked_class, kinds_of, offered
-from wargrid.ruleset.base import MOMENTS, Kind, RuleOptions, Victory
-from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
-from wargrid.source.merge import Merged
-from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import LANGUAGES, OWN, registered, reread, topics_of
-from wargrid.text.format import did_you_mean, join_names
-from wargrid.text.message import Message
+from wargrid.ruleset import MOMENTS, Kind, RuleOptions, Victory
+from wargrid.source import Diagnostic, Merged, RulesetError, distinct, read
+from wargrid.text import (
+    LANGUAGES,
+    OWN,
+    Message,
+    did_you_mean,
+    join_names,
+    registered,
+    reread,
+    topics_of,
+)
 
 
 def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagnostic]]:

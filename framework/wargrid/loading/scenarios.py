@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS
-from wargrid.source.diagnostics import RulesetError, diagnostic
-from wargrid.source.document import Document
-from wargrid.source.yaml_reader import read
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.source import Document, RulesetError, diagnostic, read
+from wargrid.text import did_you_mean, join_names
 
 if TYPE_CHECKING:
-    from wargrid.source.merge import Merged
+    from wargrid.source import Merged
 
 KEY: Final = "scenario"
 CHOSEN: Final = "--scenario"

@@ -1,18 +1,29 @@
-"""One game over time: the match, notation, positions as text, records, journals and saves."""
+"""One game over time: the match, notation, records, the journal and saved games."""
 
-from wargrid.match.errors import PositionError, RecordError
-from wargrid.match.fen import looks_like_fen, read_fen, write_fen
-from wargrid.match.files import backups, load, save, verify
-from wargrid.match.header import BY_HAND, FROM_SYSTEM, Header, header_for, match_for, seed
-from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, Journal, Resumed
+from __future__ import annotations
+
+from wargrid.match.errors import Cause, PositionError, RecordError
+from wargrid.match.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
+from wargrid.match.files import backups, load_record, save_record, verify
+from wargrid.match.header import (
+    BY_HAND,
+    FROM_SYSTEM,
+    Header,
+    header_for,
+    match_for,
+    seed,
+    write_duration,
+)
+from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, Journal, Resumed
 from wargrid.match.match import Match, Ply, UndoLockedError
 from wargrid.match.notation import NotationError, read_move, write_move
-from wargrid.match.position_text import picture, read_position, write_position
+from wargrid.match.position_text import digest, picture, read_position, write_position
 from wargrid.match.record_reader import Record, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
 from wargrid.match.saves import (
     SaveInfo,
+    counter_example_path,
     data_folder,
     journal_path,
     list_saves,
@@ -22,10 +33,12 @@ from wargrid.match.saves import (
 )
 
 __all__ = [
-    "BY_HAND", "FROM_SYSTEM", "RECORD_SUFFIX", "SUFFIX", "Header", "Journal", "Match",
-    "NotationError", "Ply", "PositionError", "Record", "RecordError", "Replay", "Resumed", "SaveInfo",
-    "UndoLockedError", "Watch", "backups", "code_of", "data_folder", "files_of", "header_for",
-    "journal_path", "list_saves", "load", "looks_like_fen", "match_for", "picture", "read_again",
-    "read_fen", "read_move", "read_position", "read_record", "replay", "save", "save_path", "seed",
-    "unfinished", "unfinished_info", "verify", "write_fen", "write_move", "write_position", "write_record",
+    "BY_HAND", "FROM_SYSTEM", "JOURNAL_SUFFIX", "RECORD_SUFFIX", "WALL_SIGN", "Cause", "Header",
+    "Journal", "Match", "NotationError", "Ply", "PositionError", "Record", "RecordError",
+    "Replay", "Resumed", "SaveInfo", "UndoLockedError", "Watch", "backups", "code_of",
+    "counter_example_path", "data_folder", "digest", "files_of", "header_for", "journal_path",
+    "list_saves", "load_record", "looks_like_fen", "match_for", "picture", "read_again",
+    "read_fen", "read_move", "read_position", "read_record", "replay", "save_path",
+    "save_record", "seed", "unfinished", "unfinished_info", "verify", "write_duration",
+    "write_fen", "write_move", "write_position", "write_record",
 ]  # fmt: skip

@@ -5,11 +5,10 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING, Final
 
-from wargrid.text.catalog import catalog
-from wargrid.text.format import printable
+from wargrid.text import catalog, printable
 
 if TYPE_CHECKING:
-    from wargrid.core.refusal import Refusal
+    from wargrid.core import Refusal
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",

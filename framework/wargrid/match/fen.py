@@ -11,16 +11,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.patterns import Placement
-from wargrid.core.refusal import Refusal
+from wargrid.core import Placement, Refusal
 from wargrid.match.errors import PositionError
-from wargrid.ruleset.diagram import MAX_UNITS
+from wargrid.ruleset import MAX_UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.position import PlacedUnit, Position
-    from wargrid.engine.game import Game
+    from wargrid.core import PlacedUnit, Position
+    from wargrid.engine import Game
 
 WALL_SIGN: Final = "#"
 """A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""

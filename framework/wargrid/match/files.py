@@ -17,7 +17,7 @@ from wargrid.match.errors import Cause, RecordError
 from wargrid.match.header import Header
 from wargrid.match.match import Match
 from wargrid.match.record_reader import (
-    MAX_BYTES,
+    MAX_RECORD_BYTES,
     Record,
     parse_record,
     read_record,
@@ -35,7 +35,7 @@ _OLD: Final = 3600
 """After how many seconds a temporary file is a leftover of a killed process."""
 
 
-def save(path: str | Path, match: Match, header: Header, *, overwrite: bool = False) -> None:
+def save_record(path: str | Path, match: Match, header: Header, *, overwrite: bool = False) -> None:
     """Write the closed record of a match; with ``overwrite`` an existing file becomes a backup.
 
     Raises:
@@ -44,7 +44,7 @@ def save(path: str | Path, match: Match, header: Header, *, overwrite: bool = Fa
     write_whole(Path(path), write_record(match, header), overwrite=overwrite)
 
 
-def load(path: str | Path) -> Record:
+def load_record(path: str | Path) -> Record:
     """Read and replay a save; raises RecordError with the first wrong line and the backups."""
     path = Path(path)
     with _naming_backups(path):
@@ -73,10 +73,10 @@ def read_bytes(path: Path) -> bytes:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise RecordError("no_file", 0, str(path))
-        if found.st_size > MAX_BYTES:
-            raise RecordError("too_big", 0, str(path), limit=MAX_BYTES >> 20)
+        if found.st_size > MAX_RECORD_BYTES:
+            raise RecordError("too_big", 0, str(path), limit=MAX_RECORD_BYTES >> 20)
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MAX_RECORD_BYTES + 1)
     except (FileNotFoundError, ValueError):
         raise RecordError("missing", 0, str(path)) from None
     except OSError as error:
@@ -90,8 +90,8 @@ def write_whole(path: Path, data: bytes, *, overwrite: bool = False) -> None:
         RecordError: as for ``save``.
     """
     try:
-        if len(data) > MAX_BYTES:
-            raise RecordError("too_big", 0, str(path), limit=MAX_BYTES >> 20)
+        if len(data) > MAX_RECORD_BYTES:
+            raise RecordError("too_big", 0, str(path), limit=MAX_RECORD_BYTES >> 20)
         if path.exists() and not overwrite:
             raise RecordError("exists", 0, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,19 +11,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.dice import ChanceSource, entropy, seeded
-from wargrid.core.moves import ROLL, Move
-from wargrid.loading.library import SUFFIX, UnknownRuleset, locate
-from wargrid.loading.loader import Recipe
+from wargrid.core import ROLL, ChanceSource, Move, entropy, seeded
+from wargrid.loading import SUFFIX, Recipe, UnknownRuleset, locate
 from wargrid.match.match import Match
-from wargrid.plugins.discovery import installed
-from wargrid.plugins.local_code import code_digest
-from wargrid.text.format import printable
+from wargrid.plugins import code_digest, installed
+from wargrid.text import printable
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
-    from wargrid.plugins.base import Plugin
+    from wargrid.core import Position
+    from wargrid.engine import Game
+    from wargrid.plugins import Plugin
 
 FROM_SYSTEM: Final = "system"
 BY_HAND: Final = "hand"

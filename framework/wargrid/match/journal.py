@@ -11,12 +11,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.engine.game import CHANCE
+from wargrid.engine import CHANCE
 from wargrid.match.errors import Cause, RecordError
 from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
 from wargrid.match.position_text import digest
-from wargrid.match.record_reader import MAX_BYTES, parse_record, replay_record
+from wargrid.match.record_reader import MAX_RECORD_BYTES, parse_record, replay_record
 from wargrid.match.record_writer import (
     JOURNAL,
     Checksum,
@@ -31,7 +31,7 @@ from wargrid.match.record_writer import (
 if TYPE_CHECKING:
     from wargrid.match.match import Match, Ply
 
-SUFFIX: Final = ".journal"
+JOURNAL_SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"
 
 
@@ -44,7 +44,7 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, match: Match, header: Header, *, found: Found | None = None
+        self, path: Path, match: Match, header: Header, *, found: JournalContents | None = None
     ) -> None:
         """Begin a journal in a new file with the moves made so far; raises RecordError.
 
@@ -56,7 +56,7 @@ class Journal:
         self.failure: RecordError | None = None
         self.seconds = self._written_seconds = self.header.played
         self._waiting = bytearray()
-        self._file, self._checksum, self._length = found or Found(
+        self._file, self._checksum, self._length = found or JournalContents(
             _open(path, os.O_CREAT | os.O_EXCL), Checksum(), 0
         )
         if found is None:
@@ -104,7 +104,7 @@ class Journal:
             _keep_copy(path)
             os.ftruncate(file, record.end.length)
             os.fsync(file)
-        found = Found(file, record.end.checksum, record.end.length)
+        found = JournalContents(file, record.end.checksum, record.end.length)
         journal = cls(path, record.match, record.header, found=found)
         return Resumed(journal, record.match, dropped.decode("utf-8", "replace").rstrip("\n"))
 
@@ -169,8 +169,8 @@ class Journal:
         if not self._waiting:
             return
         try:
-            if self._length + len(self._waiting) > MAX_BYTES:
-                raise RecordError("too_big", 0, str(self.path), limit=MAX_BYTES >> 20)
+            if self._length + len(self._waiting) > MAX_RECORD_BYTES:
+                raise RecordError("too_big", 0, str(self.path), limit=MAX_RECORD_BYTES >> 20)
             _write_at(self._file, self._length, bytes(self._waiting))
         except OSError as error:
             self.failure = RecordError("unwritable", 0, str(self.path), why=Cause(error))
@@ -182,7 +182,7 @@ class Journal:
             self._waiting.clear()
 
 
-class Found(NamedTuple):
+class JournalContents(NamedTuple):
     """The file of a journal, open and locked, the checksum of its lines, and their bytes."""
 
     file: int

@@ -6,17 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wargrid.core.dice import ChanceSource, entropy
-from wargrid.core.moves import READY
-from wargrid.core.refusal import IllegalMove, Refusal
-from wargrid.core.state import Result
-from wargrid.engine.game import CHANCE
+from wargrid.core import READY, ChanceSource, IllegalMove, Refusal, Result, entropy
+from wargrid.engine import CHANCE
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Event
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Event, Move, Position
+    from wargrid.engine import Game
 
 RESIGN: Final = "resign"
 """The reason of a result by resignation."""

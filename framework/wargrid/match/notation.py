@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import (
+from wargrid.core import (
     ARMY,
     ATTACK,
     DRAW,
     END,
     ENTER,
+    FACINGS,
     LOT,
     MOVE,
     PLACE,
@@ -31,15 +31,15 @@ from wargrid.core.moves import (
     Draw,
     Lot,
     Move,
+    Refusal,
     Roll,
 )
-from wargrid.core.refusal import Refusal
-from wargrid.engine.game import CHANCE
-from wargrid.text.format import did_you_mean
+from wargrid.engine import CHANCE
+from wargrid.text import did_you_mean
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
 
 SIGNS: Final = {MOVE: "-", TAKE: "x", ATTACK: "x", TURN: ">", ENTER: "@"}
 """The sign between the two halves of a move, by verb. Taking has the sign of an attack in games

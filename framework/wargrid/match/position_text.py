@@ -6,12 +6,8 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.events import Attack
-from wargrid.core.grid import ARROWS
-from wargrid.core.patterns import Placement
-from wargrid.core.refusal import Refusal
-from wargrid.core.state import ATTACKING, CHOICE, Pending, Result
-from wargrid.engine.opening import DRAWN, FIRST, WALLS
+from wargrid.core import ARROWS, ATTACKING, CHOICE, Attack, Pending, Placement, Refusal, Result
+from wargrid.engine import DRAWN, FIRST, WALLS
 from wargrid.match.errors import PositionError
 from wargrid.match.fen import (
     WALL_SIGN,
@@ -22,16 +18,14 @@ from wargrid.match.fen import (
     looks_like_fen,
     read_fen,
 )
-from wargrid.ruleset.diagram import DiagramError, diagram_rows, read_diagram
-from wargrid.text.catalog import whole
-from wargrid.text.format import did_you_mean, printable
+from wargrid.ruleset import DiagramError, diagram_rows, read_diagram
+from wargrid.text import did_you_mean, printable, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.position import PlacedUnit, Position
-    from wargrid.core.protocols import GameView
-    from wargrid.engine.game import Game
+    from wargrid.core import GameView, PlacedUnit, Position
+    from wargrid.engine import Game
 
 
 MAX_LENGTH: Final = 1 << 18

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.moves import READY
-from wargrid.core.refusal import IllegalMove
-from wargrid.engine.game import CHANCE
-from wargrid.loading.loader import load_embedded
+from wargrid.core import READY, IllegalMove
+from wargrid.engine import CHANCE
+from wargrid.loading import load_embedded
 from wargrid.match.errors import PositionError, RecordError
 from wargrid.match.header import (
     MAX_PLUGINS,
@@ -40,16 +39,15 @@ from wargrid.match.record_writer import (
     resignation_line,
     time_line,
 )
-from wargrid.plugins.base import PluginError
-from wargrid.source.diagnostics import RulesetError
-from wargrid.source.yaml_reader import read_text
+from wargrid.plugins import PluginError
+from wargrid.source import RulesetError, read_text
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
     from wargrid.match.match import Ply
 
-MAX_BYTES: Final = 2 << 20
+MAX_RECORD_BYTES: Final = 2 << 20
 """The size of the largest record; a larger file is refused unread."""
 
 _FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")
@@ -164,8 +162,8 @@ def read_record(data: bytes, file: str = "record") -> Record:
 
 def parse_record(data: bytes, file: str) -> ParsedRecord:
     """Parse the header of a record or a journal; raises RecordError."""
-    if len(data) > MAX_BYTES:
-        raise RecordError("too_big", 0, file, limit=MAX_BYTES >> 20)
+    if len(data) > MAX_RECORD_BYTES:
+        raise RecordError("too_big", 0, file, limit=MAX_RECORD_BYTES >> 20)
     if not data.startswith(_STARTS):
         raise RecordError("not_a_record", 1, file, format=FORMAT)
     return _RecordParser(data, file).parse()

@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from wargrid.engine.game import CHANCE
+from wargrid.engine import CHANCE
 from wargrid.match.header import Header, header_for, write_duration
 from wargrid.match.notation import write_move
 from wargrid.match.position_text import digest, write_start
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
     from wargrid.match.match import Match, Ply
 
 FORMAT: Final = 2

@@ -12,7 +12,7 @@ import platformdirs
 
 from wargrid.match.errors import RecordError
 from wargrid.match.files import read_bytes
-from wargrid.match.journal import RECORD_SUFFIX, SUFFIX, is_free
+from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_reader import parse_record, read_closing_line, replay_record
 from wargrid.match.record_writer import UNFINISHED
 
@@ -69,7 +69,7 @@ def journal_path(ruleset: str, started: str) -> Path:
     stem = _file_name(f"{started} {ruleset}").replace(" ", "-")
     number = 1
     while True:
-        path = games_folder() / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+        path = games_folder() / f"{stem}{f'-{number}' if number > 1 else ''}{JOURNAL_SUFFIX}"
         if not path.exists() and not path.with_suffix(RECORD_SUFFIX).exists():
             return path
         number += 1
@@ -82,7 +82,7 @@ def counter_example_path(ruleset: str) -> Path:
 
 def unfinished() -> list[Path]:
     """Return the journals of games neither finished nor being played, the latest first."""
-    found = [path for path in _files(games_folder(), SUFFIX) if is_free(path)]
+    found = [path for path in _files(games_folder(), JOURNAL_SUFFIX) if is_free(path)]
     return sorted(found, key=_modified, reverse=True)
 
 

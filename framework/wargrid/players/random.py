@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core.state import CHOICE
+from wargrid.core import CHOICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.events import Event
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Event, Position
+    from wargrid.engine import Game
 
 
 class Played(NamedTuple):

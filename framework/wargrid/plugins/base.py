@@ -13,11 +13,9 @@ from typing import Any, ClassVar, Final
 
 from pydantic import ValidationError
 
-from wargrid.core.roster import NoUnitFreeError
-from wargrid.ruleset.base import RuleOptions
-from wargrid.text.catalog import catalog
-from wargrid.text.format import printable
-from wargrid.text.message import Message
+from wargrid.core import NoUnitFreeError
+from wargrid.ruleset import RuleOptions
+from wargrid.text import Message, catalog, printable
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 _REPR: Final = Repr()

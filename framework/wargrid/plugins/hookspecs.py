@@ -14,12 +14,17 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Attack, Event
-    from wargrid.core.moves import Move, Roll
-    from wargrid.core.patterns import HypotheticalUnit, MovePattern
-    from wargrid.core.position import Position
-    from wargrid.core.refusal import Refusal
-    from wargrid.ruleset.base import Kind
+    from wargrid.core import (
+        Attack,
+        Event,
+        HypotheticalUnit,
+        Move,
+        MovePattern,
+        Position,
+        Refusal,
+        Roll,
+    )
+    from wargrid.ruleset import Kind
 
 hookspec = pluggy.HookspecMarker("wargrid")
 hookimpl = pluggy.HookimplMarker("wargrid")

@@ -15,11 +15,16 @@ from wargrid.plugins.base import Plugin, short_repr
 from wargrid.plugins.results import HOOK_RESULTS, checked
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Attack, Event
-    from wargrid.core.moves import Move, Roll
-    from wargrid.core.patterns import HypotheticalUnit, MovePattern
-    from wargrid.core.position import Position
-    from wargrid.core.refusal import Refusal
+    from wargrid.core import (
+        Attack,
+        Event,
+        HypotheticalUnit,
+        Move,
+        MovePattern,
+        Position,
+        Refusal,
+        Roll,
+    )
 
 HOOKS: Final[dict[str, Callable[..., object]]] = {
     name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "wargrid_spec")

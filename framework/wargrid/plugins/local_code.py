@@ -19,10 +19,8 @@ from typing import Final
 
 from wargrid.plugins.base import Plugin, describe_exception
 from wargrid.plugins.host import redirected_output
-from wargrid.source.diagnostics import Diagnostic
-from wargrid.source.merge import Merged
-from wargrid.text.format import did_you_mean, join_names
-from wargrid.text.message import Message
+from wargrid.source import Diagnostic, Merged
+from wargrid.text import Message, did_you_mean, join_names
 
 UNTRUSTED: Final = "code_untrusted"
 """The error for a file that would be used if it were trusted; its value ``path`` is the file."""

@@ -10,25 +10,31 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from wargrid.core.dice import MAX_DICE
-from wargrid.core.events import Attack, Event
-from wargrid.core.grid import FACINGS, OFF
-from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap
-from wargrid.core.position import Position
-from wargrid.core.refusal import Refusal
-from wargrid.core.state import Pending
+from wargrid.core import (
+    FACINGS,
+    MAX_DICE,
+    OFF,
+    Attack,
+    Event,
+    HypotheticalUnit,
+    MovePattern,
+    Pending,
+    Position,
+    Refusal,
+    TerrainMap,
+)
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
 
 MAX_ROLLS: Final = 20
 """How often the dice of one attack may be rolled: a plugin that always rolls again never ends."""
 
-Check = Callable[..., Any]
+ResultCheck = Callable[..., Any]
 """Takes a result and the arguments of the call; returns the result as the engine uses it."""
 
 
 def checked(
     function: Callable[..., Any],
-    check: Check,
+    check: ResultCheck,
     plugin: str,
     hook: str,
     where: str,
@@ -144,7 +150,7 @@ def _dice(result: object, position: Position, attack: Attack, *_: object) -> int
     return result
 
 
-def require(key: str, is_right: Callable[..., bool]) -> Check:
+def require(key: str, is_right: Callable[..., bool]) -> ResultCheck:
     """Return a check that raises InvalidHookResultError with the text ``key``."""
 
     def check(result: object, *arguments: Any) -> object:
@@ -215,7 +221,7 @@ yes_or_no: Final = require("plugins.answer_bool", lambda value, *_: type(value) 
 
 _NAMES: Final = require("plugins.answer_names", _are_names)
 
-HOOK_RESULTS: Final[Mapping[str, Check]] = {
+HOOK_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "after_attack": events,
     "after_move": events,
     "after_roll": _dice,

@@ -9,9 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
-from wargrid.core.patterns import TerrainMap, WalkPattern
-from wargrid.core.position import Position
-from wargrid.core.state import Result
+from wargrid.core import Position, Result, TerrainMap, WalkPattern
 from wargrid.plugins.base import (
     Plugin,
     PluginError,
@@ -23,7 +21,7 @@ from wargrid.plugins.base import (
 from wargrid.plugins.hookspecs import hookimpl
 from wargrid.plugins.host import plugin_manager
 from wargrid.plugins.results import (
-    Check,
+    ResultCheck,
     all_cells,
     checked,
     is_pattern,
@@ -32,8 +30,7 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset.base import KIND_FAMILIES, Kind, RuleOptions
-from wargrid.ruleset.registry import BUILT_IN
+from wargrid.ruleset import BUILT_IN, KIND_FAMILIES, Kind, RuleOptions
 
 _FRAMEWORK: Final = "wargrid"
 _WORD: Final = re.compile(r"[^\W\d][\w-]{0,39}")
@@ -114,7 +111,7 @@ def _checked_class(cls: type[RuleOptions], plugin: str, where: str) -> type[Rule
 
 
 def _checked_method(
-    method: Any, name: str, check: Check, plugin: str, hook: str, where: str
+    method: Any, name: str, check: ResultCheck, plugin: str, hook: str, where: str
 ) -> Any:
     return wraps(method)(
         checked(
@@ -180,7 +177,7 @@ _NUMBER: Final = require(
     "plugins.answer_number", lambda value, *_: type(value) is int and value >= 0
 )
 
-METHOD_RESULTS: Final[Mapping[str, Check]] = {
+METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "rule_key": _TEXT,
     "facts": require("plugins.answer_facts", _are_facts),
     "pattern": require("plugins.answer_pattern", is_pattern),

@@ -1,1 +1,51 @@
 """Models of a ruleset, and the families of movement, targeting, combat and victory rules."""
+
+from __future__ import annotations
+
+from wargrid.ruleset.base import (
+    KIND_FAMILIES,
+    MOMENTS,
+    Kind,
+    Movement,
+    Reach,
+    Resolution,
+    RuleOptions,
+    Victory,
+    ZoneName,
+)
+from wargrid.ruleset.diagram import (
+    MAX_UNITS,
+    DiagramError,
+    diagram_rows,
+    placements,
+    read_diagram,
+    refuse_comments,
+    side_placements,
+)
+from wargrid.ruleset.errors import AT_KEY, wrong
+from wargrid.ruleset.models import (
+    UNWRITTEN,
+    CellNames,
+    Contingent,
+    Deployment,
+    Ruleset,
+    Texts,
+    Turn,
+    UnitType,
+    model_for,
+)
+from wargrid.ruleset.movement import Hop, Path
+from wargrid.ruleset.names import Reference, cost_table, names_marker, references, section_of
+from wargrid.ruleset.registry import BUILT_IN, ONE_OF, OneOrList, OrShort, Vocabulary
+from wargrid.ruleset.terrain import ZoneError, grounds_of
+from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
+
+__all__ = [
+    "AT_KEY", "BUILT_IN", "KIND_FAMILIES", "MAX_UNITS", "MOMENTS", "ONE_OF", "UNWRITTEN",
+    "CellNames", "Contingent", "Deployment", "DiagramError", "Eliminate", "Hop", "Isolate",
+    "Kind", "Limit", "Movement", "Occupy", "OneOrList", "OrShort", "Path", "Quiet", "Reach",
+    "Reference", "Resolution", "RuleOptions", "Ruleset", "Slay", "Texts", "Turn", "UnitType",
+    "Victory", "Vocabulary", "ZoneError", "ZoneName", "cost_table", "diagram_rows",
+    "grounds_of", "model_for", "names_marker", "placements", "read_diagram", "references",
+    "refuse_comments", "section_of", "side_placements", "wrong",
+]  # fmt: skip

@@ -12,13 +12,20 @@ if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler
     from pydantic_core import CoreSchema
 
-    from wargrid.core.events import Attack, Event
-    from wargrid.core.moves import Roll
-    from wargrid.core.patterns import Costs, MovePattern, TerrainMap, WalkPattern
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import RulesetLike, UnitTypeLike
-    from wargrid.core.state import Result
-    from wargrid.text.catalog import Catalog
+    from wargrid.core import (
+        Attack,
+        Costs,
+        Event,
+        MovePattern,
+        Position,
+        Result,
+        Roll,
+        RulesetLike,
+        TerrainMap,
+        UnitTypeLike,
+        WalkPattern,
+    )
+    from wargrid.text import Catalog
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.core.events import Eliminated, Event, Lost, Wounded
+from wargrid.core import Eliminated, Event, Lost, Wounded
 from wargrid.ruleset.base import DieName, FaceName, Resolution
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Attack
-    from wargrid.core.moves import Roll
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import RulesetLike
-    from wargrid.text.catalog import Catalog
+    from wargrid.core import Attack, Position, Roll, RulesetLike
+    from wargrid.text import Catalog
 
 
 class Removal(Resolution):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.grid import ARROWS, Grid
-from wargrid.core.patterns import Placement
+from wargrid.core import ARROWS, Grid, Placement
 
 if TYPE_CHECKING:
-    from wargrid.core.protocols import RulesetLike
+    from wargrid.core import RulesetLike
 
 
 MAX_DIAGRAM_CELLS: Final = 10_000

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from wargrid.core.grid import Grid
+from wargrid.core import Grid
 from wargrid.ruleset.base import (
     DieName,
     FaceName,
@@ -26,7 +26,7 @@ from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.terrain import grounds_of
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import Placement, TerrainMap
+    from wargrid.core import Placement, TerrainMap
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]

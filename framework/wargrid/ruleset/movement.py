@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.core.grid import DIRECTIONS, OFF, Step
-from wargrid.core.patterns import MovePattern, WalkPattern
+from wargrid.core import DIRECTIONS, OFF, MovePattern, Step, WalkPattern
 from wargrid.ruleset.base import CostsName, Movement, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import Costs, TerrainMap
+    from wargrid.core import Costs, TerrainMap
 
 Distance = Annotated[int, Field(ge=1)] | Literal["any"]
 Direction = Literal[

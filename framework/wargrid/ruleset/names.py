@@ -13,7 +13,7 @@ from wargrid.ruleset.terrain import EACH
 if TYPE_CHECKING:
     from wargrid.ruleset.base import RuleOptions
     from wargrid.ruleset.models import Ruleset
-    from wargrid.source.diagnostics import Place
+    from wargrid.source import Place
 
 
 class Reference(NamedTuple):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core.grid import DIAGONAL, OFF, ORTHOGONAL
-from wargrid.core.patterns import MovePattern
+from wargrid.core import DIAGONAL, OFF, ORTHOGONAL, MovePattern
 from wargrid.ruleset.base import Reach
 from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.movement import Direction, steps_of
@@ -16,7 +15,7 @@ from wargrid.ruleset.movement import Direction, steps_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wargrid.core.patterns import TerrainMap
+    from wargrid.core import TerrainMap
 
 
 class AdjacentReach(Reach):

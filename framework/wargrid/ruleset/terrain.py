@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.patterns import TerrainMap
+from wargrid.core import TerrainMap
 from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
 
 if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
-    from wargrid.core.protocols import RulesetLike
-    from wargrid.source.diagnostics import Place
+    from wargrid.core import Grid, RulesetLike
+    from wargrid.source import Place
 
 EACH: Final = "each"
 """The key of a zone's cells for the first side; a half turn of the board gives the second

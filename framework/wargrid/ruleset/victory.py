@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from wargrid.core.state import Result
+from wargrid.core import Result
 from wargrid.ruleset.base import Names, SideName, UnitName, Victory, ZoneName
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.core.protocols import RulesetLike
-    from wargrid.text.catalog import Catalog
+    from wargrid.core import Position, RulesetLike
+    from wargrid.text import Catalog
 
 
 def _off_if_false(value: object) -> object:

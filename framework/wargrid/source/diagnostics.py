@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from wargrid.source.codes import CODES, UNLISTED
-from wargrid.text.catalog import catalog
-from wargrid.text.format import MAX_LENGTH, printable
-from wargrid.text.message import Message
+from wargrid.text import MAX_LENGTH, Message, catalog, printable
 
 Severity = Literal["error", "warning"]
 Place = tuple[str | int, ...]

@@ -39,7 +39,7 @@ Writer.add_representer(str, _represent_text)
 _FlowWriter.add_representer(str, _represent_text)
 
 
-def dump(value: object, writer: type[yaml.SafeDumper] = Writer, **options: Any) -> str:
+def dump_yaml(value: object, writer: type[yaml.SafeDumper] = Writer, **options: Any) -> str:
     """Write a value as YAML with PyYAML's ``options``; invisible characters are escaped."""
     text: str = yaml.dump(value, Dumper=writer, sort_keys=False, allow_unicode=True, **options)
     return re.sub(r"[^\n -~]", lambda found: _escaped(found[0]), text)
@@ -63,7 +63,7 @@ def lines_of(key: object, value: str) -> list[str]:
 
 def flow(value: object) -> str:
     """A value on one line."""
-    text = dump(value, _FlowWriter, width=10**6, default_flow_style=True)
+    text = dump_yaml(value, _FlowWriter, width=10**6, default_flow_style=True)
     return text.removesuffix("\n").removesuffix("\n...")
 
 
@@ -85,11 +85,11 @@ def on_one_line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def text_of(value: object) -> str:
+def yaml_line(value: object) -> str:
     """A value on one line as an author writes it, ``~`` for nothing."""
     return "~" if value is None else flow(value)
 
 
 def _entry(entry: dict[Any, Any], width: int) -> str:
     style = None if any(isinstance(value, dict | list) for value in entry.values()) else False
-    return dump(entry, width=width, default_flow_style=style)
+    return dump_yaml(entry, width=width, default_flow_style=style)

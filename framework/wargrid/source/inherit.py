@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError
 from wargrid.source.document import Document, Key, Node, changed, diagnostic_at
 from wargrid.source.merge import IsChoice, Merged, Use, never, taker_of
-from wargrid.text.format import did_you_mean, join_names, quote
+from wargrid.text import did_you_mean, join_names, quote
 
 EXTENDS: Final = "extends"
 LIKE: Final = "like"

@@ -26,8 +26,7 @@ from wargrid.source.document import (
     inside_block,
 )
 from wargrid.source.yaml_reader import MAX_DEPTH, read_value
-from wargrid.text.catalog import whole
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.text import did_you_mean, join_names, whole
 
 SETTING: Final = "--set"
 """The file that diagnostics name for settings of the command line."""

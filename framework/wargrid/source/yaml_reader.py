@@ -27,8 +27,7 @@ from yaml.events import (
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Key, Mark, Node, Scalar, diagnostic_at
 from wargrid.source.yaml_errors import glued_pair, syntax_error
-from wargrid.text.catalog import MAX_BYTES
-from wargrid.text.format import printable
+from wargrid.text import MAX_CATALOG_BYTES, printable
 
 MAX_DEPTH: Final = 40
 """How many lists and maps may be nested in a file."""
@@ -73,12 +72,12 @@ _AMBIGUOUS: Final = (
 
 def read(path: FilePath) -> Document:
     """Read a file of at most 256 KiB of UTF-8. Raises RulesetError with everything wrong in it."""
-    document = read_text(text_of(path), shown_path(path))
+    document = read_text(read_source(path), shown_path(path))
     document.path = path
     return document
 
 
-def text_of(path: FilePath) -> str:
+def read_source(path: FilePath) -> str:
     """Return the text of a file of at most 256 KiB of UTF-8. Raises RulesetError."""
     file = shown_path(path)
     return _decoded(_bytes_of(path, file), file)
@@ -123,18 +122,18 @@ def _bytes_of(path: FilePath, file: str) -> bytes:
         if not stat.S_ISREG(status.st_mode):
             _refuse("file_unreadable", file)
         with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            raw = stream.read(MAX_CATALOG_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         _refuse("file_missing", file)
     except (OSError, ValueError):
         _refuse("file_unreadable", file)
-    if len(raw) > MAX_BYTES:
+    if len(raw) > MAX_CATALOG_BYTES:
         _refuse("file_too_big", file)
     return raw
 
 
 def _refuse(name: str, file: str) -> NoReturn:
-    values = {"file": file, "limit": MAX_BYTES >> 10}
+    values = {"file": file, "limit": MAX_CATALOG_BYTES >> 10}
     raise RulesetError([diagnostic(name, file=file, values=values)])
 
 
@@ -163,7 +162,7 @@ def _parse(text: str, file: str, lines: list[str]) -> Node:
 
 def _check_characters(text: str, file: str, lines: list[str]) -> None:
     """Refuse characters that YAML, or a reader, would misunderstand."""
-    if len(text) > MAX_BYTES:
+    if len(text) > MAX_CATALOG_BYTES:
         _refuse("file_too_big", file)
     for name, pattern in (
         ("control_character", CONTROL),

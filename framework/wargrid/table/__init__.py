@@ -1,12 +1,8 @@
 """The table: what any frontend shows, and how clicks and keys become moves, without a window."""
 
-from wargrid.table.rule_text import (
-    option_choices,
-    option_now,
-    option_title,
-    option_value,
-    to_yaml,
-)
+from __future__ import annotations
+
+from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
 from wargrid.table.view import (
@@ -29,8 +25,8 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView", "LogView",
-    "LossView", "MarkView", "OverView", "PromptView", "Section", "SideView", "Table",
-    "TerrainView", "UnitView", "View", "ZoneView", "option_choices", "option_now", "option_title",
-    "option_value", "result_text", "rule_book", "to_yaml",
+    "FACING_WORDS", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
+    "LogView", "LossView", "MarkView", "OverView", "PromptView", "Section", "SideView", "Table",
+    "TerrainView", "UnitView", "View", "ZoneView", "option_choices", "option_now",
+    "option_title", "option_value", "result_text", "rule_book", "to_yaml",
 ]  # fmt: skip

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN
-from wargrid.engine.game import CHANCE
-from wargrid.match.notation import NotationError, read_move
+from wargrid.core import ATTACK, ENTER, FACINGS, MOVE, TAKE, TURN
+from wargrid.engine import CHANCE
+from wargrid.match import NotationError, read_move
 from wargrid.table.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid.table.rulebook import boxes
 from wargrid.table.scene import MARKS
@@ -24,9 +23,8 @@ from wargrid.table.state import (
 from wargrid.table.wording import facing_after
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.refusal import Refusal
-    from wargrid.match.match import Match
+    from wargrid.core import Move, Refusal
+    from wargrid.match import Match
     from wargrid.table.state import Question, State
     from wargrid.table.view import CommandView
     from wargrid.table.wording import Wording

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.core.moves import END, TURN, Deploy
-from wargrid.core.refusal import IllegalMove, Refusal
-from wargrid.engine.game import CHANCE
-from wargrid.match.notation import NotationError, read_move
-from wargrid.plugins.base import PluginError
+from wargrid.core import END, TURN, Deploy, IllegalMove, Refusal
+from wargrid.engine import CHANCE
+from wargrid.match import NotationError, read_move
+from wargrid.plugins import PluginError
 from wargrid.table import deployment, keyboard
 from wargrid.table.commands import disabled_reason, refusal_of
 from wargrid.table.prompts import attack_question, needs_confirmation
@@ -30,12 +29,11 @@ from wargrid.table.state import (
     own_cells,
 )
 from wargrid.table.wording import Wording, facing_after
-from wargrid.text.catalog import whole
+from wargrid.text import whole
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.match.match import Match
+    from wargrid.core import Move, Position
+    from wargrid.match import Match
 
 
 class Controller:

@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import PLACE, Deploy
-from wargrid.core.refusal import Refusal
+from wargrid.core import FACINGS, PLACE, Deploy, Refusal
 from wargrid.table.state import Base, deployment_of, is_deploying, is_mine, own_cells
 from wargrid.table.view import MarkView
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.match.match import Match
+    from wargrid.core import Move
+    from wargrid.match import Match
     from wargrid.table.state import State
     from wargrid.table.view import CommandView
     from wargrid.table.wording import Wording

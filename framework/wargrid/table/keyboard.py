@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from wargrid.table.state import NOTHING, movable_cells
 
 if TYPE_CHECKING:
-    from wargrid.engine.game import Game
-    from wargrid.match.match import Match
+    from wargrid.engine import Game
+    from wargrid.match import Match
     from wargrid.table.state import Question
 
 

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from wargrid.core.events import (
+from wargrid.core import (
+    END,
+    FACINGS,
+    TAKE,
     Announced,
     Countered,
     Eliminated,
@@ -14,9 +17,11 @@ from wargrid.core.events import (
     Event,
     Joined,
     Lost,
+    Lot,
     Moved,
     Noted,
     Placed,
+    Result,
     Rolled,
     RollsAgain,
     Settled,
@@ -27,16 +32,13 @@ from wargrid.core.events import (
     Walled,
     Withdrawn,
 )
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import END, TAKE, Lot
-from wargrid.core.state import Result
-from wargrid.engine.game import CHANCE
+from wargrid.engine import CHANCE
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.view import AnimationEvent, AnimationKind, LogView
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.match.match import Match, Ply
+    from wargrid.core import Position
+    from wargrid.match import Match, Ply
     from wargrid.table.wording import Wording
 
 

@@ -6,23 +6,18 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.events import Attack, Rolled, RollsAgain
-from wargrid.core.moves import ATTACK, Draw, Lot, Move, Roll
-from wargrid.core.state import ATTACKING
-from wargrid.engine.game import CHANCE
-from wargrid.engine.odds import expected
-from wargrid.engine.opening import FIRST
-from wargrid.match.notation import write_move
+from wargrid.core import ATTACK, ATTACKING, Attack, Draw, Lot, Move, Roll, Rolled, RollsAgain
+from wargrid.engine import CHANCE, FIRST, expected
+from wargrid.match import write_move
 from wargrid.table.state import Question
-from wargrid.table.view import BarView, DiceView, Lines, PromptView
+from wargrid.table.view import BarView, DiceView, PromptView, TextLines
 from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
-    from wargrid.engine.odds import Odds
-    from wargrid.match.match import Ply
-    from wargrid.ruleset.base import Resolution
+    from wargrid.core import Position
+    from wargrid.engine import Game, Odds
+    from wargrid.match import Ply
+    from wargrid.ruleset import Resolution
     from wargrid.table.wording import Wording
 
 
@@ -189,7 +184,7 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield wording.say("table.odds.again", chance=wording.chance(again))
 
 
-def _counter(odds: Odds | None, move: Move, wording: Wording) -> Lines:
+def _counter(odds: Odds | None, move: Move, wording: Wording) -> TextLines:
     if odds is None:
         return ((wording.say("table.odds.no_counter"), ""),)
     eliminates = (

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.base import Kind, ZoneName
-from wargrid.ruleset.names import names_marker
+from wargrid.ruleset import Kind, ZoneName, names_marker
 
 if TYPE_CHECKING:
-    from wargrid.engine.game import Game
-    from wargrid.ruleset.base import RuleOptions
-    from wargrid.ruleset.models import Ruleset, Texts
-    from wargrid.text.catalog import Catalog
+    from wargrid.engine import Game
+    from wargrid.ruleset import RuleOptions, Ruleset, Texts
+    from wargrid.text import Catalog
 
 
 # Rules

@@ -8,11 +8,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from wargrid.engine.threats import has_orientation
-from wargrid.match.position_text import picture
-from wargrid.plugins.base import PluginError
-from wargrid.ruleset.movement import Hop
-from wargrid.ruleset.names import cost_table
+from wargrid.engine import has_orientation
+from wargrid.match import picture
+from wargrid.plugins import PluginError
+from wargrid.ruleset import Hop, cost_table
 from wargrid.table.rule_text import (
     cost_text,
     option_set,
@@ -20,15 +19,13 @@ from wargrid.table.rule_text import (
     option_value,
     rule_sentence,
 )
-from wargrid.text.catalog import catalog
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
-    from wargrid.engine.deployment import DeploymentPhase
-    from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Movement, RuleOptions
-    from wargrid.ruleset.models import Contingent, Turn, UnitType
-    from wargrid.text.catalog import Catalog
+    from wargrid.core import Grid
+    from wargrid.engine import DeploymentPhase, Game
+    from wargrid.ruleset import Contingent, Movement, RuleOptions, Turn, UnitType
+    from wargrid.text import Catalog
 
 
 class DiagramRow(str):

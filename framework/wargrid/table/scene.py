@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.moves import ATTACK, END, ENTER, MOVE, TAKE, TURN
-from wargrid.engine.game import CHANCE
-from wargrid.engine.opening import WALLS
-from wargrid.engine.threats import in_range, threats, way_of
-from wargrid.ruleset.names import cost_table, section_of
+from wargrid.core import ATTACK, END, ENTER, MOVE, TAKE, TURN
+from wargrid.engine import CHANCE, WALLS, count_threats, in_range, way_of
+from wargrid.ruleset import cost_table, section_of
 from wargrid.table.prompts import rolls_for_first_turn
 from wargrid.table.rule_text import entry_costs, option_now, rule_sentence, text_fields, to_yaml
 from wargrid.table.state import is_deploying, moves_from
@@ -28,12 +26,10 @@ from wargrid.table.view import (
 from wargrid.table.wording import strength_of
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.core.position import PlacedUnit, Position
-    from wargrid.core.protocols import UnitTypeLike
-    from wargrid.engine.game import Game
-    from wargrid.match.match import Match, Ply
-    from wargrid.ruleset.base import RuleOptions
+    from wargrid.core import Move, PlacedUnit, Position, UnitTypeLike
+    from wargrid.engine import Game
+    from wargrid.match import Match, Ply
+    from wargrid.ruleset import RuleOptions
     from wargrid.table.log import Loss
     from wargrid.table.wording import Wording
 
@@ -96,7 +92,7 @@ def range_marks(game: Game, position: Position, selected: int | None) -> tuple[M
 
 def threat_marks(game: Game, position: Position) -> tuple[MarkView, ...]:
     """Mark where enemies of the side to act could attack, each cell with their number."""
-    found = threats(game, position, position.side)
+    found = count_threats(game, position, position.side)
     return tuple(
         MarkView(cell, "threat", note=str(number)) for cell, number in sorted(found.items())
     )

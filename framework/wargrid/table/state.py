@@ -8,15 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.moves import ENTER, REMOVE, Roll
-from wargrid.engine.game import CHANCE
+from wargrid.core import ENTER, REMOVE, Roll
+from wargrid.engine import CHANCE
 
 if TYPE_CHECKING:
-    from wargrid.core.moves import Move
-    from wargrid.engine.deployment import DeploymentPhase
-    from wargrid.engine.game import Game
-    from wargrid.engine.odds import Odds
-    from wargrid.match.match import Match
+    from wargrid.core import Move
+    from wargrid.engine import DeploymentPhase, Game, Odds
+    from wargrid.match import Match
     from wargrid.table.view import PromptKind, Tone
 
 NOTHING: Final = -1

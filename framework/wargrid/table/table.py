@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wargrid.plugins.base import PluginError
+from wargrid.plugins import PluginError
 from wargrid.table.commands import KEYS, commands_of, help_of, hint_of
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
@@ -33,8 +33,8 @@ from wargrid.table.view import AnimationEvent, MarkView, View
 from wargrid.table.wording import Wording, strength_of
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.match.match import Match
+    from wargrid.core import Position
+    from wargrid.match import Match
     from wargrid.table.rulebook import Section
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 Tone = Literal["info", "refusal", ""]
 """The tone of a message: ``refusal`` says why something is not possible."""
 
-Lines = tuple[tuple[str, str], ...]
+TextLines = tuple[tuple[str, str], ...]
 """Labels with their values."""
 
 
@@ -155,11 +155,11 @@ class PromptView:
     kind: PromptKind
     title: str
     cells: tuple[int, ...] = ()
-    lines: Lines = ()
+    lines: TextLines = ()
     bars: tuple[BarView, ...] = ()
     details: tuple[str, ...] = ()
     counter_title: str = ""
-    counter: Lines = ()
+    counter: TextLines = ()
     options: tuple[tuple[str, str], ...] = ()
     faces: tuple[tuple[str, str], ...] = ()
     picked: tuple[str, ...] = ()
@@ -212,7 +212,7 @@ class CardView:
     """The card of the cell that the pointer, or else the cursor, is on."""
 
     title: str
-    lines: Lines
+    lines: TextLines
     cell: int
     side: int | None = None
 
@@ -260,7 +260,7 @@ class View:
     walls: tuple[int, ...]
     legend: tuple[TerrainView, ...]
     zones: tuple[ZoneView, ...]
-    settings: Lines
+    settings: TextLines
     strength: str
     rolls: bool
     passes: bool

@@ -6,16 +6,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.ruleset.victory import Limit
+from wargrid.ruleset import Limit
 from wargrid.table.rule_text import text_fields
 from wargrid.table.view import CommandView
-from wargrid.text.catalog import catalog
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.core.position import Position
-    from wargrid.core.state import Result
-    from wargrid.engine.game import Game
-    from wargrid.ruleset.base import Victory
+    from wargrid.core import Position, Result
+    from wargrid.engine import Game
+    from wargrid.ruleset import Victory
 
 FACING_WORDS: Final = ("north", "east", "south", "west")
 """The facings as commands and texts spell them, in the order of ``grid.FACINGS``."""

@@ -1,18 +1,26 @@
 """Text catalogues: lookup, placeholders and plural forms in every language."""
 
-from wargrid.text.catalog import (
+from __future__ import annotations
+
+from wargrid.text.catalogs import (
     LANGUAGES,
+    MAX_CATALOG_BYTES,
+    OWN,
     Catalog,
     catalog,
     preferred_language,
     register,
+    registered,
     reread,
+    templates_of,
+    topics_of,
     whole,
 )
-from wargrid.text.format import did_you_mean, join_names, quote
+from wargrid.text.format import MAX_LENGTH, did_you_mean, join_names, near_names, printable, quote
 from wargrid.text.message import Message
 
 __all__ = [
-    "LANGUAGES", "Catalog", "Message", "catalog", "did_you_mean", "join_names",
-    "preferred_language", "quote", "register", "reread", "whole",
+    "LANGUAGES", "MAX_CATALOG_BYTES", "MAX_LENGTH", "OWN", "Catalog", "Message", "catalog",
+    "did_you_mean", "join_names", "near_names", "preferred_language", "printable", "quote",
+    "register", "registered", "reread", "templates_of", "topics_of", "whole",
 ]  # fmt: skip

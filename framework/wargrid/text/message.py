@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wargrid.text.catalog import catalog
+from wargrid.text.catalogs import catalog
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import pygame
 from wargrid import column_name
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import MARGIN, Cell, Geometry
-from wargrid_pygame.drawing.marks import DrawnZone, Mark, draw_zone
+from wargrid_pygame.drawing.marks import CellMark, DrawnZone, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.looks.loader import Looks
@@ -48,7 +48,7 @@ class Scene:
     """Everything that lies on the board at one moment."""
 
     tokens: Mapping[Cell, Token] = field(default_factory=dict)
-    marks: Sequence[Mark] = ()
+    marks: Sequence[CellMark] = ()
     way: Sequence[Cell] = ()
     turns: Turns | None = None
     flying: Sequence[Flying] = ()
@@ -175,7 +175,7 @@ class BoardView:
             y = min(board.top + row * local.cell, board.bottom - 1)
             pygame.draw.line(drawn, colour, (board.left, y), (board.right - 1, y))
 
-    def _draw_marks(self, surface: pygame.Surface, laid: Sequence[Mark], below: bool) -> None:
+    def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
         size = self.geometry.cell
         for mark in laid:
             if (mark.kind in marks.BELOW) is below:

@@ -24,7 +24,7 @@ TUMBLES: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class RollingDice:
     """Dice to draw: the faces they come to, which of them hit, and every face such a die has."""
 
     faces: Sequence[str]
@@ -33,7 +33,7 @@ class Roll:
 
 
 def draw_roll(
-    surface: pygame.Surface, area: pygame.Rect, looks: Looks, roll: Roll, share: float = 1.0
+    surface: pygame.Surface, area: pygame.Rect, looks: Looks, roll: RollingDice, share: float = 1.0
 ) -> None:
     """Draw a roll into ``area``, row by row; ``share`` runs from 0 (thrown) to 1 (at rest)."""
     for at, place in enumerate(places_of(area, len(roll.faces))):
@@ -58,7 +58,12 @@ def places_of(area: pygame.Rect, count: int) -> list[pygame.Rect]:
 
 
 def _draw_rolling(
-    surface: pygame.Surface, place: pygame.Rect, looks: Looks, roll: Roll, at: int, settled: float
+    surface: pygame.Surface,
+    place: pygame.Rect,
+    looks: Looks,
+    roll: RollingDice,
+    at: int,
+    settled: float,
 ) -> None:
     sides = list(roll.sides) or list(dict.fromkeys(roll.faces))
     eased = 1 - (1 - settled) ** 2

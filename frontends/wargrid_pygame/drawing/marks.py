@@ -14,7 +14,7 @@ from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 from wargrid_pygame.looks.models import ZoneMark
 
-Kind = Literal[
+MarkShape = Literal[
     "reach", "target", "special", "cursor", "last", "threat", "hover", "picked", "blocked", "range"
 ]  # fmt: skip
 
@@ -56,16 +56,16 @@ DRAWINGS: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CellMark:
     """One mark on one cell, with a few words on it if wanted (how likely a threat is)."""
 
-    kind: Kind
+    kind: MarkShape
     cell: Cell
     note: str = ""
 
 
 @kept
-def draw_mark(kind: Kind, size: int) -> pygame.Surface:
+def draw_mark(kind: MarkShape, size: int) -> pygame.Surface:
     """Draw a mark on a transparent square of ``size`` pixels."""
     return svg.raster(svg.drawing(DRAWINGS[kind], 100, 100), size, size)
 

@@ -11,7 +11,7 @@ import pygame
 from wargrid.table import MarkView, Table, UnitView, View, ZoneView
 from wargrid_pygame.drawing.board import BoardView, Flying, Scene, Turns
 from wargrid_pygame.drawing.geometry import Cell, Geometry, fit
-from wargrid_pygame.drawing.marks import DrawnZone, Kind, Mark
+from wargrid_pygame.drawing.marks import CellMark, DrawnZone, MarkShape
 from wargrid_pygame.drawing.minimap import Minimap
 from wargrid_pygame.drawing.tokens import Token
 from wargrid_pygame.game.animation import Frame
@@ -26,7 +26,7 @@ LARGER: Final = 38
 
 ZOOM: Final = 1.15
 
-DRAWN: Final[frozenset[Kind]] = frozenset(
+DRAWN: Final[frozenset[MarkShape]] = frozenset(
     {"reach", "target", "special", "blocked", "range", "threat"}
 )
 """The table's marks that are drawn; turn marks are buttons."""
@@ -199,12 +199,13 @@ def resting_scene(
     prompt = view.prompt
     marks = [*_last(view), *_marks(view, view.marks)]
     marks += [
-        Mark("picked", place(view, cell)) for cell in (*(prompt.cells if prompt else ()), *pointed)
+        CellMark("picked", place(view, cell))
+        for cell in (*(prompt.cells if prompt else ()), *pointed)
     ]
     if hover is not None and hover != view.selected and prompt is None:
-        marks.append(Mark("hover", place(view, hover)))
+        marks.append(CellMark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
-        marks.append(Mark("cursor", place(view, view.cursor)))
+        marks.append(CellMark("cursor", place(view, view.cursor)))
     way = [] if prompt else [place(view, cell) for cell in view.way]
     return Scene(tokens, marks, way=way, turns=None if prompt else turns(view, lit))
 
@@ -232,13 +233,13 @@ def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
     return (Flying(drawn, start, place(view, news.target), eased),)
 
 
-def _marks(view: View, marks: Iterable[MarkView]) -> list[Mark]:
+def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:
     return [
-        Mark(cast("Kind", mark.kind), place(view, mark.cell), mark.note)
+        CellMark(cast("MarkShape", mark.kind), place(view, mark.cell), mark.note)
         for mark in marks
         if mark.kind in DRAWN
     ]
 
 
-def _last(view: View) -> list[Mark]:
-    return [Mark("last", place(view, cell)) for cell in view.last]
+def _last(view: View) -> list[CellMark]:
+    return [CellMark("last", place(view, cell)) for cell in view.last]

@@ -20,7 +20,7 @@ from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.fields import TextInput
-from wargrid_pygame.widgets.keys import ARROWS, BARE, Patience, presses, typed
+from wargrid_pygame.widgets.keys import ARROW_KEYS, BARE, Patience, presses, typed
 
 MOUSE_EVENTS: Final = (
     pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL
@@ -191,8 +191,8 @@ class Keyboard:
             yield choice
         elif event.key == pygame.K_TAB:
             yield f"unit:{-1 if mods & pygame.KMOD_SHIFT else 1}"
-        elif event.key in ARROWS and not held:
-            east, north = ARROWS[event.key]
+        elif event.key in ARROW_KEYS and not held:
+            east, north = ARROW_KEYS[event.key]
             yield f"cursor:{east},{north}"
         elif enter and not mods & pygame.KMOD_SHIFT:
             yield "enter"

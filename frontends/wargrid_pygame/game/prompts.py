@@ -216,6 +216,6 @@ class DeployPanel:
         self.group.add(button)
 
 
-def is_deploying(commands: Sequence[CommandView]) -> bool:
+def shows_deployment(commands: Sequence[CommandView]) -> bool:
     """Return whether the table offers to set an army up."""
     return any(command.name == READY for command in commands)

@@ -12,19 +12,19 @@ from wargrid import Diagnostic, RecordError
 from wargrid.match import files_of
 from wargrid.table import LogView, Table, View
 from wargrid_pygame.drawing.board import BoardView, Scene
-from wargrid_pygame.drawing.dice import Roll
+from wargrid_pygame.drawing.dice import RollingDice
 from wargrid_pygame.game.animation import Animation
 from wargrid_pygame.game.board_area import BoardArea, moving_scene, resting_scene
 from wargrid_pygame.game.input import MOUSE_EVENTS, Keyboard, Mouse
 from wargrid_pygame.game.layout import columns, lay_out, rows
-from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, is_deploying
+from wargrid_pygame.game.prompts import DeployPanel, PromptPanel, shows_deployment
 from wargrid_pygame.game.reload import Change, Reload
-from wargrid_pygame.game.side_panel import Entry, SidePanel, entries_of, height_of
+from wargrid_pygame.game.side_panel import LegendEntry, SidePanel, entries_of, height_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.looks.loader import Looks, LooksError, looks_beside
 from wargrid_pygame.session import Session
 from wargrid_pygame.widgets.basic import Button, Group, Panel, alike
-from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.widgets.keys import BARE
 from wargrid_pygame.window import App, Screen, ScreenName
 
@@ -159,7 +159,7 @@ class GameScreen(Screen):
         return MAP if large else height_of(self.legend)
 
     @property
-    def legend(self) -> list[Entry]:
+    def legend(self) -> list[LegendEntry]:
         """What is drawn on the board, with its names: terrain and zones."""
         return entries_of(self.view, self.looks)
 
@@ -214,11 +214,11 @@ class GameScreen(Screen):
         fresh = (self._log_row(at, line) for at, line in enumerate(log[kept:], kept))
         self.log.set_rows([*self.log.rows[:kept], *fresh])
 
-    def _log_row(self, at: int, line: LogView) -> Row:
+    def _log_row(self, at: int, line: LogView) -> FieldRow:
         text = line.text
         if line.number:
             text = self.say("log.line", number=line.number, text=text)
-        return Row(text, f"log:{at}", self._ink(line.side))
+        return FieldRow(text, f"log:{at}", self._ink(line.side))
 
     def _ink(self, side: int) -> str:
         """The colour of a side's lines: that of its tokens, made light enough to read."""
@@ -237,7 +237,7 @@ class GameScreen(Screen):
     def _update_deploying(self) -> None:
         self.deploying = None
         commands = self.view.commands
-        if is_deploying(commands):
+        if shows_deployment(commands):
             side = self.view.sides[self.session.match.position.side].word
             box = self.plan.lower
             self.deploying = DeployPanel(self.look, self.looks, box, commands, side)
@@ -320,12 +320,12 @@ class GameScreen(Screen):
         self.log_panel.draw(surface)
         self.panel.draw_card(surface, view.card, self.legend if view.rolls else ())
 
-    def _rolling(self) -> tuple[Roll | None, float]:
+    def _rolling(self) -> tuple[RollingDice | None, float]:
         frame = self.animation.frame() if self.animation.playing else None
         if frame is None or frame.news is None or frame.news.kind != "dice" or not self.view.dice:
             return None, 1.0
         hits = self.view.dice.hits if self.animation.last_dice else ()
-        return Roll(frame.news.faces, hits, self.view.dice.die), frame.share
+        return RollingDice(frame.news.faces, hits, self.view.dice.die), frame.share
 
     def _message(self) -> tuple[str, str]:
         if self.note:  # written after the table's message, and gone at the next click or key

@@ -12,7 +12,7 @@ from wargrid.table import CardView, DiceView, SideView, TerrainView, View
 from wargrid.text import Catalog
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.backdrop import draw_side_panel
-from wargrid_pygame.drawing.dice import Roll, draw_roll
+from wargrid_pygame.drawing.dice import RollingDice, draw_roll
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.marks import DrawnZone, draw_zone
 from wargrid_pygame.drawing.tokens import Token, draw_token
@@ -138,7 +138,11 @@ class SidePanel:
         self._write(surface, text, room, 14, "plain", colour)
 
     def draw_dice(
-        self, surface: pygame.Surface, dice: DiceView | None, rolling: Roll | None, share: float
+        self,
+        surface: pygame.Surface,
+        dice: DiceView | None,
+        rolling: RollingDice | None,
+        share: float,
     ) -> None:
         """Draw the dice as they lie, or as they roll."""
         panel = Panel(self.look, self.layout.slot)
@@ -157,12 +161,12 @@ class SidePanel:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, 14, "bold", ink)
             self._write(surface, dice.expected, foot, 12, "plain", theme.MUTED)
-            draw_roll(surface, bones, self.looks, Roll(dice.faces, dice.hits, dice.die))
+            draw_roll(surface, bones, self.looks, RollingDice(dice.faces, dice.hits, dice.die))
             if dice.old:
                 svg.draw_veil(surface, bones, theme.SUNK, FADED)
 
     def draw_legend(
-        self, surface: pygame.Surface, legend: Sequence[Entry], right: int | None
+        self, surface: pygame.Surface, legend: Sequence[LegendEntry], right: int | None
     ) -> None:
         """Draw the slot of a game without dice: the legend, as far as the minimap at ``right``."""
         panel = Panel(self.look, self.layout.slot)
@@ -173,7 +177,7 @@ class SidePanel:
         self.legend.draw(surface, legend, room)
 
     def draw_card(
-        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[Entry] = (),
+        self, surface: pygame.Surface, card: CardView | None, legend: Sequence[LegendEntry] = (),
         box: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
         """Draw the card of the cell under the pointer or cursor, or else the legend."""
@@ -214,7 +218,7 @@ LINE: Final = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """One thing explained: terrain, or a zone as each side has it, with its name and a note."""
 
     name: str
@@ -223,15 +227,17 @@ class Entry:
     zones: tuple[DrawnZone, ...] = ()
 
 
-def entries_of(view: View, looks: Looks) -> list[Entry]:
+def entries_of(view: View, looks: Looks) -> list[LegendEntry]:
     """Return what the legend explains: terrain first, then the zones that are drawn."""
     zones: dict[str, list[DrawnZone]] = {}
     for zone, drawn in named_zones(view, looks):
         zones.setdefault(zone.name, []).append(drawn)
-    ground = [Entry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend]
+    ground = [
+        LegendEntry(_capitalized(terrain.name), terrain.note, terrain) for terrain in view.legend
+    ]
     return [
         *ground,
-        *(Entry(_capitalized(name), zones=tuple(drawn)) for name, drawn in zones.items()),
+        *(LegendEntry(_capitalized(name), zones=tuple(drawn)) for name, drawn in zones.items()),
     ]
 
 
@@ -239,7 +245,7 @@ def _capitalized(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def height_of(entries: Sequence[Entry]) -> float:
+def height_of(entries: Sequence[LegendEntry]) -> float:
     """Return the height in units of a panel with two columns of entries, 0 without entries."""
     return 22 + LINE * -(-len(entries) // 2) if entries else 0
 
@@ -250,7 +256,9 @@ class Legend:
     def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
         self.look, self.words, self.looks = look, words, looks
 
-    def draw(self, surface: pygame.Surface, entries: Sequence[Entry], room: pygame.Rect) -> None:
+    def draw(
+        self, surface: pygame.Surface, entries: Sequence[LegendEntry], room: pygame.Rect
+    ) -> None:
         """Draw each entry with a small picture, its name and what there is to note."""
         wide = 1 if room.w < self.look.px(280) else 2
         rows = -(-len(entries) // wide)
@@ -263,7 +271,7 @@ class Legend:
             lines.append((self._draw_swatch(surface, entry, box), self._texts_of(entry, high)))
         self._write(surface, lines)
 
-    def _texts_of(self, entry: Entry, high: int) -> tuple[str, str]:
+    def _texts_of(self, entry: LegendEntry, high: int) -> tuple[str, str]:
         """A name and its note, to be written below each other where a line is high enough."""
         if not entry.note or high >= self.look.px(TWO_LINES):
             return entry.name, entry.note
@@ -283,7 +291,9 @@ class Legend:
             for box, text in texts:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
 
-    def _draw_swatch(self, surface: pygame.Surface, entry: Entry, box: pygame.Rect) -> pygame.Rect:
+    def _draw_swatch(
+        self, surface: pygame.Surface, entry: LegendEntry, box: pygame.Rect
+    ) -> pygame.Rect:
         size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         if entry.terrain is not None:

@@ -9,7 +9,7 @@ import pygame
 import resvg_py
 
 from wargrid_pygame.graphics.cache import kept
-from wargrid_pygame.graphics.svg_check import UndrawableError, checked
+from wargrid_pygame.graphics.svg_check import UndrawableError, check_svg
 from wargrid_pygame.graphics.theme import FACES, FONTS
 
 _HEAD = re.compile(r'<svg xmlns="[^"]*" viewBox="([^"]*)">')
@@ -46,7 +46,7 @@ def icon(source: str) -> str:
     Raises:
         UndrawableError: it cannot be drawn, or nothing of it could be seen.
     """
-    clean = checked(source)
+    clean = check_svg(source)
     if not raster(clean, _SEEN_AT, _SEEN_AT).get_bounding_rect().width:
         raise UndrawableError("blank")
     return clean

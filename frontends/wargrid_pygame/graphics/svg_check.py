@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from wargrid.text import Message
 
-MAX_BYTES: Final = 256 * 1024
+MAX_ICON_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 50
 MAX_ELEMENTS: Final = 5_000
 MAX_NUMBERS: Final = 50_000
@@ -100,14 +100,14 @@ class _Element:
     letters: int = 0
 
 
-def checked(source: str) -> str:
+def check_svg(source: str) -> str:
     """Return the icon with what is allowed and nothing else, as ``<svg xmlns viewBox>…</svg>``.
 
     Raises:
         UndrawableError: it is too large, is not an SVG, or holds what is not allowed.
     """
-    if len(source.encode("utf-8", "replace")) > MAX_BYTES:
-        raise UndrawableError("large", limit=MAX_BYTES)
+    if len(source.encode("utf-8", "replace")) > MAX_ICON_BYTES:
+        raise UndrawableError("large", limit=MAX_ICON_BYTES)
     if re.search(r"<!\s*(?:DOCTYPE|ENTITY)", source, re.IGNORECASE):
         raise UndrawableError("doctype")
     reader = _Reader()

@@ -21,7 +21,7 @@ from wargrid.frontend import (
 from wargrid.table import to_yaml
 from wargrid.text import Message, catalog, did_you_mean, join_names
 from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.svg_check import MAX_BYTES as MAX_ICON_BYTES
+from wargrid_pygame.graphics.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
 from wargrid_pygame.graphics.svg_check import UndrawableError
 from wargrid_pygame.looks.defaults import plain_sides, plain_terrains
 from wargrid_pygame.looks.models import BoardLook, LooksFile, SideLook, TerrainLook, ZoneLook
@@ -181,7 +181,7 @@ def _reason(error: Exception, limit: int = MAX_BYTES) -> Message:
     return Message(f"looks.why.{_CAUSES.get(number, 'other')}", values)
 
 
-def read(path: Path) -> LooksFile:
+def read_looks(path: Path) -> LooksFile:
     """Read a ``looks.yaml``; raises ``LooksError`` with the file, the place and the reason."""
     try:
         small_text(path)
@@ -213,7 +213,7 @@ def errors_of(path: Path) -> list[Diagnostic]:
 
 def _rulesets_using(path: Path) -> Iterator[Ruleset]:
     for file in sorted(path.parent.rglob(f"*{RULESET_SUFFIX}")):
-        if is_ruleset(file, path.parent) and find(file, path.parent) == path.resolve():
+        if is_ruleset(file, path.parent) and find_looks(file, path.parent) == path.resolve():
             plain = load_named(file)
             yield plain.ruleset
             others = (name for name in plain.scenarios if name != plain.scenario)
@@ -272,7 +272,7 @@ def _unknown(
     )
 
 
-def find(ruleset: Path, root: Path) -> Path | None:
+def find_looks(ruleset: Path, root: Path) -> Path | None:
     """Find the ``looks.yaml`` nearest to a ruleset's file, beside it or above it."""
     return next((place for place in _places(ruleset, root) if place.is_file()), None)
 
@@ -290,7 +290,7 @@ def looks_beside(
     found = beside(files)
     if found is None:
         return Looks(sides=sides, terrains=terrains)
-    return Looks(read(found), found.parent, sides, terrains)
+    return Looks(read_looks(found), found.parent, sides, terrains)
 
 
 def beside(files: Sequence[Path]) -> Path | None:

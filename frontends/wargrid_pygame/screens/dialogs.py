@@ -15,7 +15,7 @@ from wargrid_pygame.drawing.tokens import Token, draw_token
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
-from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.window import App, DialogScreen, PlayedGame, Screen, ScreenName
 
 BUTTON: Final = 42
@@ -100,10 +100,10 @@ class HelpDialog(GameDialog):
         room, low, gap = dialog.inner(), self.look.px(BUTTON), self.look.px(GAP)
         view = self.game.view
         useful = {"turn": view.facings > 1, "end": view.passes}
-        rows = [Row(text, colour=theme.TEXT) for text in self.game.table.help_now()]
-        rows += [Row(""), Row(self.say("help.keys"), colour=theme.GOLD, face="bold")]
+        rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
+        rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         keys = [key for key in self.KEYS if useful.get(key, True)]
-        rows += [Row(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
+        rows += [FieldRow(self.say(f"help.key.{key}"), colour=theme.MUTED) for key in keys]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap)
         text = self.group.add(ScrollList(self.look, listed, rows, size=15))
         left, right = halves(room, low, gap)

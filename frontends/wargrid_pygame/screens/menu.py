@@ -21,7 +21,7 @@ from wargrid.match import unfinished, unfinished_info
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import LooksError, find, icon_text, read, within
+from wargrid_pygame.looks.loader import LooksError, find_looks, icon_text, read_looks, within
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.window import Screen
@@ -39,8 +39,7 @@ CARD: Final = (400, 50)
 CONTINUE: Final = 620
 OPTIONS: Final = 116
 GAP: Final = 12
-"""How wide and high a game's button is, how wide those to continue and for options and the gap between
-cards are, in units."""
+"""Width and height of a game's button, width of the other buttons, and the gap between."""
 
 AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
 """The words for the age of a game, and from how many seconds on they are used."""
@@ -133,9 +132,9 @@ class MenuScreen(Screen):
     def _icons(self) -> tuple[str, ...]:
         try:
             for name in game_names():
-                found = find(game_file(name), game_folders()[0])
+                found = find_looks(game_file(name), game_folders()[0])
                 if found is not None:
-                    icons = list(read(found).units.values())[:4]
+                    icons = list(read_looks(found).units.values())[:4]
                     return tuple(icon_text(within(found.parent, icon)) for icon in icons)
         except (LooksError, OSError):
             pass

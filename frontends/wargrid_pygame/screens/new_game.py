@@ -27,7 +27,7 @@ from wargrid_pygame.screens.menu import VARIANTS, title_of
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Group, Label, Panel, Widget
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
-from wargrid_pygame.widgets.fields import Row, ScrollList, TextInput
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.window import App, Screen
 
 MAX_SEED_DIGITS: Final = 18
@@ -148,7 +148,7 @@ class NewGameScreen(Screen):
 
     def _add_names(self, box: pygame.Rect) -> None:
         panel = self.group.add(Panel(self.look, box, self.say("new.rulesets")))
-        rows = [Row(self._listed(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
+        rows = [FieldRow(self._listed(name), f"ruleset:{at}") for at, name in enumerate(self.names)]
         room = panel.inner().inflate(-2 * self.look.px(6), -2 * self.look.px(4))
         self.list = self._stop("rulesets", ScrollList(self.look, room, rows, size=17))
         if self.names:
@@ -186,11 +186,13 @@ class NewGameScreen(Screen):
         self.group.add(Label(self.look, title, text, 15, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top)
-        rows = [Row(self._option(name), f"option:{name}") for name in self.game.ruleset.options]
+        rows = [
+            FieldRow(self._option(name), f"option:{name}") for name in self.game.ruleset.options
+        ]
         if self.loaded is not None and self.loaded.scenarios:
             scenario = self.say("new.scenario", name=self._scenario_title(self.loaded))
-            rows.insert(0, Row(scenario, "scenario"))
-        rows = rows or [Row(self.say("new.no_options"))]
+            rows.insert(0, FieldRow(scenario, "scenario"))
+        rows = rows or [FieldRow(self.say("new.no_options"))]
         self._stop("options", ScrollList(self.look, room, rows, size=15))
 
     def _scenario_title(self, loaded: Loaded) -> str:

@@ -7,7 +7,7 @@ import pygame
 from wargrid.table import Section
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
-from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App, PlayedGame, Screen
 
 
@@ -34,7 +34,9 @@ class RulesScreen(Screen):
         right = Panel(self.look, beside)
         self.group.add(left)
         self.group.add(right)
-        names = [Row(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)]
+        names = [
+            FieldRow(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)
+        ]
         inner = left.inner().inflate(-2 * px(6), 0)
         self.names = self.group.add(ScrollList(self.look, inner, names, size=16))
         rows = [row for section in self.sections for row in rows_of(section)]
@@ -84,9 +86,12 @@ class RulesScreen(Screen):
             self.app.pop()
 
 
-def rows_of(section: Section) -> list[Row]:
+def rows_of(section: Section) -> list[FieldRow]:
     """Return a chapter as rows: its title, its paragraphs, and diagrams in letters of one width."""
-    rows = [Row(section.title, colour=theme.GOLD, face="bold")]
+    rows = [FieldRow(section.title, colour=theme.GOLD, face="bold")]
     for pictured, lines in section.blocks():
-        rows += [Row(""), *(Row(line, face="mono" if pictured else "plain") for line in lines)]
-    return [*rows, Row(""), Row("")]
+        rows += [
+            FieldRow(""),
+            *(FieldRow(line, face="mono" if pictured else "plain") for line in lines),
+        ]
+    return [*rows, FieldRow(""), FieldRow("")]

@@ -9,13 +9,13 @@ from typing import Final
 
 import pygame
 
-from wargrid.match import SUFFIX, SaveInfo, list_saves, unfinished, unfinished_info
+from wargrid.match import JOURNAL_SUFFIX, SaveInfo, list_saves, unfinished, unfinished_info
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.menu import title_of
 from wargrid_pygame.session import resume
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, halves
-from wargrid_pygame.widgets.fields import Row, ScrollList
+from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import Screen
 
 NOTE: Final = 76
@@ -48,11 +48,11 @@ class SavesScreen(Screen):
         box = pygame.Rect(room.x, title.bottom + px(12), room.w, room.h - px(50 + 12 + 60 + NOTE))
         panel = self.group.add(Panel(self.look, box))
         rows = [
-            Row(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD)
+            FieldRow(slot.text, f"slot:{at}", theme.TEXT if slot.whole else theme.BAD)
             for at, slot in enumerate(self.slots)
         ]
         listed = panel.inner().inflate(-2 * px(6), -2 * px(4))
-        rows = rows or [Row(self.say("saves.none"))]
+        rows = rows or [FieldRow(self.say("saves.none"))]
         self.list = self.group.add(ScrollList(self.look, listed, rows, size=17))
         self.note_box = pygame.Rect(room.x, box.bottom + px(6), room.w, px(NOTE))
         low, beside = halves(room, px(48), px(14))
@@ -83,7 +83,7 @@ class SavesScreen(Screen):
         if info.damage is not None:
             return self.say("saves.damaged", name=info.path.stem, date=date)
         ended = "finished" if info.finished else "saved"
-        key = "unfinished" if info.path.suffix == SUFFIX else ended
+        key = "unfinished" if info.path.suffix == JOURNAL_SUFFIX else ended
         name = title_of(info.ruleset, self.words)
         return self.say(f"saves.{key}", ruleset=name, turn=info.turn, date=date)
 

@@ -14,7 +14,7 @@ from wargrid_pygame.widgets.basic import PRESS_KEYS, Widget
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FieldRow:
     """One entry of a list: its text, the action a click on it answers, its colour and face."""
 
     text: str
@@ -29,7 +29,7 @@ class ScrollList(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, rows: Sequence[Row] = (), size: float = 14,
+        self, look: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (), size: float = 14,
         follow: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(look, rect)
@@ -39,11 +39,11 @@ class ScrollList(Widget):
         self.chosen: int | None = None
         self.hovered: int | None = None
         self._dragging = False
-        self.rows: list[Row] = []
+        self.rows: list[FieldRow] = []
         self._tops = [0]
         self.set_rows(rows)
 
-    def set_rows(self, rows: Sequence[Row]) -> None:
+    def set_rows(self, rows: Sequence[FieldRow]) -> None:
         """Show other rows; a list that follows goes to its end, others keep their place."""
         pairs = enumerate(zip(self.rows, rows, strict=False))
         same = min(len(self.rows), len(rows))
@@ -114,7 +114,7 @@ class ScrollList(Widget):
             self._tops.append(self._tops[-1] + self._set(row).height + self.look.px(5))
         return self._tops
 
-    def _set(self, row: Row) -> typeset.TextBlock:
+    def _set(self, row: FieldRow) -> typeset.TextBlock:
         width = self.rect.w - self.look.px(14)
         return typeset.flowed(row.text, max(1, width), self.look.px(self.size), row.face)
 

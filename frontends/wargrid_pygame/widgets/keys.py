@@ -34,7 +34,7 @@ NAMES: Final = {
 }  # fmt: skip
 """Keys that a table names by a word; all others are named by what they type."""
 
-ARROWS: Final = {
+ARROW_KEYS: Final = {
     pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
 }  # fmt: skip
 """The cursor keys, as steps east and north on a board that is not flipped."""

@@ -24,28 +24,27 @@ from wargrid.authoring.plugintests.walks import (
     SEED,
     CallLog,
     HookCall,
-    Step,
     Walk,
+    WalkStep,
     save_game,
     steps,
     trace,
     walk,
 )
-from wargrid.loading.loader import load_named
-from wargrid.match.notation import write_move
-from wargrid.match.position_text import write_position
-from wargrid.plugins.local_code import trusting
-from wargrid.text.catalog import catalog
+from wargrid.loading import load_named
+from wargrid.match import write_move, write_position
+from wargrid.plugins import trusting
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
-    from wargrid.loading.settings import Settings
+    from wargrid.loading import Settings
 
 __all__ = [
     "INVARIANTS",
     "CallLog",
     "InvariantViolation",
-    "Step",
     "Walk",
+    "WalkStep",
     "check_invariant",
     "check_plugin",
     "save_game",

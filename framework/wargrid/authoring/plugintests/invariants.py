@@ -14,25 +14,42 @@ from typing import TYPE_CHECKING, Final
 from wargrid.authoring.plugintests.subprocesses import traces
 from wargrid.authoring.plugintests.walks import (
     HookCall,
-    Step,
     Walk,
+    WalkStep,
     file_name,
     move_keys,
     sample,
 )
-from wargrid.core.events import Withdrawn
-from wargrid.core.moves import ARMY, ATTACK, MOVE, PLACE, READY, REMOVE, TAKE, TURN, Deploy, Move
-from wargrid.core.refusal import IllegalMove
-from wargrid.engine.game import CHANCE
-from wargrid.match.files import load as load_record
-from wargrid.match.files import save as save_record
-from wargrid.match.header import BY_HAND, header_for
-from wargrid.match.match import Match, UndoLockedError
-from wargrid.match.notation import read_move, write_move
-from wargrid.match.position_text import digest, read_position, write_position
-from wargrid.plugins.base import PluginError, short_repr
-from wargrid.plugins.host import AT_LOAD, implemented_hooks
-from wargrid.text.catalog import catalog
+from wargrid.core import (
+    ARMY,
+    ATTACK,
+    MOVE,
+    PLACE,
+    READY,
+    REMOVE,
+    TAKE,
+    TURN,
+    Deploy,
+    IllegalMove,
+    Move,
+    Withdrawn,
+)
+from wargrid.engine import CHANCE
+from wargrid.match import (
+    BY_HAND,
+    Match,
+    UndoLockedError,
+    digest,
+    header_for,
+    read_move,
+    read_position,
+    write_move,
+    write_position,
+)
+from wargrid.match import load_record as load_record
+from wargrid.match import save_record as save_record
+from wargrid.plugins import AT_LOAD, PluginError, implemented_hooks, short_repr
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid import Game, Position
@@ -52,7 +69,7 @@ class Violation(AssertionError):
         self,
         key: str,
         /,
-        step: Step | None,
+        step: WalkStep | None,
         move: Move | None = None,
         calls: Sequence[HookCall] = (),
         **values: object,
@@ -65,7 +82,9 @@ class Violation(AssertionError):
         self.values = values
 
 
-def violation_of(error: Exception, step: Step | None = None, move: Move | None = None) -> Violation:
+def violation_of(
+    error: Exception, step: WalkStep | None = None, move: Move | None = None
+) -> Violation:
     """Return the violation for an exception; one of a plugin names the hook."""
     if isinstance(error, PluginError):
         return Violation("kit.raised", step, move, [(error.plugin, error.hook)], error=error)
@@ -383,7 +402,7 @@ def check_records(walk: Walk) -> None:
             raise Violation("kit.record_differs", step)
 
 
-def _make(match: Match, step: Step) -> None:
+def _make(match: Match, step: WalkStep) -> None:
     match.play(step.move)
     if match.position != step.after:
         raise Violation("kit.other_outcome", step)

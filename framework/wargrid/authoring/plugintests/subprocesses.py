@@ -12,9 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from wargrid.authoring.plugintests.walks import SEED, file_name, trace
-from wargrid.loading.loader import load_text
-from wargrid.plugins.host import redirected_output
-from wargrid.plugins.local_code import code_digest, trusting
+from wargrid.loading import load_text
+from wargrid.plugins import code_digest, redirected_output, trusting
 
 if TYPE_CHECKING:
     from wargrid import Game

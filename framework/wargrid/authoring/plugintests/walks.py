@@ -11,16 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.plugintests.readonly import strict
-from wargrid.core.moves import ATTACK, END, READY, TAKE, TURN
-from wargrid.match.files import save
-from wargrid.match.header import BY_HAND, header_for
-from wargrid.match.match import Match
-from wargrid.match.position_text import digest
-from wargrid.match.saves import counter_example_path
+from wargrid.core import ATTACK, END, READY, TAKE, TURN
+from wargrid.match import BY_HAND, Match, counter_example_path, digest, header_for, save_record
 
 if TYPE_CHECKING:
     from wargrid import Game, Move, Position
-    from wargrid.core.events import Event
+    from wargrid.core import Event
 
 LENGTH: Final = 250
 SEED: Final = 7
@@ -33,7 +29,7 @@ HookCall = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """One move of a side or of chance; ``number`` counts from 0 in its game.
 
     ``calls`` are the hooks that returned something other than None or an empty collection.
@@ -57,14 +53,14 @@ class Walk:
     """
 
     game: Game
-    steps: tuple[Step, ...]
+    steps: tuple[WalkStep, ...]
     seed: int = SEED
     error: Exception | None = None
     at: tuple[Position, Move] | None = None
     called: frozenset[HookCall] = frozenset()
     changed: bool = False
 
-    def moves_to(self, step: Step) -> list[Move]:
+    def moves_to(self, step: WalkStep) -> list[Move]:
         """Return the moves of the step's game up to the step."""
         end = next(number for number, other in enumerate(self.steps) if other is step)
         return [other.move for other in self.steps[end - step.number : end + 1]]
@@ -103,7 +99,7 @@ def steps(
     seed: int = SEED,
     calls: CallLog | None = None,
     tried: list[tuple[Position, Move]] | None = None,
-) -> Iterator[Step]:
+) -> Iterator[WalkStep]:
     """Make random moves without end, in one game after another.
 
     ``tried`` receives the position and the move made last in the game, or being made.
@@ -118,13 +114,13 @@ def steps(
         tried[:] = [(position, move)]
         after, events = game.play(position, move)
         answered = () if calls is None else calls.pop_answered()
-        yield Step(position, move, after, events, count, answered)
+        yield WalkStep(position, move, after, events, count, answered)
         position, count = after, count + 1
 
 
 def walk(game: Game, length: int = LENGTH, seed: int = SEED, calls: CallLog | None = None) -> Walk:
     """Walk through a game; ``calls`` is the log that wraps the hooks of the game, if any."""
-    found: list[Step] = []
+    found: list[WalkStep] = []
     tried: list[tuple[Position, Move]] = []
     error, before = None, _rules(game)
     try:
@@ -171,11 +167,11 @@ def save_game(game: Game, moves: Sequence[Move], folder: Path | None = None) -> 
             break
     path = counter_example_path(game.name) if folder is None else folder / "counter-example.wargrid"
     path.unlink(missing_ok=True)
-    save(path, match, header_for(game, dice=BY_HAND))
+    save_record(path, match, header_for(game, dice=BY_HAND))
     return path
 
 
-def sample(steps: tuple[Step, ...], number: int = SAMPLE) -> tuple[Step, ...]:
+def sample(steps: tuple[WalkStep, ...], number: int = SAMPLE) -> tuple[WalkStep, ...]:
     """Return about ``number`` steps of a walk, evenly spread."""
     return steps[:: max(1, len(steps) // number)]
 

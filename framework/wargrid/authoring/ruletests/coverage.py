@@ -6,17 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
-from wargrid.core.events import Ended, Rolled
-from wargrid.core.moves import Deploy
-from wargrid.text.catalog import catalog
-from wargrid.text.format import join_names
+from wargrid.core import Deploy, Ended, Rolled
+from wargrid.text import catalog, join_names
 
 if TYPE_CHECKING:
-    from wargrid.core.events import Event
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.core.refusal import Refusal
-    from wargrid.ruleset.models import Ruleset
+    from wargrid.core import Event, Move, Position, Refusal
+    from wargrid.ruleset import Ruleset
 
 SORTS: Final = ("units", "faces", "victories", "reasons", "rules")
 

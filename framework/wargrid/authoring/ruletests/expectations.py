@@ -10,22 +10,30 @@ from wargrid.authoring.ruletests.models import rules_in
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
 from wargrid.authoring.ruletests.report import Comparison, Difference, Failure, Rows
 from wargrid.authoring.ruletests.setup import Window
-from wargrid.core.events import Event, Rolled
-from wargrid.core.grid import FACINGS
-from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Roll
-from wargrid.core.refusal import IllegalMove, Refusal, refusal_codes
-from wargrid.engine.game import CHANCE
-from wargrid.engine.odds import expected as mean
-from wargrid.source.diagnostics import Place
-from wargrid.text.catalog import catalog
+from wargrid.core import (
+    ATTACK,
+    ENTER,
+    FACINGS,
+    MOVE,
+    TAKE,
+    TURN,
+    Event,
+    IllegalMove,
+    Refusal,
+    Roll,
+    Rolled,
+    refusal_codes,
+)
+from wargrid.engine import CHANCE
+from wargrid.engine import expected as mean
+from wargrid.source import Place
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import Expected
-    from wargrid.authoring.ruletests.models import Odds as ExpectedOdds
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
-    from wargrid.engine.odds import Odds
+    from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game, Odds
 
 NOBODY: Final = "nobody"
 EVERYBODY: Final = "everybody"
@@ -37,7 +45,7 @@ MARK: Final = "*"
 """Marks a cell in a picture of cells."""
 
 Cells = Mapping[str, str | list[str]]
-Chances = Fraction | Mapping[str, Fraction]
+ExpectedChances = Fraction | Mapping[str, Fraction]
 Facts = tuple[str, Mapping[str, object]]
 """An event's name and its facts in words."""
 
@@ -370,7 +378,11 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
 
 
 def _per_unit(
-    moment: TestMoment, place: Place, wanted: Chances, alone: int, chance: Callable[[int], Fraction]
+    moment: TestMoment,
+    place: Place,
+    wanted: ExpectedChances,
+    alone: int,
+    chance: Callable[[int], Fraction],
 ) -> Failures:
     one = isinstance(wanted, Fraction)
     cells = wanted if isinstance(wanted, Mapping) else {moment.game.grid.name(alone): wanted}

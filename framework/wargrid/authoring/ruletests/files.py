@@ -8,15 +8,19 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from wargrid.authoring.ruletests.models import RuleTest, Step, TestFile
-from wargrid.loading import library
-from wargrid.loading.library import TESTS_SUFFIX
-from wargrid.loading.validation import diagnostics_of
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic
-from wargrid.source.document import Document
-from wargrid.source.merge import Merged, never
-from wargrid.source.yaml_reader import read
-from wargrid.text.message import Message
+from wargrid.authoring.ruletests.models import RuleTest, TestFile, TestStep
+from wargrid.loading import TESTS_SUFFIX, diagnostics_of, library
+from wargrid.source import (
+    Diagnostic,
+    Document,
+    Merged,
+    Place,
+    RulesetError,
+    diagnostic,
+    never,
+    read,
+)
+from wargrid.text import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def _check(tests: Tests) -> Iterator[Diagnostic]:
             yield tests.document.diagnostic(place, "test_empty", name=test.name)
 
 
-def _can_fail(step: Step) -> bool:
+def _can_fail(step: TestStep) -> bool:
     """Whether a step plays or expects anything; an empty map or list always holds."""
     expected = (getattr(step.expect, key) for key in step.expect.model_fields_set)
     return bool(step.play or step.dice) or any(value not in (None, {}, []) for value in expected)

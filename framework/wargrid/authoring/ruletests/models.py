@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
 
-from wargrid.ruleset.errors import AT_KEY, wrong
-from wargrid.text.format import quote
+from wargrid.ruleset import AT_KEY, wrong
+from wargrid.text import quote
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")
 
@@ -38,7 +38,7 @@ Several = Annotated[
 ]
 """One text, or a list of texts."""
 
-Catalog = Annotated[list[str], BeforeValidator(_in_words)]
+WordList = Annotated[list[str], BeforeValidator(_in_words)]
 """Words in one text, or a list of words."""
 
 Cells = Annotated[str | list[str], BeforeValidator(_cells)]
@@ -70,7 +70,7 @@ class Written(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Odds(Written):
+class ExpectedOdds(Written):
     """The exact odds of a move. Chances are fractions; ``removed`` and ``hits`` may be means."""
 
     kill: ByName | None = None
@@ -122,7 +122,7 @@ class Expected(Written):
     attacks: dict[str, Cells] = {}
     """The exact cells that the unit on a cell may attack or take."""
 
-    turns: dict[str, Catalog] = {}
+    turns: dict[str, WordList] = {}
     """The exact facings to which the unit on a cell may turn."""
 
     choices: int | None = None
@@ -137,10 +137,10 @@ class Expected(Written):
     events: Annotated[list[str | dict[str, dict[str, Any]]], BeforeValidator(_in_words)] = []
     """Events of this step in order; others may occur between them."""
 
-    no_events: Catalog = []
+    no_events: WordList = []
     """Events that must not occur in this step."""
 
-    odds: dict[str, Odds] = {}
+    odds: dict[str, ExpectedOdds] = {}
     """The odds of moves that are legal now."""
 
     view: dict[str, str] = {}
@@ -153,20 +153,20 @@ class Expected(Written):
     """The winner or ``draw``, optionally with the word of ``victory``; ``none`` before the end."""
 
 
-class Step(Written):
+class TestStep(Written):
     """Moves to play, dice to roll, and what must hold then."""
 
     play: Several = []
     """One move or several, in the notation of records."""
 
-    dice: Catalog = []
+    dice: WordList = []
     """The faces that dice show, in order, whenever dice are rolled."""
 
     expect: Expected = Expected()
     """What must hold then."""
 
 
-class RuleTest(Step):
+class RuleTest(TestStep):
     """One test: the set-up, the first step, and further steps under ``then``."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
@@ -211,7 +211,7 @@ class RuleTest(Step):
     used: dict[str, dict[str, int]] = {}
     """How often units have used limited actions, by verb and cell."""
 
-    then: list[Step] = []
+    then: list[TestStep] = []
     """Further steps."""
 
     @property

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 from wargrid.authoring.ruletests.report import Comparison, Failure
 from wargrid.authoring.ruletests.setup import SetupContext, Window
-from wargrid.match.notation import NotationError, read_move
-from wargrid.source.diagnostics import Place
+from wargrid.match import NotationError, read_move
+from wargrid.source import Place
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.coverage import Coverage
-    from wargrid.core.events import Event
-    from wargrid.core.moves import Move
-    from wargrid.core.position import Position
-    from wargrid.core.refusal import Refusal
-    from wargrid.engine.game import Game
+    from wargrid.core import Event, Move, Position, Refusal
+    from wargrid.engine import Game
 
 Failures = Iterator[Failure]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wargrid.authoring.ruletests.files import Tests
-    from wargrid.authoring.ruletests.report import Outcome
+    from wargrid.authoring.ruletests.report import TestOutcome
     from wargrid.authoring.ruletests.runner import Games
 
 _SUFFIX: Final = ".tests.yaml"
@@ -43,7 +43,7 @@ class RuleTests(pytest.File):
         """Yield an item for each test; raise CollectError with every error of the file."""
         from wargrid.authoring.ruletests.files import read_tests
         from wargrid.authoring.ruletests.runner import Games
-        from wargrid.source.diagnostics import RulesetError
+        from wargrid.source import RulesetError
 
         try:
             tests = read_tests(self.path)
@@ -67,7 +67,7 @@ class RuleItem(pytest.Item):
     def runtest(self) -> None:
         """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
         from wargrid.authoring.ruletests.runner import run_one
-        from wargrid.plugins.local_code import trusting
+        from wargrid.plugins import trusting
 
         with trusting():
             outcome = run_one(self._tests, self._place, self._test, self._games)
@@ -89,6 +89,6 @@ class RuleItem(pytest.Item):
 class RuleTestError(Exception):
     """A rule test failed or could not run; ``outcome`` has the reasons."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: TestOutcome) -> None:
         super().__init__(outcome.text())
         self.outcome = outcome

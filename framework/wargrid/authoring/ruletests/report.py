@@ -6,13 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.text.catalog import catalog
-from wargrid.text.format import printable
+from wargrid.text import catalog, printable
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.models import RuleTest
-    from wargrid.source.diagnostics import Diagnostic
-    from wargrid.source.document import Mark
+    from wargrid.source import Diagnostic, Mark
 
 Rows = Sequence[Sequence[str]]
 """The sign on each cell of a part of the board, north row first."""
@@ -40,7 +38,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TestTable:
     """The board when a test failed, and the names of its cells."""
 
     rows: Rows
@@ -107,7 +105,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TestOutcome:
     """The outcome of one test: it passed, it failed, or errors made it impossible to run.
 
     ``table`` is the board at the end, if a failure has no boards to compare.
@@ -117,7 +115,7 @@ class Outcome:
     mark: Mark
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    table: Table | None = None
+    table: TestTable | None = None
 
     @property
     def word(self) -> str:

@@ -10,24 +10,19 @@ from typing import TYPE_CHECKING
 from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.expectations import ALLOWED, judge
 from wargrid.authoring.ruletests.moment import TestMoment
-from wargrid.authoring.ruletests.report import Failure, Outcome, Table
+from wargrid.authoring.ruletests.report import Failure, TestOutcome, TestTable
 from wargrid.authoring.ruletests.setup import SetupContext, set_up
-from wargrid.core.moves import Roll
-from wargrid.core.refusal import IllegalMove
-from wargrid.engine.game import CHANCE, Game
-from wargrid.loading import library
-from wargrid.loading.loader import load_named
-from wargrid.loading.scenarios import CHOSEN
-from wargrid.match.notation import NotationError, read_move
-from wargrid.plugins.base import PluginError
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.dump import on_one_line
-from wargrid.source.merge import SETTING
+from wargrid.core import IllegalMove, Roll
+from wargrid.engine import CHANCE, Game
+from wargrid.loading import CHOSEN, library, load_named
+from wargrid.match import NotationError, read_move
+from wargrid.plugins import PluginError
+from wargrid.source import SETTING, Diagnostic, Place, RulesetError, on_one_line
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.files import Tests
-    from wargrid.authoring.ruletests.models import RuleTest, Step
-    from wargrid.core.events import Event
+    from wargrid.authoring.ruletests.models import RuleTest, TestStep
+    from wargrid.core import Event
 
 
 class Games:
@@ -83,7 +78,7 @@ def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest
 
 def run_all(
     tests: Tests, games: Games, wanted: str = "", coverage: Coverage | None = None
-) -> Iterator[Outcome]:
+) -> Iterator[TestOutcome]:
     """Run the tests of a file whose title or file name contains a text, in any case."""
     for place, test in tests.places():
         if wanted.casefold() in f"{tests.path} {test.title}".casefold():
@@ -92,7 +87,7 @@ def run_all(
 
 def run_one(
     tests: Tests, place: Place, test: RuleTest, games: Games, coverage: Coverage | None = None
-) -> Outcome:
+) -> TestOutcome:
     """Run one test, up to the first step with a failure."""
     mark = tests.document.root.place((*place, "name"), "value")
     try:
@@ -101,12 +96,12 @@ def run_one(
         failures = run.failures()
         table = None
         if any(failure.pictures is None for failure in failures):
-            table = Table(run.window.of(game, run.position), run.window.names(game))
+            table = TestTable(run.window.of(game, run.position), run.window.names(game))
     except RulesetError as error:
-        return Outcome(test, mark, diagnostics=error.diagnostics)
+        return TestOutcome(test, mark, diagnostics=error.diagnostics)
     except PluginError as error:
         failures, table = [Failure(mark, "tests.plugin", {"error": error})], None
-    return Outcome(test, mark, failures=tuple(failures), table=table)
+    return TestOutcome(test, mark, failures=tuple(failures), table=table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +126,7 @@ class _Run:
     def failures(self) -> list[Failure]:
         """Set up and run the steps; return the failures of the first step that has any."""
         self.position, self.window = set_up(self.context, self.place, self.test)
-        steps: list[tuple[Place, Step]] = [(self.place, self.test)]
+        steps: list[tuple[Place, TestStep]] = [(self.place, self.test)]
         steps += [((*self.place, "then", n), step) for n, step in enumerate(self.test.then)]
         for place, step in steps:
             self.events, self.rolled = [], []
@@ -152,7 +147,7 @@ class _Run:
                 return failures
         return []
 
-    def _run(self, place: Place, step: Step) -> None:
+    def _run(self, place: Place, step: TestStep) -> None:
         tests = self.context.tests
         at: Place = (*place, "dice")
         faces = self.game.ruleset.all_faces()

@@ -7,23 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 from wargrid.authoring.ruletests.report import Rows
-from wargrid.core.grid import ARROWS
-from wargrid.core.refusal import Refusal
-from wargrid.match.errors import PositionError
-from wargrid.match.fen import WALL_SIGN, looks_like_fen
-from wargrid.match.position_text import picture, read_position
-from wargrid.ruleset.diagram import DiagramError, diagram_rows, refuse_comments
-from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
-from wargrid.source.document import diagnostic_at, inside_block
-from wargrid.text.catalog import catalog
-from wargrid.text.format import did_you_mean, join_names
-from wargrid.text.message import Message
+from wargrid.core import ARROWS, Refusal
+from wargrid.match import WALL_SIGN, PositionError, looks_like_fen, picture, read_position
+from wargrid.ruleset import DiagramError, diagram_rows, refuse_comments
+from wargrid.source import Diagnostic, Place, RulesetError, diagnostic_at, inside_block
+from wargrid.text import Message, catalog, did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.authoring.ruletests.files import Tests
     from wargrid.authoring.ruletests.models import RuleTest
-    from wargrid.core.position import Position
-    from wargrid.engine.game import Game
+    from wargrid.core import Position
+    from wargrid.engine import Game
 
 _BOARD_KEYS: Final = (
     "corner", "elsewhere", "if_not_drawn", "side", "actions", "turn", "men", "wounds", "used",

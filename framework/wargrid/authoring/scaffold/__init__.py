@@ -19,8 +19,8 @@ from wargrid.loading import library
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wargrid.engine.game import Game
-    from wargrid.loading.loader import Loaded
+    from wargrid.engine import Game
+    from wargrid.loading import Loaded
 
 SUFFIX: Final = ".tmpl"
 """The suffix of templates."""
@@ -93,14 +93,14 @@ def _game(name: str, fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _schema() -> dict[str, str]:
-    from wargrid.authoring.json_schema import schema, text_of
+    from wargrid.authoring.json_schema import schema, schema_text
 
-    return {SCHEMA: text_of(schema())}
+    return {SCHEMA: schema_text(schema())}
 
 
 def _start(game: Game) -> dict[str, str]:
-    from wargrid.engine.game import CHANCE
-    from wargrid.match.position_text import picture
+    from wargrid.engine import CHANCE
+    from wargrid.match import picture
 
     position = game.start()
     side = game.to_act(position)

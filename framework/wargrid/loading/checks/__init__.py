@@ -9,15 +9,13 @@ from wargrid.loading.checks import armies, board, limits, names, plugins, texts,
 from wargrid.loading.checks.context import Check, Context
 from wargrid.loading.checks.limits import find_oversized
 from wargrid.loading.plugins import failed
-from wargrid.plugins.base import Plugin, PluginError
-from wargrid.source.codes import CODES, FROM_PLAY
-from wargrid.source.diagnostics import Diagnostic, distinct
-from wargrid.text.format import did_you_mean
-from wargrid.text.message import Message
+from wargrid.plugins import Plugin, PluginError
+from wargrid.source import CODES, FROM_PLAY, Diagnostic, distinct
+from wargrid.text import Message, did_you_mean
 
 if TYPE_CHECKING:
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.source.merge import Merged
+    from wargrid.ruleset import Ruleset
+    from wargrid.source import Merged
 
 __all__ = ["Check", "Context", "find_errors", "find_oversized", "find_warnings", "suppress"]
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.engine.game import Game
+from wargrid.engine import Game
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.checks.diagrams import each_letter_mark, misfit
-from wargrid.plugins.host import Plugins
-from wargrid.ruleset.diagram import DiagramError, side_placements
-from wargrid.ruleset.movement import Path
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.catalog import catalog
-from wargrid.text.format import join_names
-from wargrid.text.message import Message
+from wargrid.plugins import Plugins
+from wargrid.ruleset import DiagramError, Path, side_placements
+from wargrid.source import Diagnostic, Place
+from wargrid.text import Message, catalog, join_names
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import Placement
-    from wargrid.engine.deployment import DeploymentPhase
+    from wargrid.core import Placement
+    from wargrid.engine import DeploymentPhase
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.source.document import Mark
+    from wargrid.source import Mark
 
 UNITS: Final[Place] = ("deploy", "units")
 SIZE: Final[Place] = ("deploy", "bases")

@@ -6,25 +6,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.patterns import cannot_enter
-from wargrid.core.state import GONE
-from wargrid.engine.game import Game
-from wargrid.engine.opening import WALLS
+from wargrid.core import GONE, cannot_enter
+from wargrid.engine import WALLS, Game
 from wargrid.loading.checks.diagrams import letter_mark, misfit, setup_path
-from wargrid.plugins.base import PluginError
-from wargrid.plugins.host import Plugins
-from wargrid.ruleset.diagram import DiagramError
-from wargrid.ruleset.movement import Path
-from wargrid.ruleset.terrain import ZoneError
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.format import join_names
-from wargrid.text.message import Message
+from wargrid.plugins import PluginError, Plugins
+from wargrid.ruleset import DiagramError, Path, ZoneError
+from wargrid.source import Diagnostic, Place
+from wargrid.text import Message, join_names
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import Placement
-    from wargrid.core.position import Position
+    from wargrid.core import Placement, Position
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.source.document import Mark
+    from wargrid.source import Mark
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
 

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from wargrid.ruleset.base import Kind
-from wargrid.ruleset.diagram import DiagramError, diagram_rows, placements
-from wargrid.ruleset.names import references
-from wargrid.ruleset.registry import BUILT_IN
-from wargrid.ruleset.terrain import ZoneError, grounds_of
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.format import did_you_mean, join_names
+from wargrid.ruleset import (
+    BUILT_IN,
+    DiagramError,
+    Kind,
+    ZoneError,
+    diagram_rows,
+    grounds_of,
+    placements,
+    references,
+)
+from wargrid.source import Diagnostic, Place
+from wargrid.text import did_you_mean, join_names
 
 if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
-    from wargrid.core.patterns import Placement, TerrainMap
-    from wargrid.plugins.base import Plugin
-    from wargrid.ruleset.base import Victory
-    from wargrid.ruleset.models import Ruleset
-    from wargrid.ruleset.names import Reference
-    from wargrid.source.document import Mark
-    from wargrid.source.merge import Merged
+    from wargrid.core import Grid, Placement, TerrainMap
+    from wargrid.plugins import Plugin
+    from wargrid.ruleset import Reference, Ruleset, Victory
+    from wargrid.source import Mark, Merged
 
 PictureRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
 

@@ -6,20 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.dice import MAX_DICE
-from wargrid.core.grid import FACINGS
-from wargrid.ruleset.diagram import MAX_UNITS
-from wargrid.ruleset.movement import Path
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.format import printable
+from wargrid.core import FACINGS, MAX_DICE
+from wargrid.ruleset import MAX_UNITS, Path
+from wargrid.source import Diagnostic, Place
+from wargrid.text import printable
 
 if TYPE_CHECKING:
-    from wargrid.core.patterns import TerrainMap
-    from wargrid.core.protocols import UnitTypeLike
+    from wargrid.core import TerrainMap, UnitTypeLike
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset.base import Movement, Reach
-    from wargrid.ruleset.models import CellNames
-    from wargrid.source.merge import Merged
+    from wargrid.ruleset import CellNames, Movement, Reach
+    from wargrid.source import Merged
 
 SECTIONS: Final[tuple[Place, ...]] = (
     ("units",), ("dice",), ("terrains",), ("zones",), ("costs",), ("plugins",), ("options",),

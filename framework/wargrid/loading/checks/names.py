@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import keys_at
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.source.merge import still_used, taker_of
-from wargrid.text.format import did_you_mean
-from wargrid.text.message import Message
+from wargrid.source import Diagnostic, Place, still_used, taker_of
+from wargrid.text import Message, did_you_mean
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.source.document import Mark
+    from wargrid.source import Mark
 
 
 def check_names_defined(context: Context) -> Iterator[Diagnostic]:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.plugins.base import PluginError
-from wargrid.plugins.discovery import third_party
-from wargrid.ruleset.base import Movement, Reach, Resolution, Victory
-from wargrid.ruleset.registry import BUILT_IN
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.catalog import catalog
+from wargrid.plugins import PluginError, third_party
+from wargrid.ruleset import BUILT_IN, Movement, Reach, Resolution, Victory
+from wargrid.source import Diagnostic, Place
+from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset.base import Kind, RuleOptions
-    from wargrid.ruleset.models import UnitType
+    from wargrid.ruleset import Kind, RuleOptions, UnitType
 
 
 def check_words_answer(context: Context) -> Iterator[Diagnostic]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.model_keys import fields_at, types_in
-from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text.catalog import LANGUAGES
+from wargrid.source import Diagnostic, Place
+from wargrid.text import LANGUAGES
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset.models import Texts
-    from wargrid.source.document import Mark
+    from wargrid.ruleset import Texts
+    from wargrid.source import Mark
 
 _HASH: Final = re.compile(r" #\w")
 """A comment that was probably belongs to the text: most comments begin with a space."""

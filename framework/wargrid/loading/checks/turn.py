@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
+from wargrid.core import ANY_VERB, ATTACK, MOVE, VERBS
 from wargrid.loading.checks.context import suggestion
-from wargrid.ruleset.base import Kind
-from wargrid.ruleset.movement import Path
-from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
-from wargrid.text.format import join_names
+from wargrid.ruleset import Kind, Path
+from wargrid.source import LEFT_OPEN, Diagnostic, Place
+from wargrid.text import join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset.base import RuleOptions
+    from wargrid.ruleset import RuleOptions
 
 
 def check_first_player(context: Context) -> Iterator[Diagnostic]:

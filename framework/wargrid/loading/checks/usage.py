@@ -7,26 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.moves import ATTACK, MOVE, TURN
-from wargrid.core.refusal import refusal_codes
+from wargrid.core import ATTACK, MOVE, TURN, refusal_codes
 from wargrid.loading.checks.context import suggestion
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
-from wargrid.plugins.discovery import third_party
-from wargrid.plugins.host import AT_LOAD, implemented_hooks
-from wargrid.ruleset.diagram import diagram_rows
-from wargrid.ruleset.victory import Eliminate, Isolate, Limit, Occupy, Quiet, Slay
-from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
-from wargrid.source.yaml_reader import read
-from wargrid.text.catalog import catalog
-from wargrid.text.format import did_you_mean, join_names
-from wargrid.text.message import Message
+from wargrid.plugins import AT_LOAD, implemented_hooks, third_party
+from wargrid.ruleset import Eliminate, Isolate, Limit, Occupy, Quiet, Slay, diagram_rows
+from wargrid.source import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError, read
+from wargrid.text import Message, catalog, did_you_mean, join_names
 
 if TYPE_CHECKING:
     from wargrid.loading.checks.context import Check, Context
-    from wargrid.ruleset.models import UnitType
-    from wargrid.ruleset.names import Reference
-    from wargrid.source.document import Mark
+    from wargrid.ruleset import Reference, UnitType
+    from wargrid.source import Mark
 
 DEFINITIONS: Final = {
     "units": "unit_unused",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LANGUAGES: Final = ("en", "fr")
 """The languages of every shipped catalogue; the first replaces what another lacks."""
 
-MAX_BYTES: Final = 1 << 18
+MAX_CATALOG_BYTES: Final = 1 << 18
 """The longest catalogue file that is read, in bytes: 256 KiB."""
 
 MAX_DIGITS: Final = 15
@@ -187,8 +187,8 @@ def _content(topic: Traversable) -> str:
     if isinstance(topic, Path) and not stat.S_ISREG(topic.stat().st_mode):
         raise OSError(topic)
     with topic.open("rb") as stream:
-        raw = stream.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
+        raw = stream.read(MAX_CATALOG_BYTES + 1)
+    if len(raw) > MAX_CATALOG_BYTES:
         raise ValueError(topic)
     return raw.decode("utf-8")
 
