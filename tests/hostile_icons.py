@@ -165,6 +165,12 @@ def large() -> Iterator[tuple[str, str]]:
     yield "4,000 letters", svg(f'<text y="9" font-size="3">{"Wg" * 2_000}</text>')
     yield "huge letters", svg('<text y="9" font-size="1e9">x</text>')
     yield "stacked letters", svg(f'<text y="9">x{"&#x301;" * 4_000}</text>')
+    dashes = 'stroke="#fff" stroke-width="1" stroke-linecap="round" stroke-dasharray="0.05"'
+    text = '<text x="-900" y="1500" font-size="3200">@@@</text>'
+    yield "dashed letters", svg(text.replace("<text", f"<text {dashes}"))
+    yield "letters in a dashed group", svg(f"<g {dashes}>{text * 60}</g>")
+    yield "300 dashed texts", svg(f"<g {dashes}>{text * 300}</g>")
+    yield "dashed letters used", svg(f"<g id='a'>{text}</g><g {dashes}><use href='#a'/></g>")
     rows = {"z": "z", "t": "t1 1", "arcs": "a9 9 0 1 1 1 1", "relative": "l3000 3000"}
     for name, commands in rows.items():
         for count in (3_000, 15_000):

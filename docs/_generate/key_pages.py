@@ -57,7 +57,7 @@ def _scenarios() -> str:
     places = index().root.keys()
     return page(
         "The keys of a scenario",
-        "A scenario is a board and a set-up in a file of its own: [boards and scenarios]"
+        "A scenario is a separate file with a board and a set-up: [boards and scenarios]"
         "(../boards.md). Each key has the same form as in [the ruleset](rulesets.md) and may be "
         "omitted; maps are merged with the ruleset's.",
         table(

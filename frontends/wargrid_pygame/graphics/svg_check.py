@@ -25,6 +25,9 @@ MAX_DASHES: Final = 10_000
 MAX_STOPS: Final = 50
 """How many colours a gradient has."""
 
+LETTER: Final = 25
+"""How many elements a letter counts for: its outline has about fifty numbers."""
+
 MAX_LAYERS: Final = 6
 """How many translucent groups lie in each other: the renderer keeps a picture for each."""
 
@@ -286,7 +289,7 @@ class _Weigher:
             self._weigh(self.ids[name], above, scale, layers, pattern)
 
     def _add(self, element: _Element, pattern: float) -> None:
-        self.elements += 1 + element.letters
+        self.elements += 1 + LETTER * element.letters
         self.numbers += element.numbers
         self.dashes += element.length / pattern if pattern else 0
         if self.elements > MAX_ELEMENTS:
@@ -340,6 +343,9 @@ def _written(node: _Element | str, ids: dict[str, str]) -> str:
         key: _REFERENCE.sub(lambda found: f"url(#{ids[found[1]]})", value)
         for key, value in node.attributes.items()
     }
+    if node.name in ("text", "tspan"):  # dashes along outlines of letters cannot be counted
+        attributes = {key: value for key, value in attributes.items() if "stroke" not in key}
+        attributes["stroke"] = "none"
     if node.id and node.id in ids:
         attributes["id"] = ids[node.id]
     if node.uses:
