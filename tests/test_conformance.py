@@ -228,9 +228,9 @@ def installed(
 
 
 ELSEWHERE = {
-    bad_plugins.EventWithoutText: "texts",
-    bad_plugins.Located: "records",
-    bad_plugins.Sorting: "processes",
+    bad_plugins.EventWithoutText: {"texts"},
+    bad_plugins.Located: {"records", "processes"},
+    bad_plugins.Sorting: {"processes"},
 }
 
 
@@ -242,7 +242,7 @@ def test_check_plugin_finds_a_bad_plugin(
     """Other hash seeds and another folder change what depends on them."""
     with pytest.raises(InvariantViolation) as caught:
         check_plugin(installed(plugin), folder=tmp_path)
-    assert caught.value.invariant == ELSEWHERE[plugin]
+    assert caught.value.invariant in ELSEWHERE[plugin]
 
 
 @pytest.mark.slow

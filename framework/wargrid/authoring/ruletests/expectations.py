@@ -287,8 +287,10 @@ def event_facts() -> dict[str, tuple[str, ...]]:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
         if hasattr(kind, "name"):
-            facts = ("faces",) if issubclass(kind, Rolled) else tuple(kind.__slots__)
-            found[kind.name] = tuple(fact for fact in facts if fact not in _INTERNAL_FACTS)
+            slots = ("faces",) if issubclass(kind, Rolled) else tuple(kind.__slots__)
+            facts = tuple(fact for fact in slots if fact not in _INTERNAL_FACTS)
+            # a dataclass with slots replaces a class without, which Python may keep for a while
+            found[kind.name] = facts or found.get(kind.name, ())
     return dict(sorted(found.items()))
 
 
