@@ -172,7 +172,7 @@ def test_a_process_killed_while_saving_leaves_an_intact_save(tmp_path: Path) -> 
         )
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
-        while not path.exists():
+        while process.poll() is None and not path.exists():
             time.sleep(0.001)
         time.sleep(choose.random() / 20)
         process.send_signal(signal.SIGKILL)
