@@ -1,9 +1,12 @@
-"""Opponents, which use only public calls of a game."""
+"""Computer players of any ruleset, and what they are asked for: moves, hints and whole matches."""
 
 from __future__ import annotations
 
-from wargrid.players.random import play_randomly, random_numbers
+from wargrid.players.protocol import Answer, Budget, Player, PlayerFactory
+from wargrid.players.random import RandomPlayer, play_randomly, random_numbers
+from wargrid.players.registry import UnknownPlayer, make_player, player_names
 
 __all__ = [
-    "play_randomly", "random_numbers",
+    "Answer", "Budget", "Player", "PlayerFactory", "RandomPlayer", "UnknownPlayer", "make_player",
+    "play_randomly", "player_names", "random_numbers",
 ]  # fmt: skip

@@ -6,12 +6,14 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import CHOICE
+from wargrid.players.protocol import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wargrid.core import Event, Position
     from wargrid.engine import Game
+    from wargrid.players.protocol import Budget
 
 
 class Played(NamedTuple):
@@ -52,3 +54,21 @@ def play_randomly(
             told: list[Event] = []
             position = step(position, move, told)
     return Played(position, made)
+
+
+class RandomPlayer:
+    """Makes any legal move."""
+
+    name = "random"
+
+    def __init__(self, game: Game, seed: int, option: str = "") -> None:
+        self._game = game
+        self._number = random_numbers(seed)
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a legal move, each with the same probability."""
+        moves = self._game.moves(position)
+        return Answer(moves[int(self._number() * len(moves))], nodes=1)
+
+    def close(self) -> None:
+        """Free nothing."""

@@ -1,0 +1,103 @@
+"""What every computer player receives and answers, and how it is stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from wargrid.core import Move, Position
+    from wargrid.engine import Game
+
+
+class Answer(NamedTuple):
+    """A player's choice.
+
+    ``move`` is legal in the position asked about. ``score`` is the expected value for the side to
+    act in the player's own units, or None; ``line`` are the moves that the player expects, its own
+    first; ``nodes`` positions were looked at, ``depth`` moves ahead.
+    """
+
+    move: Move
+    score: float | None = None
+    line: tuple[Move, ...] = ()
+    nodes: int = 0
+    depth: int = 0
+
+
+def _never() -> bool:
+    return False
+
+
+class Budget:
+    """What a player may still spend on the turn: seconds, nodes, or both; None for no limit.
+
+    A player calls ``spend`` for each position that it looks at and stops once that returns False.
+    ``stop`` is asked at the same time, so that a person can cancel or ask for a move at once. A
+    budget of nodes alone reads no clock: the same nodes give the same move on every machine.
+    """
+
+    __slots__ = ("_clock", "_deadline", "_end", "_stop", "nodes")
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] = _never,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.nodes = 0
+        self._clock = clock
+        self._deadline = None if seconds is None else clock() + seconds
+        self._end = nodes
+        self._stop = stop
+
+    def spend(self, nodes: int = 1) -> bool:
+        """Count nodes and return whether there is anything left to spend."""
+        self.nodes += nodes
+        return not self.exhausted()
+
+    def exhausted(self) -> bool:
+        """Return whether nodes or seconds are used up, or the player is to stop."""
+        if self._end is not None and self.nodes >= self._end:
+            return True
+        if self._deadline is not None and self._clock() >= self._deadline:
+            return True
+        return self._stop()
+
+    def share(self, part: float) -> Budget:
+        """Return a budget of a part, from 0 to 1, of what is left; count its nodes by ``spend``."""
+        left = None if self._deadline is None else max(0.0, self._deadline - self._clock()) * part
+        nodes = None if self._end is None else max(1, int((self._end - self.nodes) * part))
+        return Budget(left, nodes, self._stop, self._clock)
+
+
+class Player(Protocol):
+    """A computer player of one game.
+
+    It is made by a factory ``(game, seed, option)``, found by the entry point group
+    ``wargrid.players``. Equal seeds, positions and budgets of nodes give equal answers.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name by which it was asked for, such as ``greedy`` or ``3``."""
+        ...
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Choose a move for the side to act, seeing only what that side sees.
+
+        ``position`` is ``game.view(position, side)``, with at least one legal move. The budget is
+        what is left of the turn, or of the deployment. After it is exhausted, the player answers
+        with its best move so far.
+        """
+        ...
+
+    def close(self) -> None:
+        """Free what the player holds, such as a process."""
+        ...
+
+
+PlayerFactory = Callable[["Game", int, str], Player]
+"""Makes a player from a game, a seed, and what follows the colon of its name (or nothing)."""
