@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Iterator
+
 import pytest
 
 from rulesets import made
-from support import Table
-from wargrid import Game
+from support import Table, loaded
+from wargrid import Game, Position
+from wargrid.core import ARMY, PLACE, READY, REMOVE, Deploy
 from wargrid.match.match import Match
 from wargrid.table import Table as Seat
 from wargrid.table.rulebook import rule_book
@@ -96,3 +100,75 @@ def test_the_rule_book_names_the_side_of_a_type() -> None:
     """Only one side has a zone for it."""
     told = "\n".join(line for section in rule_book(pack(), "en") for line in section.paragraphs)
     assert "Only for black, on b5–c5." in told
+
+
+FREE = """
+zones:
+  camp: {each: "a1:e1"}
+  den: {each: c1}
+units:
+  chief: {letter: K, name: Chief, captures: by_moving, move: {step: all}}
+  band: {letter: B, name: Band, men: 3, captures: by_moving, move: {step: all}}
+  crew: {letter: C, name: Crew, men: 2, captures: by_moving, move: {step: all}}
+deploy:
+  zone: camp
+  hidden: %s
+  facing: free
+  bases: {min: 2, max: 3}
+  units:
+    chief: {men: 1, zone: den, bases: {min: 1, max: 1}}
+    band: {men: 5, least_men: 2}
+    crew: {men: 1, of: band, bases: {max: 1}}
+  armies:
+    two: {name: Two, each: ". . K C ."}
+victory: {eliminate: {}, limit: 50}
+"""
+
+
+@pytest.mark.parametrize(("make", "every"), [
+    (pack, 1),
+    (lambda: made(FREE % "true", facing="4"), 1),
+    (lambda: made(FREE % "false", facing="4"), 1),
+    (lambda: loaded("lionheart/level2"), 17),
+], ids=["pack", "hidden", "open", "lionheart"])  # fmt: skip
+def test_the_list_has_exactly_what_no_limit_refuses(make: Callable[[], Game], every: int) -> None:
+    """By type, full bases first, by cell and facing; removals, armies and being ready follow."""
+    game = make()
+    number, listed = random.Random(7), 0
+    for _ in range(4):
+        position = game.start()
+        while game.is_deploying(position):
+            moves = game.moves(position)
+            if listed % every == 0:
+                assert [move.key for move in moves] == [m.key for m in _allowed(game, position)]
+            listed += 1
+            position = game.step(position, number.choice(moves))
+
+
+def _allowed(game: Game, position: Position) -> Iterator[Deploy]:
+    """Try every base on every cell of the camp with every facing, then the other moves."""
+    assert game.deploying is not None
+    rules, side = game.deploying.rules, position.side
+    camp = [game.grid.turned(cell) if side else cell for cell in range(2 * game.grid.columns)]
+    facings = range(game.grid.facings) if game.grid.facings > 1 else [game.sides[side].forward]
+    for word in rules.units:
+        for men in range(game.ruleset.units[word].men, 0, -1):
+            for cell in sorted(camp):
+                yield from (
+                    move
+                    for facing in facings
+                    if _is_legal(
+                        game, position, move := Deploy(PLACE, cell, facing, word=word, men=men)
+                    )
+                )
+    yield from (Deploy(REMOVE, s.cell) for s in position.standing() if s.side == side)
+    for word in rules.armies:
+        if game.step(position, army := Deploy(ARMY, word=word)).key() != position.key():
+            yield army
+    if _is_legal(game, position, Deploy(READY)):
+        yield Deploy(READY)
+
+
+def _is_legal(game: Game, position: Position, move: Deploy) -> bool:
+    assert game.deploying is not None
+    return next(game.deploying.reasons(position, move))[0] == "deploy_same"

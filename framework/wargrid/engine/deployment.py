@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from wargrid.core import (
@@ -29,11 +28,27 @@ if TYPE_CHECKING:
 
 
 class Tally(NamedTuple):
-    """The bases a side has placed, in all and by type, and its men by pool."""
+    """A side's units on the board, and by type the bases it has placed and the men of each pool."""
 
-    bases: int
-    of_type: Counter[str]
-    men: Counter[str]
+    units: list[int]
+    bases: dict[str, int]
+    men: dict[str, int]
+
+
+class Offer(NamedTuple):
+    """A type and a number of men, with the moves by which a side places such a base.
+
+    ``most`` is the number of bases of the type, ``all_men`` of men in its ``pool``, that an army
+    may have. ``cells`` are the targets of ``placings`` in the same order.
+    """
+
+    word: str
+    pool: str
+    men: int
+    most: int
+    all_men: int
+    cells: tuple[int, ...]
+    placings: tuple[Deploy, ...]
 
 
 class DeploymentPhase:
@@ -49,15 +64,22 @@ class DeploymentPhase:
         self._context = context
         self._begin = begin
         self.rules = rules
+        self._size = rules.size
         self._moves: dict[tuple[object, ...], Deploy] = {}
-        self._placeable: dict[tuple[int, str, int], tuple[Deploy, ...]] = {}
+        self._offered: dict[int, tuple[Offer, ...]] = {}
         self._zones: dict[tuple[str, int], frozenset[int]] = {}
+        self._pools = {word: contingent.of or word for word, contingent in rules.units.items()}
+        self._choices = {word: Deploy(ARMY, word=word) for word in rules.armies}
         self._ready = Deploy(READY)
         self._armies = {
             (side, word): _by_cell(context.ruleset.army(word, context.grid, side))
             for word in rules.armies
             for side in range(len(context.sides))
         }
+        self._needs = tuple(
+            [(word, least) for word in self.types(side) if (least := rules.units[word].bases.min)]
+            for side in range(len(context.sides))
+        )
 
     def is_on(self, position: Position) -> bool:
         """Return whether a side deploys in this position."""
@@ -91,16 +113,31 @@ class DeploymentPhase:
         """Return every legal move of the side to deploy, placements first."""
         side = position.side
         had = self._tally(position)
+        place, facings = position.place, position.roster.facings
         listed: list[Move] = []
-        for word in self.types(side):
-            for men in self.sizes(word):
-                if next(self._of_limits(had, word, men), None) is None:
-                    listed += self._placings(position, word, men)
-        listed += [self.removal(cell) for cell in self._cells_of(position, side)]
+        if self._size.max is None or len(had.units) < self._size.max:
+            self._list_placings(position, had, listed)
+        listed += map(self.removal, sorted(place[unit] // facings for unit in had.units))
         listed += [
-            self.choice(word) for word in self.rules.armies if not self._stands(position, word)
+            choice
+            for word, choice in self._choices.items()
+            if not self._stands(position, had, self._armies[side, word])
         ]
-        return [*listed, self._ready] if next(self._unready(position), None) is None else listed
+        if next(self._unready(side, had), None) is None:
+            listed.append(self._ready)
+        return listed
+
+    def _list_placings(self, position: Position, had: Tally, listed: list[Move]) -> None:
+        free: dict[tuple[int, ...], list[bool]] = {}
+        for offer in self._offers(position.side):
+            if (
+                had.bases[offer.word] < offer.most
+                and had.men[offer.pool] + offer.men <= offer.all_men
+            ):
+                cells = offer.cells
+                if cells not in free:
+                    free[cells] = self._free(position, cells)
+                listed += compress(offer.placings, free[cells])
 
     def placing(
         self, side: int, word: str, men: int, cell: int, facing: int | None = None
@@ -117,14 +154,14 @@ class DeploymentPhase:
     def removal(self, cell: int) -> Deploy:
         """Return the shared move that takes back the unit on a cell."""
         key = (REMOVE, cell)
-        return self._moves.get(key) or self._moves.setdefault(
-            key, Deploy(REMOVE, cell, events=(Withdrawn(cell),))
-        )
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = Deploy(REMOVE, cell, events=(Withdrawn(cell),))
+        return found
 
     def choice(self, army: str) -> Deploy:
         """Return the shared move that replaces the side's units by a ready-made army."""
-        key = (ARMY, army)
-        return self._moves.get(key) or self._moves.setdefault(key, Deploy(ARMY, word=army))
+        return self._choices.get(army) or Deploy(ARMY, word=army)
 
     @property
     def ready(self) -> Deploy:
@@ -135,7 +172,8 @@ class DeploymentPhase:
         """Return the events of choosing an army or being ready."""
         side = position.side
         if isinstance(move, Deploy) and move.verb == ARMY:
-            yield from (Withdrawn(cell) for cell in self._cells_of(position, side))
+            cells = sorted(position.cell_of(unit) for unit in position.units_of(side))
+            yield from map(Withdrawn, cells)
             for cell, (word, men, facing) in self._armies[side, move.word].items():
                 yield Placed(cell, side, word, men, facing)
         elif move.verb == READY:
@@ -172,6 +210,30 @@ class DeploymentPhase:
         """Return the men of a type that the side to deploy has not placed yet."""
         return self._left(self._tally(position), word)
 
+    def _offers(self, side: int) -> tuple[Offer, ...]:
+        """Return what a side may place by type, then size, full first; made on first use."""
+        found = self._offered.get(side)
+        if found is None:
+            found = self._offered[side] = tuple(
+                self._offer(side, word, men)
+                for word in self.types(side)
+                for men in self.sizes(word)
+            )
+        return found
+
+    def _offer(self, side: int, word: str, men: int) -> Offer:
+        placings = tuple(
+            self.placing(side, word, men, cell, facing)
+            for cell in sorted(self.zone(word, side))
+            if self._kept_for(cell, side) in ("", word)
+            for facing in self._facings(side)
+        )
+        pool, limit = self.pool(word), self.rules.units[word].bases.max
+        all_men = self.rules.units[pool].men
+        most = all_men if limit is None else limit
+        cells = tuple(move.target for move in placings)
+        return Offer(word, pool, men, most, all_men, cells, placings)
+
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Return the reasons why a move is not legal in this phase, the most specific first."""
         if not isinstance(move, Deploy):
@@ -179,7 +241,7 @@ class DeploymentPhase:
         elif move.verb == PLACE:
             yield from self._unplaceable(position, move)
         elif move.verb == READY:
-            yield from self._unready(position)
+            yield from self._unready(position.side, self._tally(position))
         elif move.verb == REMOVE:
             yield "deploy_nobody", {"cell": self._context.grid.name(move.target)}
         elif move.word not in self.rules.armies:
@@ -199,7 +261,8 @@ class DeploymentPhase:
                 position.place[id_] == GONE for id_ in position.roster.units_of_type(side, unit)
             ):
                 position = position.after(move.events)
-        yield from ((None, reason) for reason in self._unready(position))
+        lacking = self._unready(side, self._tally(position))
+        yield from ((None, reason) for reason in lacking)
 
     def _unplaceable(self, position: Position, move: Deploy) -> Iterator[Reason]:
         word, grid, side = move.word, self._context.grid, position.side
@@ -212,7 +275,7 @@ class DeploymentPhase:
         kept = self._kept_for(move.target, side)
         if kept not in ("", word):
             yield "deploy_kept", {**cell, "unit": self._context.ruleset.units[kept].name}
-        if self._is_occupied(position, move.target):
+        if not all(self._free(position, (move.target,))):
             yield "deploy_occupied", cell
         sizes = self.sizes(word)
         if move.men not in sizes:
@@ -247,58 +310,43 @@ class DeploymentPhase:
     def _of_limits(self, had: Tally, word: str, men: int) -> Iterator[Reason]:
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].bases.max
-        if self.rules.size.max is not None and had.bases >= self.rules.size.max:
-            yield "deploy_bases", {"most": self.rules.size.max}
-        if most is not None and had.of_type[word] >= most:
+        if self._size.max is not None and len(had.units) >= self._size.max:
+            yield "deploy_bases", {"most": self._size.max}
+        if most is not None and had.bases[word] >= most:
             yield "deploy_most", {**unit, "most": most}
         left = self._left(had, word)
         if left < men:
             yield "deploy_pool", {**unit, "men": men, "left": left}
 
     def _tally(self, position: Position) -> Tally:
-        units = position.units_of(position.side)
-        words = [position.type_of(unit).word for unit in units]
-        men: Counter[str] = Counter()
-        for unit, word in zip(units, words, strict=True):
-            men[self.pool(word) if word in self.rules.units else word] += position.men[unit]
-        return Tally(len(units), Counter(words), men)
+        units, types, men = position.units_of(position.side), position.roster.types, position.men
+        had = Tally(units, dict.fromkeys(self.rules.units, 0), dict.fromkeys(self.rules.units, 0))
+        for unit in units:
+            word = types[unit].word
+            if word in had.bases:
+                had.bases[word] += 1
+                had.men[self._pools[word]] += men[unit]
+        return had
 
     def _left(self, had: Tally, word: str) -> int:
         pool = self.pool(word)
         return self.rules.units[pool].men - had.men[pool]
 
-    def _unready(self, position: Position) -> Iterator[Reason]:
-        units = position.units_of(position.side)
-        have = Counter(position.type_of(unit).word for unit in units)
-        for word in self.types(position.side):
-            least = self.rules.units[word].bases.min
-            if have[word] < least:
-                yield (
-                    "deploy_lacks",
-                    {"unit": self._context.ruleset.units[word].name, "least": least},
-                )
-        if len(units) < self.rules.size.min:
-            yield "deploy_few", {"least": self.rules.size.min, "bases": len(units)}
+    def _unready(self, side: int, had: Tally) -> Iterator[Reason]:
+        for word, least in self._needs[side]:
+            if had.bases[word] < least:
+                unit = self._context.ruleset.units[word].name
+                yield "deploy_lacks", {"unit": unit, "least": least}
+        if len(had.units) < self._size.min:
+            yield "deploy_few", {"least": self._size.min, "bases": len(had.units)}
 
-    def _placings(self, position: Position, word: str, men: int) -> Iterator[Deploy]:
-        key = (position.side, word, men)
-        found = self._placeable.get(key)
-        if found is None:
-            found = self._placeable[key] = tuple(self._all_placings(*key))
-        return (move for move in found if not self._is_occupied(position, move.target))
-
-    def _is_occupied(self, position: Position, cell: int) -> bool:
-        """Return whether the side that deploys sees a unit on a cell."""
-        unit = position.board[cell]
-        own = unit > 0 and position.side_of(unit) == position.side
-        return own or (unit != 0 and not self.hides(position))
-
-    def _all_placings(self, side: int, word: str, men: int) -> Iterator[Deploy]:
-        for cell in sorted(self.zone(word, side)):
-            if self._kept_for(cell, side) in ("", word):
-                yield from (
-                    self.placing(side, word, men, cell, facing) for facing in self._facings(side)
-                )
+    def _free(self, position: Position, cells: tuple[int, ...]) -> list[bool]:
+        """Return for each cell whether the side that deploys sees no unit on it."""
+        board = position.board
+        if not self.hides(position):
+            return [not board[cell] for cell in cells]
+        own = position.roster.friendly[position.side]
+        return [not own[board[cell]] for cell in cells]
 
     def _facings(self, side: int) -> tuple[int, ...]:
         free = self.rules.facing == "free"
@@ -317,28 +365,31 @@ class DeploymentPhase:
 
     def pool(self, word: str) -> str:
         """Return the type among whose men those of a type count."""
-        return self.rules.units[word].of or word
+        return self._pools[word]
 
     def most_bases(self, word: str, side: int) -> int:
         """Return the most bases of a type in an army, by its limits, men and cells."""
         least = self.sizes(word)[-1]
-        limits = (self.rules.size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
+        limits = (self._size.max, self.rules.units[word].bases.max, len(self.zone(word, side)))
         return min(
-            self.rules.units[self.pool(word)].men // least,
+            self.rules.units[self._pools[word]].men // least,
             *(limit for limit in limits if limit is not None),
         )
 
-    def _cells_of(self, position: Position, side: int) -> list[int]:
-        return sorted(position.cell_of(unit) for unit in position.units_of(side))
-
-    def _stands(self, position: Position, army: str) -> bool:
+    def _stands(
+        self, position: Position, had: Tally, army: dict[int, tuple[str, int, int]]
+    ) -> bool:
         """Return whether the side to deploy has exactly this army."""
-        wanted = self._armies[position.side, army]
-        units = position.units_of(position.side)
-        if {position.cell_of(unit) for unit in units} != wanted.keys():
+        if len(had.units) != len(army):
             return False
-        own = map(position.at, wanted)
-        return {s.cell: (s.type.word, s.men, s.facing) for s in own} == wanted
+        own, board = position.roster.friendly[position.side], position.board
+        return all(
+            own[board[cell]]
+            and men == position.men[board[cell]]
+            and facing == position.facing_of(board[cell])
+            and word == position.type_of(board[cell]).word
+            for cell, (word, men, facing) in army.items()
+        )
 
 
 def _by_cell(placements: Iterable[Placement]) -> dict[int, tuple[str, int, int]]:
