@@ -176,7 +176,7 @@ MAX_BYTES: Final = 65_536
 
 @dataclass(slots=True)
 class Preferences:
-    """The language (empty: not chosen), the scale, and the speed of animations (0: none).
+    """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
 
     ``ruleset`` is the one played last, offered first.
     """
@@ -184,6 +184,7 @@ class Preferences:
     language: str = ""
     scale: float = 1.0
     speed: float = 1.0
+    sound: bool = True
     ruleset: str = ""
 
 
@@ -205,6 +206,8 @@ def _fits(name: str, value: object) -> bool:
         return value in LANGUAGES
     if name == "ruleset":
         return isinstance(value, str)
+    if name == "sound":
+        return isinstance(value, bool)
     least, most = (0.75, 3.0) if name == "scale" else (0.0, 4.0)
     return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 

@@ -15,6 +15,7 @@ from wargrid.frontend import RULESET_SUFFIX, Recipe, load_named, untrusted_files
 from wargrid.match import data_folder
 from wargrid.table import Table, View
 from wargrid.text import LANGUAGES, Catalog, catalog
+from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
@@ -79,6 +80,7 @@ class App:
         self.settings = read_settings(data_folder())
         self.language = language or self.settings.language or LANGUAGES[0]
         self.animated = animated and self.settings.speed > 0
+        self.sounds = Sounds(self.settings.sound and animated)
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
         """What the match shown last was made from, so that the new game can offer it again."""
@@ -141,7 +143,12 @@ class App:
         self.keep(language=self.language)
         self.refresh()
 
-    def keep(self, **settings: str) -> None:
+    def toggle_sound(self) -> None:
+        """Switch sound on or off, and keep that for the next start."""
+        self.sounds.on = not self.sounds.on
+        self.keep(sound=self.sounds.on)
+
+    def keep(self, **settings: str | bool) -> None:
         """Keep settings for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)
@@ -184,6 +191,7 @@ class App:
         """Leave every screen properly and end the loop."""
         while self.screens:
             self.screens.pop().close()
+        self.sounds.close()
         self.running = False
 
     def handle(self, event: pygame.event.Event) -> None:

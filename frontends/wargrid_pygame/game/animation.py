@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,6 +11,11 @@ from wargrid.table import AnimationEvent, UnitView
 
 LASTS: Final = {"move": 240, "turn": 90, "lost": 200, "eliminated": 260, "dice": 560}
 """How many milliseconds each kind of news takes; the others take none."""
+
+SOUNDS: Final = {
+    "move": "move", "turn": "turn", "lost": "hit", "eliminated": "loss", "dice": "dice"
+}  # fmt: skip
+"""The sound with which each kind of news begins."""
 
 MAX_MS: Final = 800
 """The longest time an animation takes, in milliseconds, however much happened at once."""
@@ -27,10 +32,16 @@ class Frame:
 
 
 class Animation:
-    """Plays news, from the units as they were before it; skipping shows the end at once."""
+    """Plays news, from the units as they were before it; skipping shows the end at once.
 
-    def __init__(self, speed: float = 1.0) -> None:
+    ``heard`` is called with the name of a sound whenever news begins.
+    """
+
+    def __init__(
+        self, speed: float = 1.0, heard: Callable[[str], None] = lambda name: None
+    ) -> None:
         self.speed = speed
+        self._heard = heard
         self._units: dict[int, UnitView] = {}
         self._left: deque[AnimationEvent] = deque()
         self._passed = 0.0
@@ -60,6 +71,7 @@ class Animation:
         whole = sum(LASTS[one.kind] for one in self._left)
         self._pace = max(1.0, whole / MAX_MS) * self.speed
         self._passed = 0.0
+        self._sound()
 
     def skip(self) -> None:
         """Go to the end."""
@@ -72,6 +84,11 @@ class Animation:
             news = self._left.popleft()
             self._passed -= LASTS[news.kind]
             self._apply(news)
+            self._sound()
+
+    def _sound(self) -> None:
+        if self._left:
+            self._heard(SOUNDS[self._left[0].kind])
 
     def frame(self) -> Frame:
         """Return what is visible now; call it only while it plays."""

@@ -57,7 +57,7 @@ class GameScreen(Screen):
         self.session = session
         self.table = Table(session.match, app.language)
         self.view = self.table.view()
-        self.animation = Animation(app.settings.speed)
+        self.animation = Animation(app.settings.speed, app.sounds.play)
         self.note, self.note_tone = "", ""
         ruleset = session.match.game.ruleset
         self.looks = Looks(sides=tuple(ruleset.sides), terrains=tuple(ruleset.terrains))
@@ -253,6 +253,7 @@ class GameScreen(Screen):
             self._end_shown = False
         elif not self._end_shown and not self.animation.playing:
             self._end_shown = True
+            self.app.sounds.play("victory")
             self.go_to("end", self)
 
     def _maybe_hand_over(self) -> None:
@@ -419,6 +420,8 @@ class GameScreen(Screen):
             self.go_to(SCREENS[name], self)
         elif name == "save":
             self.save()
+        elif name == "sound":
+            self._toggle_sound()
         elif name == "flip":
             self.flipped = not self.flipped
             self.area.flip()
@@ -452,6 +455,14 @@ class GameScreen(Screen):
         self.refresh()
         if self.view.cursor is not None:
             self.area.show(self.view.cursor)
+
+    def _toggle_sound(self) -> None:
+        self.app.toggle_sound()
+        sounds = self.app.sounds
+        if sounds.failure:
+            self._say(self.say("note.no_sound", why=sounds.failure), "refusal")
+        else:
+            self._say(self.say("note.sound_on" if sounds.on else "note.sound_off"))
 
     def save(self) -> None:
         """Write the match into a file of its own, and say where or why not."""

@@ -90,7 +90,7 @@ class HelpDialog(GameDialog):
 
     KEYS: Final = (
         "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "threats", "zoom",
-        "rules", "save", "menu",
+        "rules", "save", "sound", "menu",
     )  # fmt: skip
     steps: Final = {}  # type: ignore[misc]
 

@@ -1,0 +1,1 @@
+"""Sounds: a script that synthesises them, and what plays them."""

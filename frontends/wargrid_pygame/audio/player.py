@@ -1,0 +1,49 @@
+"""What plays sounds, and goes on in silence where it cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+FOLDER: Final = Path(__file__).parent
+
+VOLUME: Final = 0.5
+"""The loudness of every sound, from 0 to 1."""
+
+
+class Sounds:
+    """The sounds of the window, opened when the first one is played.
+
+    ``failure`` is why sounds cannot be played, empty while they can. ``on`` may be changed at any
+    time.
+    """
+
+    def __init__(self, on: bool = True, folder: Path = FOLDER) -> None:
+        self.on = on
+        self.failure = ""
+        self._folder = folder
+        self._opened: dict[str, pygame.mixer.Sound] = {}
+
+    def play(self, name: str) -> None:
+        """Play a sound by name, over those still playing; do nothing if sounds are off or fail."""
+        if not self.on or self.failure:
+            return
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(22_050, -16, 1, 512)
+            sound = self._opened.get(name)
+            if sound is None:
+                sound = pygame.mixer.Sound(str(self._folder / f"{name}.wav"))
+                sound.set_volume(VOLUME)
+                self._opened[name] = sound
+            sound.play()
+        except (pygame.error, OSError) as error:
+            self.failure = str(error)
+
+    def close(self) -> None:
+        """Free the sound device."""
+        self._opened.clear()
+        if pygame.mixer.get_init():
+            pygame.mixer.quit()

@@ -1,0 +1,90 @@
+"""Sounds: synthesised by a script, switched by one key, and never in the way of a game."""
+
+from __future__ import annotations
+
+import wave
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid.table import AnimationEvent
+from wargrid_pygame.audio import __main__ as synthesis
+from wargrid_pygame.audio.player import FOLDER, Sounds
+from wargrid_pygame.game.animation import SOUNDS, Animation
+from window_support import Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window()
+    yield player
+    leave(player)
+
+
+def _samples(path: Path) -> array[int]:
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        return array("h", file.readframes(file.getnframes()))
+
+
+def test_the_shipped_sounds_are_those_of_the_script(tmp_path: Path) -> None:
+    synthesis.write(tmp_path)
+    assert {path.stem for path in FOLDER.glob("*.wav")} == set(synthesis.SOUNDS)
+    for path in tmp_path.iterdir():
+        made, shipped = _samples(path), _samples(FOLDER / path.name)
+        assert len(made) == len(shipped), path.name
+        apart = max(abs(one - other) for one, other in zip(made, shipped, strict=True))
+        assert apart <= 2, path.name  # the sine of another C library may round differently
+
+
+def test_every_sound_of_the_animation_exists() -> None:
+    assert {*SOUNDS.values()} <= set(synthesis.SOUNDS)
+
+
+def test_each_part_of_an_animation_begins_with_its_sound() -> None:
+    heard: list[str] = []
+    animation = Animation(1.0, heard.append)
+    animation.show([], [AnimationEvent("dice", faces=("a",)), AnimationEvent("eliminated", cell=3)])
+    assert heard == ["dice"]
+    animation.update(10_000)
+    assert heard == ["dice", "loss"]
+    assert not animation.playing
+
+
+@pytest.mark.parametrize("broken", ["missing", "garbled"])
+def test_a_sound_that_cannot_be_opened_leaves_silence_and_a_reason(
+    broken: str, tmp_path: Path
+) -> None:
+    if broken == "garbled":
+        (tmp_path / "move.wav").write_bytes(b"RIFF but no sound")
+    sounds = Sounds(folder=tmp_path)
+    sounds.play("move")
+    assert sounds.failure
+    sounds.play("move")
+    sounds.close()
+
+
+def test_a_machine_without_sound_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise pygame.error("no such audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    monkeypatch.setattr(pygame.mixer, "get_init", lambda: None)
+    sounds = Sounds()
+    sounds.play("move")
+    assert sounds.failure == "no such audio device"
+
+
+def test_one_key_switches_sound_off_for_good(player: Player) -> None:
+    player.begin()
+    app = player.app
+    was = app.sounds.on
+    player.key(pygame.K_F9)
+    assert app.sounds.on is not was
+    assert app.settings.sound is app.sounds.on
+    assert player.game.note
