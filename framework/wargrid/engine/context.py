@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from wargrid.core import (
     ANY_VERB,
+    END,
     ENTER,
     TAKE,
     VERBS,
     Eliminated,
     Ended,
     Event,
+    Move,
     Moved,
     Pool,
     TurnBegan,
@@ -23,7 +25,7 @@ from wargrid.core import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from wargrid.core import Move, Position, Refusal, UnitTypeLike
+    from wargrid.core import Position, Refusal, UnitTypeLike
     from wargrid.plugins import Plugins
     from wargrid.ruleset import Ruleset, Turn, Victory
 
@@ -56,9 +58,10 @@ class GameContext:
 
     ``sides`` are numbered in the ruleset's order, ``grounds`` is the terrain map of each side.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
-    how often a unit may act in it. ``takes_are_plain`` is true if a unit taken always leaves the
-    board, ``follows_moves`` if plugins or victory conditions react to every move, and ``remembers``
-    if positions keep marks of earlier ones.
+    how often a unit may act in it, ``end`` the move that ends it. ``takes_are_plain`` is true if a
+    unit taken always leaves the board, ``follows_moves`` if plugins or victory conditions react to
+    every move, ``remembers`` if positions keep marks of earlier ones, and ``asks_stuck`` if a side
+    that cannot act ends the game.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -71,14 +74,15 @@ class GameContext:
         self.limits = Limits(ruleset.turn)
         self.budget = 1 if ruleset.turn.actions is None else ruleset.turn.actions
         self.takes_are_plain = not plugins.implementing("instead_of_loss")
+        self.end = Move(END)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:
             self._victories[victory.asked].append(victory)
         self._asks_after_moves = "move" in self._victories
         self._asks_at_turn_ends = "turn_end" in self._victories
-        self._asks_stuck = "stuck" in self._victories
+        self.asks_stuck = "stuck" in self._victories
         self.follows_moves = self._asks_after_moves or bool(plugins.after_move)
-        self.remembers = self._asks_stuck or "turn_begin" in self._victories
+        self.remembers = self.asks_stuck or "turn_begin" in self._victories
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
 
@@ -122,6 +126,20 @@ class GameContext:
             if {move.source, move.target} & restricted_cells
             else None
         )
+
+    def allowed(
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int]
+    ) -> list[Move]:
+        """Return the moves that no plugin forbids, of which it asks those about these cells."""
+        if not restricted_cells:
+            return moves
+        forbid = self.plugins.forbid_move
+        return [
+            move
+            for move in moves
+            if (move.source not in restricted_cells and move.target not in restricted_cells)
+            or forbid(position, move) is None
+        ]
 
     def complete_move(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from a move or a taking; whether a side may have lost a unit by it.

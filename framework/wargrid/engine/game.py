@@ -11,7 +11,6 @@ from wargrid.core import (
     ATTACK,
     ATTACKING,
     CHOICE,
-    END,
     GONE,
     MOVE,
     TAKE,
@@ -36,6 +35,7 @@ from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
 from wargrid.engine.royal import ReversedPatterns, Royal, find_attackers
+from wargrid.engine.search import SearchView
 from wargrid.engine.turn import TurnRows
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ class Game(GameContext):
         self.files = tuple(files)
         self.recipe = recipe
         self._source = source
-        self.end = Move(END)
         self._roster_rules = RosterRules(
             self, self.grid, tuple(ruleset.sides), tuple(side.forward for side in self.sides),
             ruleset.units, tuple(self.limits.full.values()),
@@ -113,6 +112,11 @@ class Game(GameContext):
     def source_text(self) -> str:
         """The whole ruleset as one YAML text, written on first use."""
         return self._source()
+
+    @cached_property
+    def search(self) -> SearchView:
+        """The game as computer players search it."""
+        return SearchView(self, self.tables, self.rows, self.royal, self.moves, self.step)
 
     # Questions of players
 
@@ -158,18 +162,26 @@ class Game(GameContext):
         return self.step(position, legal, events_out), events_out
 
     def step(
-        self, position: Position, move: Move, events_out: list[Event] | None = None
+        self,
+        position: Position,
+        move: Move,
+        events_out: list[Event] | None = None,
+        *,
+        ask_stuck: bool = True,
     ) -> Position:
-        """Make a move out of ``moves(position)`` unchecked; add its events to ``events_out``."""
+        """Make a move out of ``moves(position)`` unchecked; add its events to ``events_out``.
+
+        Without ``ask_stuck``, the game goes on if the next side cannot act.
+        """
         after = position.copy()
         for event in move.events:
             event.apply(after)
         if events_out is not None:
             events_out += move.events
         if move.open:
-            self._follow(after, move, events_out)
+            self._follow(after, move, events_out, ask_stuck)
         if not after.budget and after.pending is None and after.result is None:
-            self._end_turn(after, events_out)
+            self._end_turn(after, events_out, ask_stuck)
         return after
 
     def chances(self, position: Position) -> Chances:
@@ -265,7 +277,7 @@ class Game(GameContext):
         if first and self.may_begin_turn(position):
             position = position.after([Passed(self._mark_of(position))])
         if (
-            self._asks_stuck
+            self.asks_stuck
             and self.to_act(position) not in (None, CHANCE)
             and not self._can_act(position)
         ):
@@ -346,10 +358,12 @@ class Game(GameContext):
         """Return whether a side deploys in this position."""
         return self.deploying is not None and self.deploying.is_on(position)
 
-    def _follow(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
+    def _follow(
+        self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
+    ) -> None:
         """Apply what follows from a move beyond its own events to a fresh copy of a position."""
         if move is self.end:
-            self._end_turn(position, events_out)
+            self._end_turn(position, events_out, ask_stuck)
             return
         if position.pending is not None:
             if move.verb == ATTACK:
@@ -365,7 +379,9 @@ class Game(GameContext):
         if self._asks_after_moves and position.result is None:
             self.check_victory("move", position, events_out)
 
-    def _end_turn(self, position: Position, events_out: list[Event] | None) -> None:
+    def _end_turn(
+        self, position: Position, events_out: list[Event] | None, ask_stuck: bool
+    ) -> None:
         lost = False
         for turn_ends in self.plugins.turn_ends:
             apply_events(position, events := turn_ends(position), events_out)
@@ -381,16 +397,19 @@ class Game(GameContext):
         if events_out is not None:
             events_out.append(began)
         if self.remembers:
-            self._begin_turn(position, events_out)
+            self._begin_turn(position, events_out, ask_stuck)
 
-    def _begin_turn(self, position: Position, events_out: list[Event] | None) -> None:
+    def _begin_turn(
+        self, position: Position, events_out: list[Event] | None, ask_stuck: bool
+    ) -> None:
         """Mark the position that a turn begins with, and check the victory conditions about it."""
         passed = Passed(self._mark_of(position))
         passed.apply(position)
         if events_out is not None:
             events_out.append(passed)
         if (
-            self._asks_stuck
+            ask_stuck
+            and self.asks_stuck
             and not self._can_act(position)
             and self.check_victory("stuck", position, events_out)
         ):
@@ -434,12 +453,5 @@ class Game(GameContext):
 
     def _legal(self, position: Position, moves: list[Move]) -> list[Move]:
         restricted_cells = self.plugins.restricted_cells(position)
-        if restricted_cells:
-            forbid = self.plugins.forbid_move
-            moves = [
-                move
-                for move in moves
-                if (move.source not in restricted_cells and move.target not in restricted_cells)
-                or forbid(position, move) is None
-            ]
+        moves = self.allowed(position, moves, restricted_cells)
         return moves if self.royal is None else self.royal.safe(position, moves, restricted_cells)

@@ -1,0 +1,297 @@
+"""The game as computer players search it: quick questions about positions that are never shown.
+
+``make`` leaves out the dearest question of ``step``, whether the next side can act; ``settle`` asks
+it where a search needs the answer. Everything else follows the rules exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Protocol
+
+from wargrid.core import ATTACK, END, MOVE, TAKE, WALL
+
+if TYPE_CHECKING:
+    from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
+    from wargrid.engine.context import GameContext
+    from wargrid.engine.movegen import Tables
+    from wargrid.engine.royal import Royal
+    from wargrid.engine.turn import TurnRows
+
+_FOES: Final = (False, True, False)
+_FRIENDS: Final = (False, False, False)
+"""By unit id, for a board with one enemy at most, numbered 1."""
+
+
+class Step(Protocol):
+    """Makes a move, as ``Game.step`` does."""
+
+    def __call__(
+        self,
+        position: Position,
+        move: Move,
+        events_out: list[Event] | None = None,
+        *,
+        ask_stuck: bool = True,
+    ) -> Position:
+        """Return the next position."""
+        ...
+
+
+class SearchView:
+    """The questions of a search; ``game.search`` is the one of a game."""
+
+    def __init__(
+        self,
+        context: GameContext,
+        tables: Tables,
+        rows: TurnRows,
+        royal: Royal | None,
+        legal_moves: Callable[[Position], list[Move]],
+        step: Step,
+    ) -> None:
+        self._context = context
+        self._tables = tables
+        self._rows = rows
+        self._royal = royal
+        self._legal_moves = legal_moves
+        self._step = step
+        turn, units = context.ruleset.turn, context.ruleset.units.values()
+        self._may_end = turn.may_pass
+        self._asks_stuck = context.asks_stuck
+        self._places_tell_all = all(unit.men == 1 and unit.hits_per_man == 1 for unit in units)
+        self._reach: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
+        self._strikes: dict[tuple[str, int, int, int], tuple[int, ...]] = {}
+
+    # Moves
+
+    def moves(self, position: Position) -> list[Move]:
+        """Return the moves of the side to act, including those that ``make`` refuses.
+
+        Plugins have vetoed theirs. If ``make`` refuses all of them, ``settle`` gives the result or,
+        where the game goes on, only ``end`` is legal. In a game without a royal unit, and where
+        dice, a choice or a deployment is due, these are the legal moves. Do not change the list.
+        """
+        if self._royal is None or position.pending is not None or position.result is not None:
+            return self._legal_moves(position)
+        if not position.turn:
+            return self._legal_moves(position)
+        out = self._unforbidden(position)
+        if not out or (self._may_end and not self._context.is_entering(position)):
+            out.append(self._context.end)
+        return out
+
+    def noisy(self, position: Position) -> list[Move]:
+        """Return those of ``moves`` that take or attack; none while dice or a choice are due."""
+        if position.pending is not None or position.result is not None or not position.turn:
+            return []
+        return [move for move in self._unforbidden(position) if move.verb in (TAKE, ATTACK)]
+
+    def _unforbidden(self, position: Position) -> list[Move]:
+        moves = self._rows.moves(position)
+        if not self._context.plugins.forbids_moves:
+            return moves
+        return self._context.allowed(
+            position, moves, self._context.plugins.restricted_cells(position)
+        )
+
+    def make(self, position: Position, move: Move) -> Position | None:
+        """Return the position after a move, or None if it leaves the royal unit in danger.
+
+        ``move`` is one of ``moves``, ``noisy`` or ``game.chances``. The game goes on if the next
+        side cannot act; ``settle`` then ends it. Every other result is that of ``step``.
+        """
+        royal = self._royal
+        if royal is not None and move.source >= 0 and self._is_unsafe(royal, position, move):
+            return None
+        after = self._step(position, move, ask_stuck=False)
+        if after.result is not None and self._asks_stuck:
+            return self._step(position, move)
+        return after
+
+    def _is_unsafe(self, royal: Royal, position: Position, move: Move) -> bool:
+        restricted = self._context.plugins.restricted_cells(position)
+        return position.pending is None and not royal.safe(position, [move], restricted)
+
+    def has_move(self, position: Position) -> bool:
+        """Return whether the side to act has a legal move besides ``end``."""
+        return any(move.verb != END for move in self._legal_moves(position))
+
+    def settle(self, position: Position) -> Position:
+        """Return the position, with the result if the side to act cannot act and that decides.
+
+        The rules ask this when a turn begins, so it changes no other position.
+        """
+        if not self._asks_stuck or not self._begins_turn(position) or self.has_move(position):
+            return position
+        over = position.copy()
+        self._context.check_victory("stuck", over, None)
+        return over
+
+    def _begins_turn(self, position: Position) -> bool:
+        return (
+            position.turn > 0
+            and position.pending is None
+            and position.result is None
+            and not position.used
+            and position.budget == self._context.budget
+        )
+
+    # Positions
+
+    def key(self, position: Position) -> Hashable:
+        """Return a key: positions with equal keys have the same moves and the same futures.
+
+        It holds places, men, wounds, uses, the side, its actions and what is pending. Equal
+        positions whose equal units have other ids have other keys. The number of the turn and
+        earlier positions are left out: limits of turns, quiet turns and repetitions are not in it.
+        It holds among positions of one game with the same walls.
+        """
+        if self._places_tell_all:
+            return (
+                tuple(position.place), position.side, position.budget, position.used,
+                position.pending, position.result,
+            )  # fmt: skip
+        return (
+            tuple(position.place), tuple(position.men), tuple(position.wounds), position.side,
+            position.budget, position.used, position.pending, position.result,
+        )  # fmt: skip
+
+    def passed(self, position: Position) -> Position | None:
+        """Return the position with the other side at the start of its turn.
+
+        None if something is pending, the game is over or not begun, units enter in this turn, or
+        the side to act would leave its royal unit in danger. Events at the end of a turn are left
+        out, and the marks of earlier positions are dropped.
+        """
+        sides = len(self._context.sides)
+        if (
+            not position.turn
+            or position.pending is not None
+            or position.result is not None
+            or position.turn < sides
+            or self._context.is_entering(position)
+            or (self._royal is not None and self._royal.in_check(position, position.side))
+        ):
+            return None
+        after = position.after([self._context.turn_of((position.side + 1) % sides)])
+        after.past = ()
+        return after
+
+    def repetitions(self, position: Position) -> int:
+        """Return how many earlier turns since the last loss began with the same position.
+
+        0 in games that keep no marks of earlier positions.
+        """
+        past = position.past
+        return past.count(past[-1]) - 1 if past else 0
+
+    # Figures of the rules
+
+    def reach(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> tuple[int, ...]:
+        """Return the cells to which a unit alone on the board may move at once, in their order.
+
+        ``forward`` is the unit's facing, or its side's on a board without facing.
+        """
+        key = (unit_type.word, side, cell, forward)
+        found = self._reach.get(key)
+        if found is None:
+            patterns = self._tables.patterns(unit_type, side, cell, forward)
+            cells = {c for p in patterns if p.takes != "only" for c in _reached(p)}
+            cells |= self._walked(unit_type, side, cell, forward)
+            found = self._reach[key] = tuple(sorted(cells - {cell}))
+        return found
+
+    def strikes(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> tuple[int, ...]:
+        """Return the cells on which a unit could take or attack an enemy, in their order.
+
+        Nothing else is on the board, except the unit over which a hop goes.
+        """
+        key = (unit_type.word, side, cell, forward)
+        found = self._strikes.get(key)
+        if found is None:
+            cells: set[int] = set()
+            costs = self._context.costs[unit_type.word]
+            if ATTACK in costs:
+                cells.update(_struck(self._tables.strikes(unit_type, side, cell, forward)))
+            if MOVE in costs:
+                patterns = self._tables.patterns(unit_type, side, cell, forward)
+                cells.update(c for p in patterns if p.takes != "never" for c in _struck(p))
+                cells |= self._walked(unit_type, side, cell, forward, taking=True)
+            found = self._strikes[key] = tuple(sorted(cells - {cell}))
+        return found
+
+    def _walked(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int, *, taking: bool = False
+    ) -> set[int]:
+        """Return where a unit could walk on the empty board, or only where it could take."""
+        board = [0] * self._context.grid.cells
+        for wall in self._context.grounds[side].walls:
+            board[wall] = WALL
+        cells: set[int] = set()
+        for walker in self._tables.walkers(unit_type, side, forward):
+            found = [move.target for move in walker.moves(board, cell, _FOES, _FRIENDS)]
+            if found and taking:
+                board[found[0]] = 1
+                moves = walker.moves(board, cell, _FOES, _FRIENDS)
+                board[found[0]] = 0
+                if all(move.verb != TAKE for move in moves):
+                    continue
+            cells.update(found)
+        return cells
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Whether attacks may roll dice."""
+        return any(
+            unit.attack is not None and any(unit.attack.by.dice(men) for men in (1, unit.men))
+            for unit in self._context.ruleset.units.values()
+        )
+
+    def actions(self, position: Position) -> int:
+        """Return the most actions that the side to act could make in a turn, by budget and limits.
+
+        Limits of groups are taken from its largest ones; 100 where nothing limits it.
+        """
+        turn = self._context.ruleset.turn
+        units = [position.type_of(unit).word for unit in position.units_of(position.side)]
+        per_unit = {word: self._uses(word) for word in set(units)}
+        if turn.groups is not None:
+            sizes = sorted((units.count(word) * per_unit[word] for word in per_unit), reverse=True)
+            by_limits = sum(sizes[: turn.groups.most])
+        else:
+            by_limits = sum(per_unit[word] for word in units)
+        costs = [cost for word in units for cost in self._context.costs[word].values()]
+        least = min(costs, default=1)
+        by_budget = self._context.budget // least if least else by_limits
+        return min(100, by_limits, by_budget)
+
+    def _uses(self, word: str) -> int:
+        """Return how often a unit of a type may act in one turn, by its limits."""
+        most = self._context.limits.most
+        each = sum(most.get(verb, 100) for verb in self._context.costs[word])
+        return min(100, each, most.get("any", 100))
+
+
+def _reached(pattern: MovePattern) -> Iterator[int]:
+    """Return where a unit may stop on the empty board."""
+    slippery, glides = pattern.slippery, pattern.glides
+    for ray in pattern.rays:
+        yield from (cell for cell in ray if cell not in slippery)
+        if ray[-1] in slippery:
+            yield (glides.get(ray) or ray)[-1]
+    for spot in pattern.spots:
+        yield (glides.get(spot) or spot)[-1] if spot[1] in slippery else spot[1]
+
+
+def _struck(pattern: MovePattern) -> Iterator[int]:
+    """Return where a unit could take or attack the only other unit, or the second on a hop."""
+    yield from pattern.shots
+    for ray in pattern.rays:
+        yield from ray
+    for hop in pattern.hops:
+        yield from hop[1:]
+    yield from (cell for _, cell in pattern.spots)
