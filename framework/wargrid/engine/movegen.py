@@ -71,18 +71,17 @@ def generate(position: Position, row: Row) -> list[Move]:
             continue
         look, more = entries[at]
         while look is not None:
-            cell, against, foe, then, free, beyond, past = look
-            occupant = board[cell]
+            occupant = board[look.cell]
             if not occupant:
-                if free:
-                    out += free
-                look = beyond
+                if look.free:
+                    out += look.free
+                look = look.beyond
             elif occupant > 0:
-                out += foe if foes[occupant] else against
-                look = then
+                out += look.foe if foes[occupant] else look.against
+                look = look.then
             else:
-                out += against
-                look = past
+                out += look.against
+                look = look.past
         if more is None:
             continue
         shots, walkers = more

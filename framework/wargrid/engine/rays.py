@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, final
 
 from wargrid.core import OFF
 
@@ -13,12 +13,35 @@ if TYPE_CHECKING:
 
 Moves: TypeAlias = tuple["Move", ...]
 
-Look: TypeAlias = tuple[int, Moves, Moves, "Look | None", Moves, "Look | None", "Look | None"]
-"""One cell to look at: the cell; the moves if a unit is on it, and if that is an enemy; the next
-look then; the moves if the cell is empty, and the next look then; the next look after a wall.
 
-Looks along a ray hold all moves that end before the ray does, so that play adds one tuple a ray.
-"""
+@final
+class Look:
+    """One cell to look at, with the moves and the next look for each content of the cell.
+
+    On an empty cell these are ``free`` and ``beyond``; on an enemy ``foe`` and ``then``; on any
+    other unit ``against`` and ``then``; on a wall ``against`` and ``past``. Looks along a ray hold
+    all moves that end before the ray does, so that play adds one tuple a ray.
+    """
+
+    __slots__ = ("against", "beyond", "cell", "foe", "free", "past", "then")
+
+    def __init__(
+        self,
+        cell: int,
+        against: Moves,
+        foe: Moves,
+        then: Look | None,
+        free: Moves,
+        beyond: Look | None,
+        past: Look | None,
+    ) -> None:
+        self.cell = cell
+        self.against = against
+        self.foe = foe
+        self.then = then
+        self.free = free
+        self.beyond = beyond
+        self.past = past
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +85,7 @@ def compile_rays(
     for number, (cells, step) in reversed(list(enumerate(rays))):
         look = _along(cells, step, always if number == 0 else (), shots.pop(cells[0], None), look)
     if always and not rays:
-        look = (cell, always, always, look, (), look, look)
+        look = Look(cell, always, always, look, (), look, look)
     return look
 
 
@@ -97,7 +120,9 @@ def _along(
             foe = (*foe, step.take(cell))
         if shot is not None and number == 0:
             foe = (*foe, shot)
-        look = (cell, stopped, foe, then if behind is None else behind[number], free, look, then)
+        look = Look(
+            cell, stopped, foe, then if behind is None else behind[number], free, look, then
+        )
         free = ()
     return look
 
@@ -109,7 +134,7 @@ def _gliding(
     free, look = (*always, go(onward[-1] if onward else start)), then
     for number, cell in reversed(list(enumerate(onward))):
         stopped = (*always, go(onward[number - 1] if number else start))
-        look = (cell, stopped, stopped, then, free, look, then)
+        look = Look(cell, stopped, stopped, then, free, look, then)
         free = ()
     return free, look
 
@@ -119,7 +144,7 @@ def _behind(hop: tuple[int, ...], step: RayStep, then: Look | None) -> list[Look
     assert step.take is not None
     found: list[Look | None] = [then]
     for cell in reversed(hop[1:]):
-        found.append((cell, (), (step.take(cell),), then, (), found[-1], then))
+        found.append(Look(cell, (), (step.take(cell),), then, (), found[-1], then))
     return found[::-1]
 
 
@@ -127,7 +152,7 @@ def _over(hop: tuple[int, ...], step: RayStep, then: Look | None) -> Look | None
     behind = _behind(hop, step, then)
     look = then
     for number, cell in reversed(list(enumerate(hop))):
-        look = (cell, (), (), behind[number], (), look, then)
+        look = Look(cell, (), (), behind[number], (), look, then)
     return look
 
 
@@ -138,5 +163,5 @@ def _onto(leg: int, target: int, step: RayStep, then: Look | None) -> Look | Non
     if step.go is not None and target in step.pattern.slippery:
         onward = step.pattern.glides.get((leg, target), ())
         gone, beyond = _gliding(target, onward, step.go, (), then)
-    look: Look = (target, (), taken, then, gone, beyond, then)
-    return look if leg == OFF else (leg, (), (), then, (), look, then)
+    look = Look(target, (), taken, then, gone, beyond, then)
+    return look if leg == OFF else Look(leg, (), (), then, (), look, then)
