@@ -1,0 +1,135 @@
+"""The process in which computer players think: it reads questions and writes answers as JSON lines.
+
+The first line it reads describes the game. Each further line is a question, or asks to stop one.
+The process ends when its input ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread, Timer
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from wargrid.loading import Recipe, load_embedded
+from wargrid.match import read_position, write_move
+from wargrid.players.protocol import Budget
+from wargrid.players.registry import UnknownPlayer, make_player
+from wargrid.plugins import PluginError, trust
+from wargrid.source import RulesetError, read_text
+
+if TYPE_CHECKING:
+    from wargrid.engine import Game
+    from wargrid.players.protocol import Player
+
+Message = dict[str, Any]
+"""One line: a question has a number ``id``, and its answer the same."""
+
+LINGER: Final = 0.5
+"""After how many seconds without input the process ends, even if a player does not stop."""
+
+
+def game_message(name: str, rules: str, file: str, code: list[str]) -> Message:
+    """Return the first line: a ruleset as one text, where it came from, and code that may run."""
+    return {"name": name, "rules": rules, "file": file, "code": code}
+
+
+def serve() -> None:
+    """Answer questions from standard input on standard output until the input ends."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what players and plugins print must not mix with the replies
+    questions = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    with suppress(BrokenPipeError):
+        _Service(questions, replies).run()
+    os._exit(0)
+
+
+class _Service:
+    """Reads in a thread, so that a question can be stopped while a player thinks about it."""
+
+    def __init__(self, questions: TextIO, replies: TextIO) -> None:
+        self._questions = questions
+        self._replies = replies
+        self._waiting: SimpleQueue[Message | None] = SimpleQueue()
+        self._stopped: set[int] = set()
+        self._ended = False
+        self._about: Message = {}
+        self._game: Game | None = None
+        self._players: dict[tuple[str, int, int], Player] = {}
+
+    def run(self) -> None:
+        """Load the game of the first line, then answer each question in turn."""
+        self._about = json.loads(self._questions.readline())
+        Thread(target=self._listen, daemon=True).start()
+        with suppress(RulesetError, PluginError):  # the answer to a question says why
+            self._loaded()
+        while (question := self._waiting.get()) is not None:
+            self._reply({"id": question["id"], **self._answer(question)})
+        for player in self._players.values():
+            player.close()
+
+    def _listen(self) -> None:
+        for line in self._questions:
+            message: Message = json.loads(line)
+            if "stop" in message:
+                self._stopped.add(message["stop"])
+            else:
+                self._waiting.put(message)
+        self._ended = True
+        self._waiting.put(None)
+        end = Timer(LINGER, os._exit, (1,))
+        end.daemon = True
+        end.start()
+
+    def _reply(self, message: Message) -> None:
+        self._replies.write(json.dumps(message) + "\n")
+        self._replies.flush()
+
+    def _answer(self, question: Message) -> Message:
+        number = question["id"]
+
+        def stop() -> bool:
+            return self._ended or number in self._stopped
+
+        try:
+            return dict(self._think(question, stop))
+        except (RulesetError, PluginError) as error:
+            return {"failed": error.text(question["language"])}
+        except UnknownPlayer as error:
+            return {"failed": str(error)}
+        except Exception as error:  # a player may come from any package
+            return {"failed": f"{type(error).__name__}: {error}"}
+
+    def _think(self, question: Message, stop: Callable[[], bool]) -> Iterator[tuple[str, Any]]:
+        game = self._loaded()
+        position = read_position(game, question["position"])
+        budget = Budget(question["seconds"], question["nodes"], stop)
+        answer = self._player(game, question, position.side).choose(position, budget)
+        yield "move", write_move(game, answer.move, apart=True)
+        yield "score", answer.score
+        yield "nodes", answer.nodes
+        yield "depth", answer.depth
+
+    def _loaded(self) -> Game:
+        if self._game is None:
+            self._game = _load(self._about)
+        return self._game
+
+    def _player(self, game: Game, question: Message, side: int) -> Player:
+        """Return the player of a side, the same one in each of its turns."""
+        key = question["player"], question["seed"], side
+        if key not in self._players:
+            self._players[key] = make_player(game, *key[:2])
+        return self._players[key]
+
+
+def _load(message: Message) -> Game:
+    for file in message["code"]:
+        trust(Path(file))
+    recipe = Recipe(Path(message["file"])) if message["file"] else None
+    document = read_text(message["rules"], message["name"])
+    return load_embedded(document, message["name"], recipe).game()

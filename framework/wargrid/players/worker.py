@@ -1,0 +1,242 @@
+"""A worker: computer players think in another process, and the caller never waits for them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread, Timer
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from wargrid.match import NotationError, code_of, read_move, write_position
+from wargrid.players.process import Message, game_message
+from wargrid.players.protocol import Answer
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine import Game
+
+GRACE: Final = 1.0
+"""How many seconds a player has to answer after it was stopped; then its process is killed."""
+
+FAREWELL: Final = 0.3
+"""How many seconds a process has to end after its input has ended."""
+
+_PROGRAM: Final = "from wargrid.players.process import serve; serve()"
+
+
+class Thinking(NamedTuple):
+    """A player thinks, for so many ``seconds`` until now."""
+
+    seconds: float
+
+
+class Failed(NamedTuple):
+    """There is no answer: the process ``died``, or the player gave none, and ``why`` says why."""
+
+    died: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    number: int
+    position: Position
+    since: float
+
+
+class Worker:
+    """A process that knows one game and answers one question at a time.
+
+    The process starts with the first question, and again after it has died. ``notify`` is called
+    in a thread of the worker when ``poll`` has news. ``seconds`` and ``nodes`` of a question are
+    limits for its answer; None is no limit.
+    """
+
+    def __init__(self, game: Game, notify: Callable[[], None] = lambda: None) -> None:
+        self._game = game
+        self._notify = notify
+        self._news: SimpleQueue[tuple[_Process, Message | None]] = SimpleQueue()
+        self._process: _Process | None = None
+        self._asked: _Question | None = None
+        self._last = 0
+        self._timers: dict[int, Timer] = {}
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process, or None if there is none now."""
+        return None if self._process is None else self._process.id
+
+    def start(self) -> None:
+        """Start the process if there is none, so that the first answer comes sooner."""
+        if self._process is None:
+            self._process = _Process(self._game, self._deliver)
+
+    def ask(
+        self, position: Position, player: str, seed: int = 0, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask a player, by its name, for a move of the side to act; drop the question before.
+
+        The player sees what its side sees. ``language`` is that of what goes wrong.
+        """
+        self.cancel()
+        self.start()
+        assert self._process is not None
+        self._last += 1
+        self._asked = _Question(self._last, position, time.monotonic())
+        view = self._game.view(position, position.side)
+        question = {
+            "id": self._last, "player": player, "seed": seed, "position": write_position(view),
+            "seconds": seconds, "nodes": nodes, "language": language,
+        }  # fmt: skip
+        self._process.send(question)
+
+    def poll(self) -> Thinking | Answer | Failed | None:
+        """Return the answer once, or how long the player has been thinking; None if not asked."""
+        while True:
+            try:
+                process, message = self._news.get_nowait()
+            except Empty:
+                break
+            if process is not self._process:
+                continue
+            if message is None:
+                self._process = None
+            asked = self._asked
+            if asked is not None and (message is None or message["id"] == asked.number):
+                self._asked = None
+                return Failed(died=True) if message is None else self._answer(asked, message)
+        asked = self._asked
+        return None if asked is None else Thinking(time.monotonic() - asked.since)
+
+    def _answer(self, asked: _Question, message: Message) -> Answer | Failed:
+        if "failed" in message:
+            return Failed(died=False, why=message["failed"])
+        try:
+            move = read_move(self._game, asked.position, message["move"])
+        except NotationError as error:
+            return Failed(died=False, why=str(error))
+        return Answer(move, message["score"], (move,), message["nodes"], message["depth"])
+
+    def stop(self) -> None:
+        """Let the player answer now, with its best move so far."""
+        if self._asked is not None and self._process is not None:
+            number, process = self._asked.number, self._process
+            if number not in self._timers:
+                timer = self._timers[number] = Timer(GRACE, process.kill)
+                timer.daemon = True
+                timer.start()
+                process.send({"stop": number})
+
+    def cancel(self) -> None:
+        """Drop the question: its answer is never returned."""
+        self.stop()
+        self._asked = None
+
+    def close(self) -> None:
+        """End the process, at once or after a moment, and wait for its end."""
+        self._asked = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+        for timer in list(self._timers.values()):
+            timer.cancel()
+        self._timers.clear()
+
+    def _deliver(self, process: _Process, message: Message | None) -> None:
+        """Take a reply, in the thread that reads it; None is the end of the process."""
+        numbers = list(self._timers) if message is None else [message["id"]]
+        for timer in (self._timers.pop(number, None) for number in numbers):
+            if timer is not None:
+                timer.cancel()
+        self._news.put((process, message))
+        self._notify()
+
+
+class _Process:
+    """One process, with a thread that starts it and writes to it, and one that reads from it."""
+
+    def __init__(self, game: Game, deliver: Callable[[_Process, Message | None], None]) -> None:
+        self._game = game
+        self._deliver = deliver
+        self._questions: SimpleQueue[Message | None] = SimpleQueue()
+        self._lock = Lock()
+        self._killed = False
+        self._program: subprocess.Popen[str] | None = None
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def id(self) -> int | None:
+        """The number of the process, or None before it has started."""
+        return None if self._program is None else self._program.pid
+
+    def send(self, message: Message) -> None:
+        """Write a message as soon as the process reads."""
+        self._questions.put(message)
+
+    def kill(self) -> None:
+        """End the process at once."""
+        with self._lock:
+            self._killed = True
+            if self._program is not None:
+                self._program.kill()
+
+    def close(self) -> None:
+        """End the process by the end of its input, or else kill it."""
+        self._questions.put(None)
+        self._thread.join(FAREWELL)
+        if self._thread.is_alive():
+            self.kill()
+            self._thread.join(FAREWELL)
+
+    def _run(self) -> None:
+        try:
+            program = self._started()
+        except OSError:
+            self._deliver(self, None)
+            return
+        writer = Thread(target=self._write, args=(program,), daemon=True)
+        writer.start()
+        assert program.stdout is not None
+        with program.stdout as replies, suppress(ValueError):  # cut off by the end
+            for line in replies:
+                self._deliver(self, json.loads(line))
+        self.kill()
+        program.wait()
+        self._questions.put(None)
+        writer.join()
+        self._deliver(self, None)
+
+    def _started(self) -> subprocess.Popen[str]:
+        path = os.pathsep.join(filter(None, sys.path))
+        program = subprocess.Popen(
+            [sys.executable, "-P", "-c", _PROGRAM], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": path}, start_new_session=True,
+        )  # fmt: skip
+        with self._lock:
+            self._program = program
+            if self._killed:
+                program.kill()
+        return program
+
+    def _write(self, program: subprocess.Popen[str]) -> None:
+        assert program.stdin is not None
+        game = self._game
+        file = "" if game.recipe is None else str(game.recipe.file.absolute())
+        message: Message | None = game_message(
+            game.name, game.source_text, file, [str(path) for path in code_of(game)]
+        )
+        with suppress(OSError), program.stdin as questions:
+            while message is not None:
+                questions.write(json.dumps(message) + "\n")
+                questions.flush()
+                message = self._questions.get()
