@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from wargrid.core import (
     ATTACK,
@@ -42,22 +42,19 @@ PlaceEntry: TypeAlias = tuple[
 """What a type may do at one place: the first look and, if there are any, shots (a cell and the
 attack on an enemy there) and walkers."""
 
-Entries: TypeAlias = tuple[PlaceEntry, ...] | dict[int, PlaceEntry]
-"""A type's entries by place."""
 
-MAX_EAGER_CELLS: Final = 60_000
-"""How many cells the entries of one type may reach from all places together to be made at once,
-which plays faster."""
+class Entries:
+    """A type's entries by place, each made when a list first needs it; None before."""
 
+    __slots__ = ("_make", "made")
 
-class LazyEntries(dict[int, PlaceEntry]):
-    """A type's entries by place, each made when it is first needed, for large boards."""
-
-    def __init__(self, make: Callable[[int], PlaceEntry]) -> None:
+    def __init__(self, make: Callable[[int], PlaceEntry], places: int) -> None:
         self._make = make
+        self.made: list[PlaceEntry | None] = [None] * places
 
-    def __missing__(self, place: int) -> PlaceEntry:
-        entry = self[place] = self._make(place)
+    def at(self, place: int) -> PlaceEntry:
+        """Make and return the entry of a place."""
+        entry = self.made[place] = self._make(place)
         return entry
 
 
@@ -69,7 +66,7 @@ def generate(position: Position, row: Row) -> list[Move]:
         at = place[unit]
         if at < 0:
             continue
-        look, more = entries[at]
+        look, more = entries.made[at] or entries.at(at)
         while look is not None:
             occupant = board[look.cell]
             if not occupant:
@@ -110,9 +107,7 @@ class Tables:
         found = self._entries.get(key)
         if found is None:
             make = partial(self._entry, unit_type, side, verbs)
-            places = range(self._grid.cells * self._grid.facings)
-            at_once = len(places) * self._reach(unit_type, side) <= MAX_EAGER_CELLS
-            found = self._entries[key] = tuple(map(make, places)) if at_once else LazyEntries(make)
+            found = self._entries[key] = Entries(make, self._grid.cells * self._grid.facings)
         return found
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
@@ -192,13 +187,6 @@ class Tables:
         forward = self._context.sides[position.side].forward
         facing = move.facing if self._grid.facings > 1 else forward
         return self.move(move.verb, move.source, move.target, facing, 0)
-
-    def _reach(self, unit_type: UnitTypeLike, side: int) -> int:
-        cell, forward = self._grid.middle, self._context.sides[side].forward
-        patterns = self.patterns(unit_type, side, cell, forward)
-        return 1 + sum(
-            pattern.size for pattern in (*patterns, self.strikes(unit_type, side, cell, forward))
-        )
 
     def _entry(
         self, unit_type: UnitTypeLike, side: int, verbs: tuple[str, ...], place: int

@@ -1,0 +1,53 @@
+"""Entries: what a list makes of the tables, and that it lists the same."""
+
+from __future__ import annotations
+
+import pytest
+
+import wargrid
+from support import two_rulesets_first
+from wargrid import Game, Position
+from wargrid.engine.movegen import Entries
+from wargrid.players.random import play_randomly, random_numbers
+
+MOVES = 60
+"""How far the random games go."""
+
+
+def _entries(position: Position) -> list[Entries]:
+    """The entries of the rows kept for the side to act, each once."""
+    rows = position.roster.rows[position.side].values()
+    return list({id(entries): entries for row in rows for _, entries, _ in row}.values())
+
+
+@pytest.mark.parametrize("name", ["xiangqi/standard", "lionheart/level1", "battle/default"])
+def test_a_list_makes_entries_only_where_units_are(name: str) -> None:
+    """Listing again makes none; types of one side share theirs."""
+    game = wargrid.load(name)
+    position = play_randomly(game, game.start(), random_numbers(1), 0).position
+    for _ in range(2):
+        game.moves(position.copy())
+        made = [entry for entries in _entries(position) for entry in entries.made if entry]
+        assert len(made) == len(position.units_of(position.side))
+
+
+@two_rulesets_first
+def test_entries_made_late_list_the_same_moves(name: str) -> None:
+    """A game that makes an entry when it is needed, and one that has made all before."""
+    late, early = wargrid.load(name), wargrid.load(name)
+    assert _lists(late, early=False) == _lists(early, early=True)
+
+
+def _lists(game: Game, *, early: bool) -> list[list[tuple[object, ...]]]:
+    position = game.start()
+    keys: list[list[tuple[object, ...]]] = []
+    number = random_numbers(2)
+    for _ in range(MOVES):
+        if early:
+            game.moves(position.copy())
+            for entries in _entries(position):
+                for place in range(len(entries.made)):
+                    entries.made[place] = entries.made[place] or entries.at(place)
+        keys.append([move.key for move in game.moves(position.copy())])
+        position = play_randomly(game, position, number, 1).position
+    return keys
