@@ -28,6 +28,7 @@ BY_HAND: Final = "hand"
 _SEED: Final = re.compile(r"seed (-?[0-9]{1,40})")
 _DURATION: Final = re.compile(r"([0-9]{1,5}):([0-5][0-9]):([0-5][0-9])")
 _MAX_NAME: Final = 60
+_MAX_PLAYER: Final = 300  # the path of an engine may be long
 _MAX_PLUGINS_SHOWN: Final = 50
 
 MAX_VALUE: Final = 1_000
@@ -118,7 +119,7 @@ def header_for(
         tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items()),
         plain(started),
         dice,
-        tuple(plain(name) for name in names),
+        tuple(plain(name, _MAX_PLAYER) for name in names),
         origin_of(game) if like is None else like.origin,
         0 if like is None else like.played,
     )
