@@ -10,5 +10,6 @@ from wargrid.players.worker import Failed, Thinking, Worker
 
 __all__ = [
     "Answer", "Budget", "Failed", "Player", "PlayerFactory", "RandomPlayer", "Seat", "Thinking",
-    "UnknownPlayer", "Worker", "make_player", "play_randomly", "player_names", "random_numbers", "read_seat",
+    "UnknownPlayer", "Worker", "make_player", "play_randomly", "player_names", "random_numbers",
+    "read_seat",
 ]  # fmt: skip
