@@ -147,7 +147,7 @@ def test_settings_and_items_of_lists_have_their_place(variant: str, capsys: Capt
     assert "turns: 30 # --set, was 20 (variant.yaml:6)" in lines
     lines = page(capsys, "lionheart/level1", "--set", "dice.battle.1=arrow")
     assert any(line.startswith("- axe # level1.yaml:") for line in lines)
-    assert "- arrow # --set, was axe (level1.yaml:23)" in lines
+    assert "- arrow # --set, was axe (level1.yaml:24)" in lines
 
 
 @pytest.mark.parametrize(

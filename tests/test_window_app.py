@@ -18,12 +18,12 @@ from support import loaded
 from wargrid.frontend import Start
 from wargrid_pygame import session as settings
 from wargrid_pygame.app import run
-from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen, games
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.session import new_session
 from wargrid_pygame.widgets.basic import Button
+from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import ScreenRequest
 from window_support import MELEE, SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
@@ -202,11 +202,16 @@ def random_events(chance: random.Random, area: pygame.Rect) -> list[pygame.event
     ]
 
 
+def _cards(menu: MenuScreen) -> list[Card]:
+    return [child for child in menu.group.children if isinstance(child, Card)]
+
+
 class TestMenu:
-    def test_a_click_on_a_game_starts_it(self, player: Player) -> None:
-        """Its defaults hold, and nothing is asked."""
-        player.click_button("play:lionheart/level1")
-        assert isinstance(player.app.top, GameScreen)
+    def test_a_click_on_a_game_sets_it_up(self, player: Player) -> None:
+        """Its defaults are chosen, so that Start begins it at once."""
+        player.click_button("game:lionheart/level1")
+        assert isinstance(player.app.top, NewGameScreen)
+        player.click_button("start")
         assert player.view.ruleset_name == "Lionheart, level 1"
 
     @pytest.mark.parametrize("size", SIZES)
@@ -218,17 +223,16 @@ class TestMenu:
         assert top is not None
         buttons = [child for child in top.group.children if isinstance(child, Button)]
         actions = [button.action for button in buttons]
-        assert {f"play:{name}" for name in games()} <= set(actions)
-        assert all(player.app.area.contains(button.rect) for button in buttons)
-        places = [button.rect for button in buttons]
+        assert {f"game:{name}" for name in games()} <= set(actions)
+        shown = [button for button in buttons if button.visible]
+        assert all(player.app.area.contains(button.rect) for button in shown)
+        places = [button.rect for button in shown]
         assert all(len(place.collidelistall(places)) == 1 for place in places)
 
     def test_the_menu_is_used_by_keyboard(self, player: Player) -> None:
-        """Arrows and Enter lead to a game's options and to the saves, and Escape back; Enter alone
-        starts a game."""
-        player.key(pygame.K_RIGHT, 0, "")
-        focus = player.app.top.group.focus  # type: ignore[union-attr]
-        assert focus is player.button("options:lionheart/level1")
+        """Arrows and Enter lead to a game and to the saves, and Escape back."""
+        for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN):
+            player.key(key, 0, "")
         player.enter()
         assert isinstance(player.app.top, NewGameScreen)
         player.escape()
@@ -240,6 +244,30 @@ class TestMenu:
         player.escape()
         assert isinstance(player.app.top, MenuScreen)
 
+    def test_cards_get_their_pictures_one_by_one(self, player: Player) -> None:
+        """Each frame draws one picture, until nothing moves any more."""
+        menu = player.app.top
+        assert isinstance(menu, MenuScreen)
+        frames = 0
+        while player.app.moving:
+            player.app.update(16)
+            frames += 1
+        assert frames == len(games())
+        assert all(card.picture((100, 100)) is not None for card in _cards(menu))
+
+    def test_cards_that_do_not_fit_are_reached_by_keys(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Down scrolls until the last card is visible."""
+        monkeypatch.setattr("wargrid_pygame.screens.menu.games", lambda: 3 * games())
+        player.app.refresh()
+        menu = player.app.top
+        assert isinstance(menu, MenuScreen)
+        assert not _cards(menu)[-1].visible
+        for _ in range(12):
+            player.key(pygame.K_DOWN, 0, "")
+        assert _cards(menu)[-1].visible
+
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""
         player.click_button("quit")
@@ -250,7 +278,7 @@ class TestMenu:
 class TestNewGame:
     def test_an_option_goes_through_its_values(self, player: Player) -> None:
         """Clicking an option of known values takes the next; the game has it."""
-        player.click_button("options:lionheart/level1")
+        player.click_button("game:lionheart/level1")
         screen = player.app.top
         assert isinstance(screen, NewGameScreen)
         for expected in ("random", "gold", "silver", "roll"):
@@ -260,7 +288,7 @@ class TestNewGame:
 
     def test_a_value_that_the_ruleset_refuses_is_put_back(self, player: Player) -> None:
         """A refused value says why, and the game can still be started as it was."""
-        player.click_button("options:lionheart/level1")
+        player.click_button("game:lionheart/level1")
         screen = player.app.top
         assert isinstance(screen, NewGameScreen)
         screen.try_setting("rows", "many")

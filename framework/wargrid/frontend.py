@@ -21,6 +21,7 @@ from wargrid.loading import (
     UnknownRuleset,
     find,
     is_ruleset,
+    joined,
     load_named,
     name_of,
     validate_document,
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
     from wargrid.engine import Game
 
 __all__ = [
-    "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "Loaded", "NoFrontend", "Recipe",
-    "Start", "game_file", "game_folders", "game_name", "game_names", "game_title", "is_ruleset",
+    "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
+    "NoFrontend", "Recipe", "Start", "game_file", "game_folders", "game_name", "game_names",
+    "game_summary", "game_title", "is_ruleset",
     "load_named", "read_document", "scenario_title", "trust", "untrusted_files", "validate_file",
     "window",
 ]  # fmt: skip
@@ -111,6 +113,35 @@ def game_title(name: str) -> str | dict[str, str]:
     except RulesetError:
         return name
     return title if isinstance(title, str | dict) else name
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """What a menu shows of a game, read without checking it.
+
+    ``summary`` is a text or one per language, ``minutes`` how long a game usually lasts (0 if the
+    ruleset does not say), ``sides`` the number of sides, ``dice`` whether it has dice.
+    """
+
+    summary: str | dict[str, str] = ""
+    minutes: int = 0
+    sides: int = 2
+    dice: bool = False
+
+
+def game_summary(name: str) -> GameSummary:
+    """Return what a menu shows of a game; an empty summary if its file cannot be read."""
+    try:
+        data = joined(name).data
+    except RulesetError:
+        return GameSummary()
+    text, minutes, sides = data.get("summary"), data.get("minutes"), data.get("sides")
+    return GameSummary(
+        text if isinstance(text, str | dict) else "",
+        minutes if isinstance(minutes, int) else 0,
+        len(sides) if isinstance(sides, dict) else 2,
+        bool(data.get("dice")),
+    )
 
 
 def scenario_title(loaded: Loaded) -> str | dict[str, str]:

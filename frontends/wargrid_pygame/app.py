@@ -85,6 +85,8 @@ def _opened(start: Start) -> int:
 
 
 def _pictured(app: App, path: Path) -> int:
+    while app.moving:
+        app.update(1000)
     app.draw()
     surface = app.window
     app.quit()

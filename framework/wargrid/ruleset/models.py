@@ -339,6 +339,9 @@ class Ruleset(Model):
     summary: Texts = ""
     """One or two sentences for the menu."""
 
+    minutes: Annotated[int, Field(ge=1, le=600)] | None = None
+    """How many minutes a game between two people usually lasts, for the menu."""
+
     sides: dict[Word, Side]
     """The two sides; the first one has upper case letters in diagrams."""
 

@@ -9,14 +9,13 @@ from wargrid_pygame.graphics.cache import kept
 
 
 @kept
-def menu_backdrop(width: int, height: int, icons: tuple[str, ...] = ()) -> pygame.Surface:
-    """Draw a board in perspective under a warm light, with a game's icons dim above it."""
+def menu_backdrop(width: int, height: int) -> pygame.Surface:
+    """Draw a board in perspective under a warm light."""
     light = svg.raster(
         svg.drawing(_light(width, height), width, height), width // 8 + 1, height // 8 + 1
     )
     ground = pygame.transform.smoothscale(light, (width, height))
     _draw_floor(ground)
-    _draw_dim_icons(ground, icons)
     shade = svg.raster(svg.drawing(_vignette(height), 4, height), 4, height)
     ground.blit(pygame.transform.scale(shade, (width, height)), (0, 0))
     return ground.convert() if pygame.display.get_surface() else ground
@@ -34,7 +33,7 @@ def _light(width: int, height: int) -> str:
 
 def _draw_floor(ground: pygame.Surface) -> None:
     width, height = ground.get_size()
-    horizon, rows, columns = height * 0.56, 7, 24
+    horizon, rows, columns = height * 0.56, 7, 25
     cells = []
     for row in range(rows):
         near, far = (1 - row / rows) ** 1.7, (1 - (row + 1) / rows) ** 1.7
@@ -52,17 +51,6 @@ def _draw_floor(ground: pygame.Surface) -> None:
     high = max(1, round(height - horizon))
     floor = svg.raster(svg.drawing("".join(cells), width, height - horizon), width, high)
     ground.blit(floor, (0, height - high))
-
-
-def _draw_dim_icons(ground: pygame.Surface, icons: tuple[str, ...]) -> None:
-    width, height = ground.get_size()
-    size = min(height * 3 // 10, width // 5)
-    for icon, (x, y) in zip(
-        icons, ((0.12, 0.18), (0.88, 0.18), (0.22, 0.5), (0.78, 0.5)), strict=False
-    ):
-        drawn = svg.raster(svg.recoloured(icon, "#c9a56b", "#2e2519"), size, size).copy()
-        drawn.set_alpha(46)
-        ground.blit(drawn, drawn.get_rect(center=(round(width * x), round(height * y))))
 
 
 def _vignette(height: int) -> str:

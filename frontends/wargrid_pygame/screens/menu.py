@@ -1,4 +1,4 @@
-"""The menu: go on, play a game at once or choose its options, load, language, quit."""
+"""The menu: a card for each game and for the unfinished one, saved games, language, quit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ import pygame
 
 from wargrid.frontend import (
     RULESET_SUFFIX,
+    GameSummary,
     game_file,
-    game_folders,
     game_names,
+    game_summary,
     game_title,
-    load_named,
 )
-from wargrid.match import unfinished, unfinished_info
+from wargrid.match import unfinished, unfinished_info, verify
 from wargrid.text import Catalog
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.looks.loader import LooksError, find_looks, icon_text, read_looks, within
-from wargrid_pygame.session import new_session, resume
-from wargrid_pygame.widgets.basic import Button, Group, Label
-from wargrid_pygame.window import Screen
+from wargrid_pygame.screens.pictures import Pictures, start_of
+from wargrid_pygame.session import resume
+from wargrid_pygame.widgets.basic import Button, Group
+from wargrid_pygame.widgets.cards import Card
+from wargrid_pygame.window import App, Screen
 
 VARIANTS: Final = "/variants/"
 """The part of a ruleset's name that makes it a variant of another game."""
@@ -35,11 +36,16 @@ STEPS: Final = {
 
 OTHERS: Final = ("new", "load", "language", "quit")
 
-CARD: Final = (400, 50)
-CONTINUE: Final = 620
-OPTIONS: Final = 116
+CARD: Final = (396, 156)
+"""Width and height of a card, in units; cards grow with the room there is."""
+
+OTHER: Final = 260
 GAP: Final = 12
-"""Width and height of a game's button, width of the other buttons, and the gap between."""
+"""Width of the other buttons, and the gap between cards or buttons."""
+
+TITLE: Final = 132
+FOOT: Final = 112
+"""The heights of the title above the cards, and of the buttons and the message below."""
 
 AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
 """The words for the age of a game, and from how many seconds on they are used."""
@@ -62,113 +68,156 @@ def _known(name: str) -> str | dict[str, str]:
     return game_title(name)
 
 
+@cache
+def _summary(name: str, modified: float) -> GameSummary:
+    return game_summary(name)
+
+
 class MenuScreen(Screen):
-    """The first screen: a click on a game starts it; an unfinished game can be continued."""
+    """The first screen: an unfinished game can be continued, a click on a game sets it up."""
 
     waiting: tuple[Path, ...] = ()
 
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.pictures = Pictures()
+        self.first_row = 0
+
     def layout(self) -> None:
-        """Lay out the unfinished game, a card for each game, and a row of other buttons."""
+        """Lay out the cards, as many rows as there is room for, and a row of other buttons."""
         px, area = self.look.px, self.app.area
         self.waiting = tuple(unfinished())
-        self.icons = self._icons()
+        focus = self.group.focus
+        held = focus.action if isinstance(focus, Button) else ""
         self.group = Group(self.look, area)
-        top = px(196)
-        if self.waiting:
-            wide, high = px(CONTINUE), px(CARD[1])
-            rect = pygame.Rect(area.centerx - wide // 2, top, wide, high)
-            self.group.add(Button(self.look, rect, "resume", self._continued(), chosen=True))
-            top = rect.bottom + px(8)
-        low = pygame.Rect(area.x, area.bottom - px(150), area.w, px(46))
-        self._add_games(pygame.Rect(area.x, top, area.w, low.y - top - px(20)))
-        self._add_others(low)
-        self.group.set_focus(self._first())
+        foot = pygame.Rect(area.x, area.bottom - px(FOOT), area.w, px(46))
+        self._add_cards(pygame.Rect(area.x, px(TITLE), area.w, foot.y - px(TITLE) - px(GAP)))
+        self._add_others(foot)
+        self.group.set_focus(self._first(held))
 
-    def _continued(self) -> str:
-        """Name the game, turn and age of the latest unfinished game, unless it is damaged."""
+    def _add_cards(self, room: pygame.Rect) -> None:
+        gap = self.look.px(GAP)
+        cards = [*(["resume"] if self.waiting else []), *(f"game:{name}" for name in games())]
+        columns = max(1, min(len(cards), (room.w - gap) // (self.look.px(CARD[0]) + gap)))
+        shown = max(1, (room.h + gap) // (self.look.px(CARD[1]) + gap))
+        rows = -(-len(cards) // columns)
+        high = min((room.h + gap) // min(shown, rows) - gap, self.look.px(CARD[1]) * 5 // 4)
+        wide = min((room.w - gap) // columns - gap, self.look.px(CARD[0]) * 6 // 5)
+        left = room.centerx - (columns * (wide + gap) - gap) // 2
+        used = min(shown, rows) * (high + gap) - gap
+        self.first_row = max(0, min(self.first_row, rows - shown))
+        for at, action in enumerate(cards):
+            row, column = at // columns - self.first_row, at % columns
+            top = room.y + (room.h - used) // 2 + row * (high + gap)
+            card = self._card(pygame.Rect(left + column * (wide + gap), top, wide, high), action)
+            card.visible = 0 <= row < shown
+            self.group.add(card)
+
+    def _card(self, rect: pygame.Rect, action: str) -> Card:
+        if action == "resume":
+            path = self.waiting[0]
+            title, text = self._continued()
+            key = (str(path), path.stat().st_mtime if path.exists() else 0)
+            self.pictures.want(key, lambda: verify(path).match)
+            card = Card(self.look, rect, action, title, text, chosen=True)
+        else:
+            name = action.partition(":")[2]
+            about = _summary(name, game_file(name).stat().st_mtime)
+            key = (name, game_file(name).stat().st_mtime)
+            self.pictures.want(key, partial(start_of, name))
+            card = Card(self.look, rect, action, self._name(name), self.words.of(about.summary))
+            card.note = self._facts(about)
+        card.picture = partial(self.pictures.get, key)
+        return card
+
+    def _name(self, name: str) -> str:
+        return title_of(name, self.words)
+
+    def _facts(self, about: GameSummary) -> str:
+        facts = [self.say("menu.players", count=about.sides)]
+        facts += [self.say("menu.minutes", count=about.minutes)] if about.minutes else []
+        return " · ".join([*facts, self.say("menu.dice" if about.dice else "menu.no_dice")])
+
+    def _continued(self) -> tuple[str, str]:
+        """Return the title and the text of the latest unfinished game, unless it is damaged."""
         info = unfinished_info(self.waiting[0], replayed=True)
+        title = self.say("menu.resume")
         if info.damage is not None:
-            return self.say("menu.resume")
-        name, seconds = title_of(info.ruleset, self.words), max(0, time.time() - info.modified)
+            return title, ""
+        seconds = max(0, time.time() - info.modified)
         word, least = next(age for age in AGES if seconds >= age[1])
         age = self.say(f"menu.age.{word}", count=int(seconds // (least or 1)))
-        return self.say("menu.resume_game", game=name, turn=info.turn, age=age)
-
-    def _add_games(self, room: pygame.Rect) -> None:
-        px = self.look.px
-        head = pygame.Rect(room.x, room.y, room.w, px(28))
-        title = self.say("menu.games")
-        self.group.add(Label(self.look, head, title, 16, "bold", theme.GOLD, "centre", middle=True))
-        high, gap, options = px(CARD[1]), px(GAP), px(OPTIONS)
-        most = max(1, (room.bottom - head.bottom) // (high + gap))
-        known = games()
-        columns = 1 if len(known) <= most else 2
-        wide = min(px(CARD[0]), (room.w - 2 * gap) // columns - options - 2 * gap)
-        left = room.centerx - columns * (wide + options + gap) // 2
-        for at, name in enumerate(known[: most * columns]):
-            column, row = divmod(at, -(-min(len(known), most * columns) // columns))
-            x = left + column * (wide + options + 2 * gap)
-            play = pygame.Rect(x, head.bottom + px(6) + row * (high + gap), wide, high)
-            self.group.add(Button(self.look, play, f"play:{name}", title_of(name, self.words)))
-            beside = pygame.Rect(play.right + px(4), play.y, options, high)
-            self.group.add(Button(self.look, beside, f"options:{name}", self.say("menu.options")))
+        game = self._name(info.ruleset)
+        return title, self.say("menu.resume_game", game=game, turn=info.turn, age=age)
 
     def _add_others(self, strip: pygame.Rect) -> None:
         gap = self.look.px(GAP)
-        wide = min(self.look.px(260), (strip.w - 5 * gap) // len(OTHERS))
+        wide = min(self.look.px(OTHER), (strip.w - 5 * gap) // len(OTHERS))
         left = strip.centerx - (len(OTHERS) * (wide + gap) - gap) // 2
         for at, action in enumerate(OTHERS):
             rect = pygame.Rect(left + at * (wide + gap), strip.y, wide, strip.h)
             self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}")))
 
-    def _first(self) -> Button:
+    def _first(self, held: str = "") -> Button:
         buttons = [child for child in self.group.children if isinstance(child, Button)]
-        wanted = ("resume", f"play:{self.app.settings.ruleset}")
-        return next(
-            (button for action in wanted for button in buttons if button.action == action),
-            buttons[0],
+        wanted = (held, "resume", f"game:{self.app.settings.ruleset}")
+        found = (
+            button
+            for action in wanted
+            for button in buttons
+            if button.action == action and button.visible
         )
-
-    def _icons(self) -> tuple[str, ...]:
-        try:
-            for name in game_names():
-                found = find_looks(game_file(name), game_folders()[0])
-                if found is not None:
-                    icons = list(read_looks(found).units.values())[:4]
-                    return tuple(icon_text(within(found.parent, icon)) for icon in icons)
-        except (LooksError, OSError):
-            pass
-        return ()
+        return next(found, buttons[0])
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the backdrop, the title, the buttons and what went wrong last."""
+        """Draw the backdrop, the title, the cards and what went wrong last."""
         area, px = self.app.area, self.look.px
-        surface.blit(menu_backdrop(area.w, area.h, self.icons), (0, 0))
-        title = pygame.Rect(area.x, px(34), area.w, px(106))
+        surface.blit(menu_backdrop(area.w, area.h), (0, 0))
+        title = pygame.Rect(area.x, px(14), area.w, px(76))
         write = partial(self.group.write, surface, align="centre")
-        write("Wargrid", title.move(px(3), px(4)), 84, "title", "#000000")
-        write("Wargrid", title, 84, "title", theme.GOLD)
-        motto = pygame.Rect(area.x, title.bottom + px(4), area.w, px(30))
-        write(self.say("menu.motto", count=len(games())), motto, 19, "plain", theme.CREAM)
+        write("Wargrid", title.move(px(2), px(3)), 60, "title", "#000000")
+        write("Wargrid", title, 60, "title", theme.GOLD)
+        motto = pygame.Rect(area.x, title.bottom, area.w, px(28))
+        write(self.say("menu.motto", count=len(games())), motto, 17, "plain", theme.CREAM)
         self.group.draw(surface)
-        low = pygame.Rect(area.w // 8, area.h - px(90), area.w * 3 // 4, px(72))
         if self.trouble:
+            low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
             self.diagnostics.draw(surface, self.look, self.trouble, low, 15)
-        elif self.waiting:
-            write(self.say("menu.resume_offer"), low, 15, "plain", theme.CREAM)
+
+    @property
+    def moving(self) -> bool:
+        """Whether pictures are still to be drawn."""
+        return self.pictures.pending
+
+    def update(self, ms: int) -> None:
+        """Draw one more picture."""
+        self.pictures.draw_next()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; arrows move the focus too."""
+        """Take an event; arrows move the focus too, and the wheel moves the cards."""
         if event.type == pygame.KEYDOWN and event.key in STEPS:
             self._step(*STEPS[event.key])
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y)
         else:
             super().handle(event)
+
+    def _scroll(self, rows: int) -> bool:
+        before = self.first_row
+        self.first_row = max(0, before + rows)
+        self.layout()
+        return self.first_row != before
 
     def _step(self, right: int, down: int) -> None:
         here = self.group.focus
         if here is None:
             self.group.set_focus(self._first())
             return
+        if down and isinstance(here, Card) and not self._card_beyond(here, down):
+            action = here.action
+            if self._scroll(down):
+                self.group.set_focus(self._first(action))
+                here = self.group.focus or here
         found = []
         for child in self.group.children:
             across = child.rect.centerx - here.rect.centerx
@@ -179,6 +228,10 @@ class MenuScreen(Screen):
         if found:
             self.group.set_focus(min(found, key=lambda one: one[0])[1])
 
+    def _card_beyond(self, here: Card, down: int) -> bool:
+        cards = (child for child in self.group.children if isinstance(child, Card))
+        return any(card.visible and (card.rect.y - here.rect.y) * down > 0 for card in cards)
+
     def act(self, action: str) -> None:
         """Do what a button asks for."""
         self.trouble = ""
@@ -186,10 +239,7 @@ class MenuScreen(Screen):
         if action == "resume":
             path = self.waiting[0]
             self.app.open(lambda: resume(path))
-        elif name == "play":
-            if self.app.open(lambda: new_session(load_named(rest).game())):
-                self.app.keep(ruleset=rest)
-        elif name == "options":
+        elif name == "game":
             self.go_to("new_game", rest)
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")

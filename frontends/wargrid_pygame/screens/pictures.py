@@ -1,0 +1,96 @@
+"""Small pictures of boards, drawn one by one so that no frame waits for all of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Final
+
+import pygame
+
+from wargrid import Match, PluginError, RecordError, RulesetError
+from wargrid.frontend import load_named
+from wargrid.match import files_of
+from wargrid.table import Table
+from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_pygame.game.board_area import (
+    named_zones,
+    place,
+    resting_scene,
+    terrain_of,
+)
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.looks.loader import LooksError, looks_beside
+
+CELL: Final = 36
+"""The size of a cell in pixels at which a board is drawn before it is made smaller."""
+
+FRAME: Final = 6
+"""How much of the board's frame is shown, in pixels, both sides together."""
+
+WIDEST: Final = 1.5
+"""The most that a picture shows of a wide board, as its width over its height."""
+
+MOST: Final = 64
+"""How many pictures are kept."""
+
+
+def board_picture(match: Match) -> pygame.Surface:
+    """Draw the board of a match as it is now; of a wide board, the middle."""
+    table, ruleset = Table(match), match.game.ruleset
+    view = table.view()
+    looks = looks_beside(files_of(match.game), tuple(ruleset.sides), tuple(ruleset.terrains))
+    size = (view.columns + 2) * CELL, (view.rows + 2) * CELL
+    geometry = Geometry(view.columns, view.rows, CELL, CELL, CELL, (0, 0, *size))
+    walls = [place(view, cell) for cell in view.walls]
+    zones = [zone for _, zone in named_zones(view, looks)]
+    board = BoardView(geometry, looks, terrain_of(view, looks), walls, zones)
+    drawn = pygame.Surface(size)
+    drawn.fill(theme.TABLE)
+    board.draw(drawn, resting_scene(view, looks, None, None, False))
+    shown = geometry.board.inflate(FRAME, FRAME)
+    shown.inflate_ip(min(0, round(shown.h * WIDEST) - shown.w), 0)
+    return drawn.subsurface(shown)
+
+
+def start_of(name: str) -> Match:
+    """Return a new match of a ruleset by name; raises RulesetError."""
+    return Match(load_named(name).game())
+
+
+class Pictures:
+    """Pictures by key, drawn one at each ``draw_next``; what cannot be drawn stays without one."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+        self._wanted: OrderedDict[Hashable, Callable[[], Match]] = OrderedDict()
+
+    def want(self, key: Hashable, match: Callable[[], Match]) -> None:
+        """Ask for the picture of the match that ``match`` makes, to be drawn later."""
+        if key not in self._drawn:
+            self._wanted[key] = match
+
+    @property
+    def pending(self) -> bool:
+        """Whether pictures are still to be drawn."""
+        return bool(self._wanted)
+
+    def draw_next(self) -> None:
+        """Draw the picture asked for first."""
+        key, match = self._wanted.popitem(last=False)
+        try:
+            self._drawn[key] = board_picture(match())
+        except (RulesetError, RecordError, PluginError, LooksError, OSError):
+            self._drawn[key] = None
+        if len(self._drawn) > MOST:
+            self._drawn.popitem(last=False)
+
+    def get(self, key: Hashable, size: tuple[int, int]) -> pygame.Surface | None:
+        """Return a picture fitted into a size in pixels, or None while or if there is none."""
+        drawn = self._drawn.get(key)
+        if drawn is None:
+            return None
+        share = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
+        fitted = round(drawn.get_width() * share), round(drawn.get_height() * share)
+        return pygame.transform.smoothscale(drawn, fitted)

@@ -1,0 +1,56 @@
+"""Cards: buttons with a picture, a title, a text and a line of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.graphics import svg, theme
+from wargrid_pygame.graphics import text as typeset
+from wargrid_pygame.graphics.theme import Theme
+from wargrid_pygame.widgets.basic import Button
+
+PICTURE: Final = 0.42
+"""The most that a picture takes of a card's width."""
+
+
+class Card(Button):
+    """A large button; ``picture`` returns a surface that fits a size in pixels, or None."""
+
+    def __init__(
+        self, look: Theme, rect: pygame.Rect, action: str, title: str, text: str,
+        chosen: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(look, rect, action, title, chosen=chosen)
+        self.text = text
+        self.note = ""
+        self.picture: Callable[[tuple[int, int]], pygame.Surface | None] = lambda size: None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card as it is: resting, under the mouse, pressed, chosen or focused."""
+        px, radius = self.look.px, self.look.px(10)
+        ground = theme.BUTTON_OFF if self.hovered and not self.pressed else theme.PANEL
+        edge = theme.GOLD if self.chosen or self.hovered else theme.LINE
+        svg.draw_box(surface, self.rect, radius, ground, theme.SUNK, edge, px(2))
+        room = self.rect.inflate(-2 * px(10), -2 * px(10))
+        frame = pygame.Rect(room.x, room.y, min(room.h, round(room.w * PICTURE)), room.h)
+        drawn = self.picture(frame.size)
+        if drawn is not None:
+            surface.blit(drawn, drawn.get_rect(center=frame.center))
+        else:
+            svg.draw_box(surface, frame, px(6), theme.SUNK, theme.SUNK, theme.LINE)
+        self._write(surface, pygame.Rect(frame.right + px(12), room.y, 0, room.h), room.right)
+        if self.focused:
+            self.draw_focus(surface, radius)
+
+    def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
+        px, wide = self.look.px, right - room.x
+        title = pygame.Rect(room.x, room.y, wide, px(28))
+        self.write(surface, self.label, title, 18, "bold", theme.GOLD)
+        low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))
+        text = pygame.Rect(room.x, title.bottom + px(4), wide, low.y - title.bottom - px(8))
+        typeset.write(surface, self.look, self.text, text, 14, "plain", theme.TEXT)
+        if self.note:
+            self.write(surface, self.note, low, 13, "plain", theme.MUTED)
