@@ -28,7 +28,7 @@ from wargrid.core import (
     Turned,
     Used,
 )
-from wargrid.engine.paths import PathWalker
+from wargrid.engine.paths import Occupied, PathWalker, occupied
 from wargrid.engine.rays import Look, Moves, RayStep, compile_rays
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def generate(position: Position, row: Row) -> list[Move]:
     """Return the moves of the units of a row, found by looking at cells around each of them."""
     board, place = position.board, position.place
     out: list[Move] = []
+    seen: Occupied | None = None
     for unit, entries, foes in row:
         at = place[unit]
         if at < 0:
@@ -85,9 +86,10 @@ def generate(position: Position, row: Row) -> list[Move]:
         for cell, shot in shots:
             if foes[board[cell]]:
                 out.append(shot)
-        roster = position.roster
-        for walker in walkers:
-            out += walker.moves(board, at // roster.facings, foes, roster.friendly[position.side])
+        if walkers:
+            seen = seen or occupied(position, position.side)
+            for walker in walkers:
+                out += walker.moves(seen, at // position.roster.facings, foes)
     return out
 
 

@@ -1,67 +1,109 @@
-"""Paths: walks step by step over cells that cost points."""
+"""Paths: walks step by step over cells that cost points.
+
+A set of cells is an integer whose bit n stands for cell n, so that one operation handles a whole
+board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import compress
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from wargrid.core import Costs, Move, WalkPattern
+    from wargrid.core import Costs, Move, Position, WalkPattern
+
+MAX_KEPT: Final = 32
+"""How many answers a walker keeps for each cell it starts from."""
 
 
-class WalkEnds(NamedTuple):
-    """Where walks may end: empty cells, and cells of enemies to take; and every cell looked at."""
+class Steps(NamedTuple):
+    """The steps of a way to walk, equal ones joined.
 
-    free: list[int]
-    taken: list[int]
-    seen: list[int]
-
-
-def find_walks(
-    board: Sequence[int],
-    start: int,
-    points: int,
-    costs: Costs,
-    foes: Sequence[bool],
-    passing: Sequence[bool],
-    *,
-    taking: bool,
-) -> WalkEnds:
-    """Find all walks from ``start`` with so many points, cheapest cells first.
-
-    ``foes`` and ``passing`` are indexed by unit id: the units that the walker may take, and those
-    that it may pass but not stop on.
+    ``payable`` has for each number of points spent the steps that the rest can pay, by the points
+    spent after them: how much higher the next cell's number is, plus ``shift``, and the set of
+    cells from which there is such a step.
     """
-    beyond = points + 1
-    best = {start: 0}
-    best_of = best.get
-    taken: dict[int, None] = {}
-    queues: list[list[int]] = [[] for _ in range(points + 1)]
-    queues[0].append(start)
-    for spent in range(points):
-        for cell in queues[spent]:
-            if best[cell] != spent:
-                continue
-            for neighbour, cost in costs[cell]:
-                total = spent + cost
-                if total > points:
-                    if neighbour not in best:
-                        best[neighbour] = beyond
-                    continue
-                if total >= best_of(neighbour, beyond):
-                    continue
-                occupant = board[neighbour]
-                if occupant and not passing[occupant]:
-                    best.setdefault(neighbour, beyond)
-                    if taking and foes[occupant]:
-                        taken[neighbour] = None
-                    continue
-                best[neighbour] = total
-                queues[total].append(neighbour)
-    free = [cell for cell, cost in best.items() if cost <= points and not board[cell]]
-    return WalkEnds(free, list(taken), list(best))
+
+    shift: int
+    payable: tuple[tuple[tuple[int, tuple[tuple[int, int], ...]], ...], ...]
+
+
+def steps_of(costs: Costs, points: int) -> Steps:
+    """Join the steps of a walker with so many points."""
+    joined: dict[tuple[int, int], int] = {}
+    for cell, around in enumerate(costs):
+        for neighbour, cost in around:
+            step = cost, neighbour - cell
+            joined[step] = joined.get(step, 0) | 1 << cell
+    shift = max((abs(ahead) for _, ahead in joined), default=0)
+    by_cost: dict[int, list[tuple[int, int]]] = {}
+    for (cost, ahead), cells in sorted(joined.items()):
+        by_cost.setdefault(cost, []).append((ahead + shift, cells))
+    return Steps(
+        shift,
+        tuple(
+            tuple(
+                (spent + cost, tuple(steps))
+                for cost, steps in by_cost.items()
+                if spent + cost <= points
+            )
+            for spent in range(points + 1)
+        ),
+    )
+
+
+def find_reach(start: int, steps: Steps, closed: int) -> list[int]:
+    """Return for each number of points spent the set of cells that a walk comes to so.
+
+    Walks do not go on from cells of the set ``closed``, but they come to these as well.
+    """
+    shift, payable = steps
+    reached = [0] * len(payable)
+    reached[0] = 1 << start
+    fresh = ~closed | 1 << start
+    for spent, costs in enumerate(payable):
+        while here := reached[spent] & fresh:
+            fresh &= ~here
+            for total, ways in costs:
+                ahead = 0
+                for far, cells in ways:
+                    ahead |= (here & cells) << far
+                reached[total] |= ahead >> shift
+    return reached
+
+
+def cells_of(cells: int) -> Iterator[int]:
+    """Return the cells of a set in their order."""
+    while cells:
+        first = cells & -cells
+        yield first.bit_length() - 1
+        cells ^= first
+
+
+class Occupied(NamedTuple):
+    """A board with the set of its occupied cells, and of those that a side's units do not hold."""
+
+    board: Sequence[int]
+    cells: int
+    others: int
+
+
+def occupied(position: Position, side: int) -> Occupied:
+    """Return the occupied cells of a position, as the units of a side meet them."""
+    board, place, facings = position.board, position.place, position.roster.facings
+    bits = _bits(len(board))
+    cells = sum(compress(bits, board))
+    own = [
+        bits[place[unit] // facings] for unit in position.roster.units_of[side] if place[unit] >= 0
+    ]
+    return Occupied(board, cells, cells & ~sum(own))
+
+
+@cache
+def _bits(cells: int) -> tuple[int, ...]:
+    return tuple(1 << cell for cell in range(cells))
 
 
 def shortest_path(
@@ -96,19 +138,24 @@ def shortest_path(
     return tuple(reversed(cells))
 
 
-class _Made(dict[int, "Move"]):
-    """The moves from one cell by target, each made when it is first needed."""
+class _Start(NamedTuple):
+    """What a walker keeps for a cell it starts from.
 
-    def __init__(self, make: Callable[[int], Move]) -> None:
-        self._make = make
+    ``inner`` is the set of cells from which a walk may go on, ``goes`` are the moves to all cells
+    that it may reach. ``kept`` has the cells reached and the moves there by the cells of ``inner``
+    that are closed.
+    """
 
-    def __missing__(self, target: int) -> Move:
-        move = self[target] = self._make(target)
-        return move
+    inner: int
+    goes: tuple[Move, ...]
+    kept: dict[int, tuple[int, tuple[Move, ...]]]
 
 
 class PathWalker:
-    """Lists the walks of a type for one side, and keeps each list until a cell it saw changes."""
+    """Lists the walks of a type for one side, and keeps the answers for each cell it starts from.
+
+    ``go`` and ``take`` make the moves from a cell to another; without ``take``, it takes nothing.
+    """
 
     def __init__(
         self,
@@ -117,41 +164,81 @@ class PathWalker:
         take: Callable[[int, int], Move] | None,
     ) -> None:
         self._pattern = pattern
+        self._steps = steps_of(pattern.costs, pattern.points)
+        self._friends_pass = pattern.friends_pass
         self._go = go
         self._take = take
-        self._goes: dict[int, _Made] = {}
-        self._kept: dict[
-            int, tuple[Callable[[Sequence[int]], Any], Any, tuple[Move, ...], Sequence[bool]]
-        ] = {}
+        self._starts: dict[int, _Start] = {}
 
-    def moves(
-        self, board: Sequence[int], cell: int, foes: Sequence[bool], friends: Sequence[bool]
-    ) -> tuple[Move, ...]:
-        """Return every walk from ``cell``; ``foes`` and ``friends`` are by unit id."""
-        kept = self._kept.get(cell)
-        if kept is not None and kept[3] is friends and kept[0](board) == kept[1]:
-            return kept[2]
-        points, costs, _ = self._pattern
-        ends = find_walks(
-            board, cell, points, costs, foes, self._passing(friends), taking=self._take is not None
-        )
-        goes = self._goes.get(cell)
-        if goes is None:
-            goes = self._goes[cell] = _Made(partial(self._go, cell))
-        moves = list(map(goes.__getitem__, sorted(ends.free)))
-        if self._take is not None:
-            moves += [self._take(cell, target) for target in sorted(ends.taken)]
-        seen = [other for other in ends.seen if other != cell] or [cell]
-        look: Callable[[Sequence[int]], Any] = itemgetter(*seen)
-        self._kept[cell] = (look, look(board), tuple(moves), friends)
-        return tuple(moves)
+    def moves(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> Sequence[Move]:
+        """Return every walk from ``cell``; ``foes`` are by unit id those that it may take."""
+        start = self._starts.get(cell)
+        if start is None:
+            start = self._starts[cell] = self._begin(cell)
+        inner, _, kept = start
+        board, cells, others = occupied
+        closed = (others if self._friends_pass else cells) & inner
+        answer = kept.get(closed)
+        if answer is None:
+            answer = self._answer(cell, start, closed)
+        reached, goes = answer
+        met = reached & cells
+        return self._without(cell, answer, met, board, foes) if met else goes
+
+    def _begin(self, cell: int) -> _Start:
+        inner = seen = 0
+        for reached, costs in zip(
+            find_reach(cell, self._steps, 0), self._steps.payable, strict=True
+        ):
+            leaving = _joined(cells for _, ways in costs for _, cells in ways)
+            inner |= reached & ~seen & leaving
+            seen |= reached
+        own = 1 << cell
+        goes = tuple(self._go(cell, target) for target in cells_of(seen & ~own))
+        return _Start(inner & ~own, goes, {})
+
+    def _answer(self, cell: int, start: _Start, closed: int) -> tuple[int, tuple[Move, ...]]:
+        """Find the cells that a walk comes to, and keep them with the moves there."""
+        reached = _joined(find_reach(cell, self._steps, closed)) & ~(1 << cell)
+        goes = tuple(move for move in start.goes if reached >> move.target & 1)
+        if len(start.kept) >= MAX_KEPT:
+            start.kept.clear()
+        start.kept[closed] = reached, goes
+        return reached, goes
+
+    def _without(
+        self,
+        cell: int,
+        answer: tuple[int, tuple[Move, ...]],
+        met: int,
+        board: Sequence[int],
+        foes: Sequence[bool],
+    ) -> list[Move]:
+        """Return the moves to cells that are not occupied, then the takings of enemies."""
+        reached, goes = answer
+        moves = list(goes)
+        takes: list[Move] = []
+        while met:
+            target = met.bit_length() - 1
+            bit = 1 << target
+            met ^= bit
+            del moves[(reached & bit - 1).bit_count()]
+            if self._take is not None and foes[board[target]]:
+                takes.append(self._take(cell, target))
+        moves += takes[::-1]
+        return moves
 
     def way(
         self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
     ) -> tuple[int, ...]:
         """Return the cells of a cheapest walk to a cell, both ends included, or an empty tuple."""
-        points, costs, _ = self._pattern
-        return shortest_path(board, cell, target, points, costs, self._passing(friends))
+        points, costs, friends_pass = self._pattern
+        passing = friends if friends_pass else (False,) * len(friends)
+        return shortest_path(board, cell, target, points, costs, passing)
 
-    def _passing(self, friends: Sequence[bool]) -> Sequence[bool]:
-        return friends if self._pattern.friends_pass else (False,) * len(friends)
+
+def _joined(sets: Iterable[int]) -> int:
+    cells = 0
+    for each in sets:
+        cells |= each
+    return cells

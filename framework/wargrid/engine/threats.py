@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wargrid.core import ATTACK, MOVE, OFF, TAKE, TURN, opposite
+from wargrid.engine.paths import occupied
 
 if TYPE_CHECKING:
     from wargrid.core import Costs, Move, MovePattern, Position
@@ -37,11 +38,9 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
         if pattern.takes != "never"
         for struck in _cells_struck(pattern, position.board)
     )
-    foes, friends = position.roster.hostile[placed.side], position.roster.friendly[placed.side]
     walkers = game.tables.walkers(placed.type, placed.side, forward)
-    walks = (
-        move for walker in walkers for move in walker.moves(position.board, cell, foes, friends)
-    )
+    seen, foes = occupied(position, placed.side), position.roster.hostile[placed.side]
+    walks = (move for walker in walkers for move in walker.moves(seen, cell, foes))
     return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
 
 
