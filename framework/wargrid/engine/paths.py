@@ -172,9 +172,7 @@ class PathWalker:
 
     def moves(self, occupied: Occupied, cell: int, foes: Sequence[bool]) -> Sequence[Move]:
         """Return every walk from ``cell``; ``foes`` are by unit id those that it may take."""
-        start = self._starts.get(cell)
-        if start is None:
-            start = self._starts[cell] = self._begin(cell)
+        start = self._starts.get(cell) or self._begin(cell)
         inner, _, kept = start
         board, cells, others = occupied
         closed = (others if self._friends_pass else cells) & inner
@@ -184,6 +182,15 @@ class PathWalker:
         reached, goes = answer
         met = reached & cells
         return self._without(cell, answer, met, board, foes) if met else goes
+
+    def reach(self, cell: int) -> tuple[Move, ...]:
+        """Return the walks from ``cell`` while no other unit is on the board."""
+        return (self._starts.get(cell) or self._begin(cell)).goes
+
+    @property
+    def takes(self) -> bool:
+        """Whether walks may end by taking an enemy."""
+        return self._take is not None
 
     def _begin(self, cell: int) -> _Start:
         inner = seen = 0
@@ -195,7 +202,8 @@ class PathWalker:
             seen |= reached
         own = 1 << cell
         goes = tuple(self._go(cell, target) for target in cells_of(seen & ~own))
-        return _Start(inner & ~own, goes, {})
+        start = self._starts[cell] = _Start(inner & ~own, goes, {})
+        return start
 
     def _answer(self, cell: int, start: _Start, closed: int) -> tuple[int, tuple[Move, ...]]:
         """Find the cells that a walk comes to, and keep them with the moves there."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from wargrid.core import ATTACK, END, MOVE, TAKE, WALL
+from wargrid.core import ATTACK, END, MOVE, TAKE
 
 if TYPE_CHECKING:
     from wargrid.core import Event, Move, MovePattern, Position, UnitTypeLike
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from wargrid.engine.movegen import Tables
     from wargrid.engine.royal import Royal
     from wargrid.engine.turn import TurnRows
-
-_FOES: Final = (False, True, False)
-_FRIENDS: Final = (False, False, False)
-"""By unit id, for a board with one enemy at most, numbered 1."""
 
 
 class Step(Protocol):
@@ -228,20 +224,13 @@ class SearchView:
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int, *, taking: bool = False
     ) -> set[int]:
         """Return where a unit could walk on the empty board, or only where it could take."""
-        board = [0] * self._context.grid.cells
-        for wall in self._context.grounds[side].walls:
-            board[wall] = WALL
-        cells: set[int] = set()
-        for walker in self._tables.walkers(unit_type, side, forward):
-            found = [move.target for move in walker.moves(board, cell, _FOES, _FRIENDS)]
-            if found and taking:
-                board[found[0]] = 1
-                moves = walker.moves(board, cell, _FOES, _FRIENDS)
-                board[found[0]] = 0
-                if all(move.verb != TAKE for move in moves):
-                    continue
-            cells.update(found)
-        return cells
+        walkers = self._tables.walkers(unit_type, side, forward)
+        return {
+            move.target
+            for walker in walkers
+            if walker.takes or not taking
+            for move in walker.reach(cell)
+        }
 
     @cached_property
     def has_dice(self) -> bool:
