@@ -108,7 +108,7 @@ def test_two_rolls_of_one_attack_share_its_line(lionheart: Tried) -> None:
 def test_the_name_of_a_player_is_one_line(lionheart: Tried) -> None:
     match = duel(lionheart)
     data = write_record(match, header(match, players=["A\nmoves: \x07 B", "x" * 500]))
-    assert read_record(data).header.players == ("A moves: B", "x" * 60)
+    assert read_record(data).header.players == ("A moves: B", "x" * 300)
 
 
 def test_each_line_ends_with_a_checksum_of_all_lines_and_positions_up_to_it() -> None:
