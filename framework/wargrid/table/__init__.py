@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from wargrid.players import Seat, read_seat
+from wargrid.table.opponents import Opponents
+from wargrid.table.players import FRIEND, LevelView, levels, name_of
 from wargrid.table.rule_text import option_choices, option_now, option_title, option_value, to_yaml
 from wargrid.table.rulebook import Section, rule_book
 from wargrid.table.table import Table
@@ -25,8 +28,9 @@ from wargrid.table.view import (
 from wargrid.table.wording import FACING_WORDS, result_text
 
 __all__ = [
-    "FACING_WORDS", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
-    "LogView", "LossView", "MarkView", "OverView", "PromptView", "Section", "SideView", "Table",
-    "TerrainView", "UnitView", "View", "ZoneView", "option_choices", "option_now",
-    "option_title", "option_value", "result_text", "rule_book", "to_yaml",
+    "FACING_WORDS", "FRIEND", "AnimationEvent", "BarView", "CardView", "CommandView", "DiceView",
+    "LevelView", "LogView", "LossView", "MarkView", "Opponents", "OverView", "PromptView", "Seat",
+    "Section", "SideView", "Table", "TerrainView", "UnitView", "View", "ZoneView", "levels",
+    "name_of", "option_choices", "option_now", "option_title", "option_value", "read_seat",
+    "result_text", "rule_book", "to_yaml",
 ]  # fmt: skip

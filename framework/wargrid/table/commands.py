@@ -19,6 +19,7 @@ from wargrid.table.state import (
     movable_cells,
     moves_from,
     open_question,
+    others_turn,
 )
 from wargrid.table.wording import facing_after
 
@@ -38,6 +39,8 @@ KEYS: Final = {
     "threats": "t",
     "resign": "shift+r",
     "resign_confirm": "enter",
+    "move_now": "space",
+    "take_over": "shift+t",
     "roll_back": "backspace",
     "turn_north": "shift+up",
     "turn_east": "shift+right",
@@ -50,6 +53,10 @@ KEYS: Final = {
 """Every command with the key suggested for it, in the order in which they are listed."""
 
 
+OF_COMPUTERS: Final = ("move_now", "take_over")
+"""The commands that only a table with computer players has."""
+
+
 def commands_of(
     match: Match, visible: Match, state: State, wording: Wording
 ) -> tuple[CommandView, ...]:
@@ -59,7 +66,8 @@ def commands_of(
     """
     views = []
     for name, key in KEYS.items():
-        if match.game.grid.facings > 1 or not name.startswith("turn_"):
+        useful = name not in OF_COMPUTERS or state.computers
+        if useful and (match.game.grid.facings > 1 or not name.startswith("turn_")):
             why = disabled_reason(name, match, state, wording)
             views.append(wording.command(name, wording.say(f"table.command.{name}"), key, why))
     return (*views, *deployment_commands(visible, state, wording))
@@ -83,9 +91,14 @@ def _reasons(name: str, match: Match, state: State, wording: Wording) -> Iterato
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
+    elif name in OF_COMPUTERS:
+        if not state.thinking:
+            yield wording.say("table.nothing_thinks")
     elif name in ("undo", "redo"):
-        if is_deploying(match) and not is_mine(match, state):
-            yield wording.say("table.other_side", side=wording.side(match.position.side))
+        if state.computers and not state.seats:
+            yield wording.say("table.watching")
+        elif is_deploying(match) and not is_mine(match, state):
+            yield others_turn(match, state, wording)
         lock = match.undo_refusal() if name == "undo" else match.redo_refusal()
         if lock is not None:
             yield lock.text(wording.texts.language)
@@ -108,7 +121,7 @@ def _reasons_of_side(name: str, match: Match, state: State, wording: Wording) ->
         if not state.seats:
             yield wording.say("table.watching")
     elif not is_mine(match, state) and match.to_act != CHANCE:
-        yield wording.say("table.other_side", side=wording.side(match.position.side))
+        yield others_turn(match, state, wording)
     elif name.startswith("turn_") and is_deploying(match):
         yield from turn_reason(match, state, wording)
     elif name.startswith("turn_") and state.selected is None:
@@ -179,7 +192,7 @@ def _situation(match: Match, state: State, wording: Wording) -> Iterator[str]:
     elif is_deploying(match):
         yield from deployment_help(match, state, wording)
     elif not is_mine(match, state):
-        yield wording.say("table.other_side", side=wording.side(match.position.side))
+        yield others_turn(match, state, wording)
     elif state.selected is not None:
         yield from _selected(match, state.selected, wording)
     else:

@@ -9,7 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core import FACINGS, PLACE, Deploy, Refusal
-from wargrid.table.state import Base, deployment_of, is_deploying, is_mine, own_cells
+from wargrid.table.state import (
+    Base,
+    deployment_of,
+    is_deploying,
+    is_mine,
+    others_turn,
+    own_cells,
+)
 from wargrid.table.view import MarkView
 
 if TYPE_CHECKING:
@@ -172,7 +179,7 @@ def deployment_commands(match: Match, state: State, wording: Wording) -> Iterato
         return
     deploying, position = deployment_of(match), match.position
     mine = is_mine(match, state)
-    why = "" if mine else wording.say("table.other_side", side=wording.side(position.side))
+    why = "" if mine else others_turn(match, state, wording)
     yield from _types(match, state, why, wording)
     legal = match.game.moves(position) if mine else []
     for number, (word, army) in enumerate(deploying.rules.armies.items(), 1):
@@ -221,7 +228,7 @@ def deployment_help(match: Match, state: State, wording: Wording) -> Iterator[st
     """Word what can be done while armies are set up."""
     deploying, side = deployment_of(match), match.position.side
     if not is_mine(match, state):
-        yield wording.say("table.other_side", side=wording.side(side))
+        yield others_turn(match, state, wording)
         return
     zones = (deploying.zone(word, side) for word in deploying.types(side))
     cells = sorted(frozenset[int]().union(*zones))

@@ -133,8 +133,10 @@ def settings_of(game: Game) -> tuple[tuple[str, str], ...]:
 # Sides and the result
 
 
-def sides_of(match: Match, losses: Sequence[Loss], wording: Wording) -> tuple[SideView, ...]:
-    """Return both sides with their actions, strength and losses."""
+def sides_of(
+    match: Match, losses: Sequence[Loss], players: Sequence[str], wording: Wording
+) -> tuple[SideView, ...]:
+    """Return both sides with their actions, strength, losses and the names of their players."""
     position, game = match.position, match.game
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
@@ -149,6 +151,7 @@ def sides_of(match: Match, losses: Sequence[Loss], wording: Wording) -> tuple[Si
             losses=tuple(_losses(side, losses, wording)),
             men=sum(position.men[unit] for unit in position.units_of(side)),
             units=len(position.units_of(side)),
+            player=players[side],
         )
         for side, word in enumerate(game.ruleset.sides)
     )

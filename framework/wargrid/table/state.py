@@ -1,6 +1,7 @@
 """The state of a table besides its match: what players selected, entered and were asked.
 
-Only the controller writes it. Views, commands and hints are functions of the match and the state.
+Only the table and its controller write it. Views, commands and hints are functions of the match
+and the state.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from wargrid.engine import DeploymentPhase, Game, Odds
     from wargrid.match import Match
     from wargrid.table.view import PromptKind, Tone
+    from wargrid.table.wording import Wording
 
 NOTHING: Final = -1
 """The number of the chosen option while there is none: chance results are never preselected."""
@@ -70,14 +72,17 @@ class Question:
 class State:
     """The state of one table; it is never saved.
 
-    ``seats`` are the sides played here. ``selected``, ``cursor``, ``hovered`` and ``refused`` (the
-    last click that was not possible) are cells or None. ``placing`` is what the next click places
-    before the game. ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong
-    to dice and random draws entered by hand. ``acted``: the selected unit has just acted, so a
-    click on it goes on with it instead of deselecting it.
+    ``seats`` are the sides that persons play here, ``computers`` those of computer players;
+    ``thinking`` tells that one of these is thinking. ``selected``, ``cursor``, ``hovered`` and
+    ``refused`` (the last click that was not possible) are cells or None. ``placing`` is what the
+    next click places before the game. ``asked`` is the question put to the player; ``picked`` and
+    ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
+    just acted, so a click on it goes on with it instead of deselecting it.
     """
 
     seats: frozenset[int]
+    computers: frozenset[int] = frozenset()
+    thinking: bool = False
     selected: int | None = None
     cursor: int | None = None
     hovered: int | None = None
@@ -99,6 +104,13 @@ class State:
 def is_mine(match: Match, state: State) -> bool:
     """Return whether a side played at this table is to act."""
     return match.to_act in state.seats
+
+
+def others_turn(match: Match, state: State, wording: Wording) -> str:
+    """Word that the side to act is not played by a person at this table."""
+    side = match.position.side
+    key = "table.computers_turn" if side in state.computers else "table.other_side"
+    return wording.say(key, side=wording.side(side))
 
 
 def open_question(match: Match, state: State) -> Question | None:

@@ -7,10 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.plugins import PluginError
-from wargrid.table.commands import KEYS, commands_of, help_of, hint_of
+from wargrid.table.commands import (
+    KEYS,
+    OF_COMPUTERS,
+    commands_of,
+    disabled_reason,
+    help_of,
+    hint_of,
+)
 from wargrid.table.controller import Controller
 from wargrid.table.deployment import COMMANDS, deployment_marks
 from wargrid.table.log import Animations, MatchLog
+from wargrid.table.opponents import Opponents
+from wargrid.table.players import names_of, trouble_text
 from wargrid.table.prompts import last_dice, prompt_of
 from wargrid.table.rulebook import rule_book
 from wargrid.table.scene import (
@@ -28,13 +37,14 @@ from wargrid.table.scene import (
     units_of,
     zones_of,
 )
-from wargrid.table.state import movable_cells, moves_from, open_question
+from wargrid.table.state import movable_cells, moves_from, open_question, others_turn
 from wargrid.table.view import AnimationEvent, MarkView, View
 from wargrid.table.wording import Wording, strength_of
 
 if TYPE_CHECKING:
     from wargrid.core import Position
     from wargrid.match import Match
+    from wargrid.players import Seat
     from wargrid.table.rulebook import Section
 
 
@@ -44,14 +54,22 @@ class Table:
     Input (``click``, ``press``, ``move_cursor``, ``enter``, ``next_unit``, ``hover``, ``type``)
     never raises: what is not possible leaves its reason in the view's ``message``. Cells are
     numbers of the game's grid. ``seats`` are the sides played at this table, all by default; the
-    others act through the match. The match may change under the table between two calls.
+    others act through the match. ``opponents`` are the computer players; the sides that they play
+    are not seats of this table. The match may change under the table between two calls.
     """
 
     def __init__(
-        self, match: Match, language: str = "en", seats: Iterable[int] | None = None
+        self,
+        match: Match,
+        language: str = "en",
+        seats: Iterable[int] | None = None,
+        opponents: Opponents | None = None,
     ) -> None:
         self.match = match
+        self.opponents = Opponents(match) if opponents is None else opponents
+        self.opponents.language = language
         self._controller = Controller(match, language, seats)
+        self._follow_opponents()
         self._log = MatchLog(match)
         self._animations = Animations(match)
         self._made: tuple[tuple[object, ...], View] | None = None
@@ -66,6 +84,7 @@ class Table:
     def language(self, language: str) -> None:
         if language != self.language:
             self._controller.wording = Wording(self.match.game, language)
+            self.opponents.language = language
             self._controller.state.say("")
 
     @property
@@ -83,8 +102,20 @@ class Table:
     def press(self, command: str) -> None:
         """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other."""
         name, _, argument = command.partition(":")
-        if name in KEYS or name in ("roll", "choose", *COMMANDS):
+        if name in OF_COMPUTERS:
+            self._controller.run(lambda: self._press_of_computers(name))
+        elif name in KEYS or name in ("roll", "choose", *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
+
+    def _press_of_computers(self, name: str) -> None:
+        state, wording = self._controller.state, self._controller.wording
+        if reason := disabled_reason(name, self.match, state, wording):
+            self._controller.refuse(reason)
+        elif name == "move_now":
+            self.opponents.move_now()
+        else:
+            self.opponents.take_over()
+            self._follow_opponents()
 
     def move_cursor(self, columns: int, rows: int) -> None:
         """Move the cursor east and north, or within the options of an open question."""
@@ -108,6 +139,38 @@ class Table:
         words = " ".join(text.split())
         if words:
             self._controller.run(lambda: self._controller.type(words))
+
+    # Computer players
+
+    def advance(self, *, play: bool = True) -> None:
+        """Let computer players think and, with ``play``, move.
+
+        Call it after every input, when the opponents notify, and when animations have ended.
+        """
+        controller = self._controller
+        self.opponents.advance(play=play)
+        trouble, self.opponents.trouble = self.opponents.trouble, None
+        self._follow_opponents()
+        if trouble is not None:
+            controller.state.say(trouble_text(trouble, controller.wording), "refusal")
+
+    def seat(self, side: int, seat: Seat) -> None:
+        """Change who plays a side, during the game too."""
+        self.opponents.seat(side, seat)
+        self._follow_opponents()
+
+    def close(self) -> None:
+        """End the computer players."""
+        self.opponents.close()
+
+    def _follow_opponents(self) -> None:
+        """Give the sides that computer players play to them, and those of persons to the table."""
+        state, opponents = self._controller.state, self.opponents
+        if opponents.computers != state.computers:
+            freed = state.computers - opponents.computers
+            state.seats = (state.seats | freed) - opponents.computers
+            state.computers = opponents.computers
+        state.thinking = opponents.thinking is not None
 
     # Output
 
@@ -174,7 +237,8 @@ class Table:
         return (
             last, match.resigned, match.redo_refusal() is None, self._controller.wording,
             state.selected, state.cursor, state.hovered, state.refused, state.message, state.tone,
-            state.asked, state.picked, state.chosen, state.threats, state.placing,
+            state.asked, state.picked, state.chosen, state.threats, state.placing, state.seats,
+            state.thinking, self.opponents.seats,
         )  # fmt: skip
 
     def _threats(self, position: Position) -> tuple[MarkView, ...]:
@@ -187,6 +251,7 @@ class Table:
         match = self._log.match = self._controller.visible
         game, grid, position = match.game, match.game.grid, match.position
         question = open_question(self.match, state)
+        players = names_of(self.opponents.seats, wording)
         card = state.hovered if state.hovered is not None else state.cursor
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
@@ -213,11 +278,12 @@ class Table:
             selected=state.selected,
             cursor=state.cursor,
             last=last_cells(match.plies),
-            sides=sides_of(match, self._log.losses(wording), wording),
+            sides=sides_of(match, self._log.losses(wording), players, wording),
             turn=position.turn,
             headline=headline_of(match, wording),
             message=state.message,
             tone=state.tone,
+            thinking=others_turn(match, state, wording) if state.thinking else "",
             commands=commands_of(self.match, match, state, wording),
             prompt=None if question is None else prompt_of(question, position, wording),
             dice=last_dice(match.plies, wording),

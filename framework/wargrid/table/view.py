@@ -93,6 +93,7 @@ class LossView:
 class SideView:
     """One side: its word in the ruleset and its name.
 
+    ``player`` names the player where a computer plays; it is empty where only persons do.
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board.
     """
@@ -106,6 +107,7 @@ class SideView:
     losses: tuple[LossView, ...]
     men: int
     units: int
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +250,8 @@ class View:
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
     the options of the ruleset with their values as in YAML. ``strength`` is ``men`` or ``points``,
-    or empty where every unit is one man; ``rolls`` says whether the game has dice, ``passes``
-    whether players end turns.
+    or empty where every unit is one man; ``thinking`` says which computer player thinks, or is
+    empty; ``rolls`` says whether the game has dice, ``passes`` whether players end turns.
     """
 
     ruleset_name: str
@@ -276,6 +278,7 @@ class View:
     headline: str
     message: str
     tone: Tone
+    thinking: str
     commands: tuple[CommandView, ...]
     prompt: PromptView | None
     dice: DiceView | None

@@ -1,0 +1,219 @@
+"""The computer players at a table: when they are asked, and what becomes of their answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+
+from wargrid.core import IllegalMove
+from wargrid.engine import CHANCE
+from wargrid.players import Answer, Failed, Seat, Thinking, Worker
+from wargrid.plugins import PluginError
+
+if TYPE_CHECKING:
+    from wargrid.core import Position
+    from wargrid.engine import Game
+    from wargrid.match import Match
+
+SECONDS: Final = 1.0
+"""How long a computer player may think about a turn, or about its deployment."""
+
+
+class Thinker(Protocol):
+    """What thinks: a ``Worker``, or in tests something that is not another process."""
+
+    def start(self) -> None:
+        """Prepare for the first question."""
+
+    def ask(
+        self, position: Position, player: str, seed: int = 0, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        """Ask for a move of the side to act."""
+
+    def poll(self) -> Thinking | Answer | Failed | None:
+        """Return the answer once."""
+
+    def stop(self) -> None:
+        """Let the player answer now."""
+
+    def cancel(self) -> None:
+        """Drop the question."""
+
+    def close(self) -> None:
+        """End."""
+
+
+class Trouble(NamedTuple):
+    """What went wrong with the player of a ``side``.
+
+    ``replaced``: its process died, and another one goes on. ``died``: so did that one. ``failed``:
+    it gave no legal move, and ``why`` may say more. A person plays on after the last two.
+    """
+
+    kind: Literal["replaced", "died", "failed"]
+    side: int
+    why: str = ""
+
+
+class Opponents:
+    """Asks the computer players of one match, and plays their moves.
+
+    ``seats`` say who plays each side, persons where they are too few. ``notify`` is called in
+    another thread when ``advance`` has something to do. ``seconds`` and ``nodes`` are for a whole
+    turn; None is no limit. ``seated`` is called with the seats whenever they change.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat] = (),
+        *,
+        notify: Callable[[], None] = lambda: None,
+        seconds: float | None = SECONDS,
+        nodes: int | None = None,
+        make: Callable[[Game, Callable[[], None]], Thinker] = Worker,
+        seated: Callable[[Sequence[Seat]], None] = lambda seats: None,
+    ) -> None:
+        persons = (Seat() for _ in match.game.sides)
+        self.match = match
+        self.seats = (*seats, *persons)[: len(match.game.sides)]
+        self.language = "en"
+        self.trouble: Trouble | None = None
+        self._seated = seated
+        self._thinker: Thinker = make(match.game, notify)
+        self._asked: tuple[Position, float] | None = None
+        self._answer: Answer | None = None
+        self._allowance = _Allowance(seconds, nodes)
+        self._deaths = 0
+        if self.computers:
+            self._thinker.start()
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The sides that persons play."""
+        return frozenset(side for side, seat in enumerate(self.seats) if seat.is_person)
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The sides that computer players play."""
+        return frozenset(range(len(self.seats))) - self.persons
+
+    @property
+    def thinking(self) -> float | None:
+        """How many seconds a player has been thinking, or None while none is asked."""
+        return None if self._asked is None else time.monotonic() - self._asked[1]
+
+    def advance(self, *, play: bool = True) -> bool:
+        """Ask the computer player to act, take its answer and play it; True if it has moved.
+
+        Call it whenever the match has changed, and after each ``notify``. ``play`` may be False
+        while moves are still shown: the answer then waits.
+        """
+        self._drop_stale()
+        self._take_news()
+        moved = play and self._play()
+        self._ask()
+        return moved
+
+    def move_now(self) -> None:
+        """Let the player that thinks move at once."""
+        if self._asked is not None:
+            self._thinker.stop()
+
+    def take_over(self) -> None:
+        """Let a person play the side to act, and drop what its player was asked."""
+        side = self.match.to_act
+        if side in self.computers:
+            assert side is not None
+            self.seat(side, Seat())
+
+    def seat(self, side: int, seat: Seat) -> None:
+        """Change who plays a side."""
+        if seat != self.seats[side]:
+            self.seats = (*self.seats[:side], seat, *self.seats[side + 1 :])
+            self._deaths = 0
+            self._seated(self.seats)
+            self._drop_stale(changed=True)
+
+    def close(self) -> None:
+        """End all thinking."""
+        self._asked = self._answer = None
+        self._thinker.close()
+
+    def _drop_stale(self, *, changed: bool = False) -> None:
+        """Drop a question about a position that the match has left, or of another player."""
+        if self._asked is not None and (changed or self._asked[0] is not self._open_position()):
+            self._thinker.cancel()
+            self._asked = self._answer = None
+
+    def _open_position(self) -> Position | None:
+        """Return the position in which a computer player is to act, or None."""
+        return self.match.position if self.match.to_act in self.computers else None
+
+    def _take_news(self) -> None:
+        news = self._thinker.poll() if self._asked is not None else None
+        if isinstance(news, Answer):
+            self._answer, self._deaths = news, 0
+        elif isinstance(news, Failed):
+            self._fail(news)
+
+    def _play(self) -> bool:
+        answer, asked = self._answer, self._asked
+        if answer is None or asked is None:
+            return False
+        self._answer = self._asked = None
+        self._allowance.spend(time.monotonic() - asked[1], answer.nodes)
+        try:
+            self.match.play(answer.move)
+        except (IllegalMove, PluginError) as error:
+            why = error.refusal if isinstance(error, IllegalMove) else error
+            self._give_up("failed", why.text(self.language))
+        return True
+
+    def _ask(self) -> None:
+        position, side = self._open_position(), self.match.to_act
+        if position is None or self._asked is not None or side is None or side == CHANCE:
+            return
+        seat = self.seats[side]
+        seconds, nodes = self._allowance.left(self.match)
+        self._asked = position, time.monotonic()
+        self._thinker.ask(
+            position, seat.player, seat.seed, seconds=seconds, nodes=nodes, language=self.language
+        )
+
+    def _fail(self, failed: Failed) -> None:
+        self._asked = None
+        self._deaths += failed.died
+        if failed.died and self._deaths == 1:
+            self.trouble = Trouble("replaced", self.match.position.side)
+        else:
+            self._give_up("died" if failed.died else "failed", failed.why)
+
+    def _give_up(self, kind: Literal["died", "failed"], why: str) -> None:
+        self.trouble = Trouble(kind, self.match.position.side, why)
+        self.take_over()
+
+
+class _Allowance:
+    """What is left of the seconds and nodes of a turn; a turn gone back to begins again."""
+
+    def __init__(self, seconds: float | None, nodes: int | None) -> None:
+        self._full = self._left = (seconds, nodes)
+        self._turn = (-1, -1)
+        self._moves = 0
+
+    def left(self, match: Match) -> tuple[float | None, int | None]:
+        turn = match.position.side, match.position.turn
+        if turn != self._turn or len(match.plies) < self._moves:
+            self._left = self._full
+        self._turn, self._moves = turn, len(match.plies)
+        return self._left
+
+    def spend(self, seconds: float, nodes: int) -> None:
+        had, searched = self._left
+        self._left = (
+            None if had is None else max(0.0, had - seconds),
+            None if searched is None else max(1, searched - nodes),
+        )

@@ -1,0 +1,275 @@
+"""A table with computer players: they are asked, move, fail, are taken over and undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from support import every_ruleset, loaded
+from tables import FACE_TO_FACE, Forced, Sat
+from thinkers import AtOnce, Scripted
+from wargrid.engine import CHANCE, Game
+from wargrid.match.match import Match
+from wargrid.match.notation import write_move
+from wargrid.match.position_text import read_position
+from wargrid.players import Failed, Seat
+from wargrid.table import Opponents, Table
+from wargrid.table.players import levels, name_of
+
+COMPUTER = Seat("random", 5)
+DIED = Failed(died=True)
+
+
+class Opposed(Sat):
+    """A table whose computer players answer a script; ``thinker`` is what answers."""
+
+    thinker: AtOnce
+    seated: list[Sequence[Seat]]
+
+    def advance(self) -> None:
+        """Let the computer players act until persons are to act."""
+        self.table.advance()
+        while self.opponents.thinking is not None and not self.thinker.held:
+            self.table.advance()
+
+    @property
+    def opponents(self) -> Opponents:
+        return self.table.opponents
+
+    def command(self, name: str) -> bool:
+        return next(one.enabled for one in self.table.view().commands if one.name == name)
+
+
+def oppose(
+    game: Game, seats: Sequence[Seat] = (Seat(), COMPUTER), script: Sequence[Scripted] = (),
+    match: Match | None = None, nodes: int | None = None,
+) -> Opposed:  # fmt: skip
+    match = match or Match(game)
+    made: list[AtOnce] = []
+    seated: list[Sequence[Seat]] = []
+
+    def make(game: Game, notify: object) -> AtOnce:
+        made.append(AtOnce(game, lambda: None, *script))
+        return made[0]
+
+    opponents = Opponents(match, seats, make=make, nodes=nodes, seated=seated.append)
+    opposed = Opposed(match, Table(match, opponents=opponents))
+    opposed.thinker, opposed.seated = made[0], seated
+    return opposed
+
+
+@pytest.fixture
+def breakthrough() -> Game:
+    return loaded("breakthrough/standard")
+
+
+def played(opposed: Opposed) -> list[str]:
+    game = opposed.match.game
+    return [write_move(game, ply.move) for ply in opposed.match.plies if ply.actor != CHANCE]
+
+
+class TestTurns:
+    def test_the_computer_answers_a_move(self, breakthrough: Game) -> None:
+        """It is not asked before, and the person is to act again after it."""
+        opposed = oppose(breakthrough, script=["a7-a6"])
+        opposed.advance()
+        assert opposed.thinker.asked == []
+        opposed.click("a2", "a3")
+        opposed.advance()
+        assert played(opposed) == ["a2-a3", "a7-a6"]
+        assert opposed.match.to_act == 0
+
+    def test_a_computer_begins(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, [COMPUTER, Seat()], ["a2-a3"])
+        opposed.advance()
+        assert played(opposed) == ["a2-a3"]
+
+    def test_two_computers_play_a_game(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, [COMPUTER, Seat("random", 6)])
+        opposed.advance()
+        assert opposed.match.result is not None
+        assert not opposed.command("undo")
+
+    def test_an_answer_waits_while_moves_are_shown(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, script=["a7-a6"])
+        opposed.click("a2", "a3")
+        for _ in range(3):
+            opposed.table.advance(play=False)
+        assert played(opposed) == ["a2-a3"]
+        opposed.table.advance()
+        assert played(opposed) == ["a2-a3", "a7-a6"]
+
+    def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
+        """Clicks, keys and typed moves are refused, and nothing of it is selected or shown."""
+        opposed = oppose(breakthrough)
+        opposed.thinker.held = True
+        opposed.click("a2", "a3")
+        opposed.advance()
+        for act in (partial(opposed.click, "b7"), partial(opposed.table.type, "b7-b6")):
+            act()
+            assert opposed.table.view().tone == "refusal"
+            assert "computer" in opposed.message
+            assert played(opposed) == ["a2-a3"]
+        assert opposed.selected is None
+        assert "computer" in opposed.table.view().thinking
+
+    def test_dice_fall_for_the_computers_attack(self, lionheart_attack: Match) -> None:
+        opposed = oppose(lionheart_attack.game, [COMPUTER, Seat()], ["e6xe7"], lionheart_attack)
+        opposed.table.advance()
+        opposed.table.advance()
+        assert [ply.actor for ply in opposed.match.plies] == [0, CHANCE]
+
+    def test_a_budget_of_nodes_is_for_the_turn(self, lionheart_attack: Match) -> None:
+        """The second action gets what the first has left, and the next turn all again."""
+        script = ["e1-e2", "end", "e10-e9", "end"]
+        opposed = oppose(
+            lionheart_attack.game, [COMPUTER, COMPUTER], script, lionheart_attack, nodes=10
+        )
+        for _ in range(5):
+            opposed.table.advance()
+        opposed.table.close()
+        assert [nodes for _, nodes in opposed.thinker.asked] == [10, 7, 10, 7, 10]
+
+
+@pytest.fixture
+def lionheart_attack() -> Match:
+    game = loaded("lionheart/level1")
+    start = read_position(game, FACE_TO_FACE)
+    return Match(game, dice=Forced("arrow arrow arrow arrow"), start=start)
+
+
+class TestUndo:
+    def test_undo_goes_back_to_the_persons_last_decision(self, breakthrough: Game) -> None:
+        """It takes back the computer's answer too, and redo makes both again."""
+        opposed = oppose(breakthrough, script=["a7-a6", "b7-b6"])
+        opposed.click("a2", "a3")
+        opposed.advance()
+        opposed.table.press("undo")
+        assert played(opposed) == []
+        opposed.table.press("redo")
+        assert played(opposed) == ["a2-a3", "a7-a6"]
+
+    def test_undo_drops_what_the_computer_is_thinking_of(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough)
+        opposed.thinker.held = True
+        opposed.click("a2", "a3")
+        opposed.advance()
+        opposed.table.press("undo")
+        opposed.thinker.held = False
+        opposed.advance()
+        assert played(opposed) == []
+        assert opposed.opponents.thinking is None
+
+    def test_undo_stops_at_the_computers_dice(self, lionheart_attack: Match) -> None:
+        script = ["e7xe6", "end"]
+        opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
+        opposed.click("e1", "e2")
+        opposed.table.press("end_turn")
+        opposed.advance()
+        before = played(opposed)
+        assert before[-2:] == script
+        opposed.table.press("undo")
+        assert played(opposed) == before
+        assert opposed.table.view().tone == "refusal"
+
+
+class TestStopping:
+    def test_move_now_and_take_over_while_it_thinks(self, breakthrough: Game) -> None:
+        """Neither is possible while nothing thinks."""
+        opposed = oppose(breakthrough, script=["a7-a6"])
+        opposed.thinker.held = True
+        for name in ("move_now", "take_over"):
+            assert not opposed.command(name)
+        opposed.click("a2", "a3")
+        opposed.advance()
+        assert opposed.command("move_now")
+        opposed.table.press("move_now")
+        opposed.advance()
+        assert played(opposed) == ["a2-a3", "a7-a6"]
+
+    def test_a_person_takes_over(self, breakthrough: Game) -> None:
+        """The computer is asked no more, and its side belongs to the table."""
+        opposed = oppose(breakthrough)
+        opposed.thinker.held = True
+        opposed.click("a2", "a3")
+        opposed.advance()
+        opposed.table.press("take_over")
+        opposed.thinker.held = False
+        opposed.advance()
+        assert opposed.seated == [(Seat(), Seat())]
+        opposed.click("b7", "b6")
+        assert played(opposed) == ["a2-a3", "b7-b6"]
+        assert "take_over" not in [one.name for one in opposed.table.view().commands]
+
+    def test_players_change_during_the_game(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, [Seat(), Seat()], ["a2-a3"])
+        opposed.table.seat(0, COMPUTER)
+        opposed.advance()
+        assert played(opposed) == ["a2-a3"]
+        assert opposed.table.seats == {1}
+        assert [side.player for side in opposed.table.view().sides] == ["Computer (random)", "You"]
+
+
+class TestFailures:
+    def test_a_process_that_dies_is_replaced_once(self, breakthrough: Game) -> None:
+        opposed = oppose(breakthrough, script=[DIED, "a7-a6", DIED, DIED])
+        opposed.click("a2", "a3")
+        opposed.table.advance()
+        opposed.table.advance()
+        assert "restarted" in opposed.message
+        opposed.advance()
+        assert played(opposed)[-1] == "a7-a6"
+        opposed.click("b2", "b3")
+        opposed.advance()
+        assert "You now play Black" in opposed.message
+        assert opposed.table.seats == {0, 1}
+
+    @pytest.mark.parametrize("answer", [Failed(died=False, why="No idea."), "a2-a3", "h1-h2"])
+    def test_a_player_without_a_legal_move_is_replaced_by_a_person(
+        self, breakthrough: Game, answer: Scripted
+    ) -> None:
+        opposed = oppose(breakthrough, script=[answer])
+        opposed.click("a2", "a3")
+        opposed.advance()
+        assert "You now play Black" in opposed.message
+        assert opposed.table.view().tone == "refusal"
+        opposed.click("b7", "b6")
+        assert played(opposed) == ["a2-a3", "b7-b6"]
+
+
+class TestHidden:
+    def test_the_computers_army_stays_hidden(self) -> None:
+        """While it sets up, and until the game begins, a person sees nothing of it."""
+        game = loaded("lionheart/level2")
+        assert game.deploying is not None
+        army = next(iter(game.deploying.rules.armies))
+        opposed = oppose(game, [COMPUTER, Seat()], [f"army {army}", "ready"])
+        opposed.advance()
+        view = opposed.table.view()
+        assert len(played(opposed)) == 2
+        assert opposed.match.to_act == 1
+        assert view.units == ()
+        assert view.log == ()
+        assert all(side.units == 0 for side in view.sides)
+
+
+@every_ruleset
+def test_a_computer_plays_in_every_ruleset(name: str) -> None:
+    """Twelve moves of two computer players are legal, deployments and dice included."""
+    game = loaded(name)
+    opposed = oppose(game, [COMPUTER, Seat("random", 6)])
+    opposed.match.begin()
+    for _ in range(12):
+        opposed.table.advance()
+        opposed.table.view()
+    assert opposed.opponents.trouble is None
+    assert opposed.table.seats == frozenset()
+
+
+def test_players_have_names() -> None:
+    assert name_of(Seat()) == "You"
+    assert name_of(Seat(name="Ann")) == "Ann"
+    assert name_of(Seat("uci:/usr/games/fairy-stockfish")) == "Engine fairy-stockfish"
+    assert [level.player for level in levels()] == sorted(level.player for level in levels())

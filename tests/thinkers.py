@@ -1,0 +1,64 @@
+"""Computer players for tests that think in this process, at once or when they are let."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wargrid.core.position import Position
+from wargrid.engine import Game
+from wargrid.match.notation import read_move
+from wargrid.players import Answer, Budget, Failed, Thinking, make_player
+from wargrid.players.protocol import Player
+
+Scripted = str | Failed
+"""A move in notation, or a failure."""
+
+
+class AtOnce:
+    """Answers with the next of ``script``, or as the player asked for; not while it is ``held``.
+
+    ``asked`` lists the players asked so far, with the nodes they may look at.
+    """
+
+    def __init__(self, game: Game, notify: Callable[[], None], *script: Scripted) -> None:
+        self.game, self.notify, self.script = game, notify, list(script)
+        self.asked: list[tuple[str, int | None]] = []
+        self.held = self.closed = False
+        self._players: dict[tuple[str, int, int], Player] = {}
+        self._question: tuple[Position, str, int, int | None] | None = None
+
+    def start(self) -> None:
+        """Nothing takes time here."""
+
+    def ask(
+        self, position: Position, player: str, seed: int = 0, *,
+        seconds: float | None = None, nodes: int | None = None, language: str = "en",
+    ) -> None:  # fmt: skip
+        self.asked.append((player, nodes))
+        self._question = position, player, seed, nodes
+        self.notify()
+
+    def poll(self) -> Thinking | Answer | Failed | None:
+        if self._question is None or self.held:
+            return None if self._question is None else Thinking(0.0)
+        (position, name, seed, nodes), self._question = self._question, None
+        if self.script:
+            scripted = self.script.pop(0)
+            if isinstance(scripted, Failed):
+                return scripted
+            return Answer(read_move(self.game, position, scripted), nodes=3)
+        key = name, seed, position.side
+        if key not in self._players:
+            self._players[key] = make_player(self.game, name, seed)
+        view = self.game.view(position, position.side)
+        return self._players[key].choose(view, Budget(nodes=nodes or 1))
+
+    def stop(self) -> None:
+        self.held = False
+        self.notify()
+
+    def cancel(self) -> None:
+        self._question = None
+
+    def close(self) -> None:
+        self.closed = True
