@@ -34,7 +34,7 @@ from wargrid.engine.movegen import Tables
 from wargrid.engine.odds import Odds, outcomes
 from wargrid.engine.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.refusals import RefusalFinder
-from wargrid.engine.royal import ReversedPatterns, Royal, find_attackers
+from wargrid.engine.royal import Royal, Threats, find_attackers
 from wargrid.engine.search import SearchView
 from wargrid.engine.turn import TurnRows
 
@@ -88,7 +88,7 @@ class Game(GameContext):
         }
         royal = next((v.royal for v in ruleset.victory if v.royal is not None), None)
         self.royal = None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
-        self._reversed: dict[int, ReversedPatterns] = {}
+        self._threats: dict[int, Threats] = {}
         self._filters = self.royal is not None or plugins.forbids_moves
         self.deploying = (
             None
@@ -346,13 +346,12 @@ class Game(GameContext):
     def attackers(self, position: Position, cell: int) -> Iterator[int]:
         """Return the cells of enemies that could take the unit on a cell, ignoring vetoes."""
         side = position.side_of(position.board[cell])
-        if side not in self._reversed:
-            self._reversed[side] = ReversedPatterns(
-                self, self.tables, self._roster_rules, side, beams=False
-            )
-        return find_attackers(
-            self._reversed[side].onto(cell), position.board, position.roster.codes
-        )
+        threats = self._threats.get(side)
+        if threats is None:
+            threats = Threats(self, self.tables, self._roster_rules, side, beams=False)
+            self._threats[side] = threats
+        cells = [place // self.grid.facings for place in position.place]
+        return find_attackers(threats.onto(position.roster, cell), position.board, cells)
 
     def is_deploying(self, position: Position) -> bool:
         """Return whether a side deploys in this position."""

@@ -1,95 +1,108 @@
 """Royal safety: whether a royal unit could be taken, and which moves would leave it so.
 
-All ways to take are reversed once, from the taker's pattern to the cell of the unit taken;
-``Probes`` hold them by that cell. Out of check, only the probes that a move may open need a look:
-those through the cell it leaves, and those that hop over the cell it enters. Moves of the royal
-unit, and every move in check, are examined in full.
+All ways to take are reversed once: ``Threats`` give, for a cell in danger and the cell of each
+enemy, the cells between and how many units must be on those. One scan of the enemies finds an
+attacker, and the cells that a move must leave or enter to change that. ``in_check``, the list of
+moves and the mark of a position share it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
-from wargrid.core import GONE, TAKE, WALL, Move
+from wargrid.core import GONE, TAKE, Move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Sequence
 
-    from wargrid.core import Position, RosterRules
+    from wargrid.core import Position, Roster, RosterRules
     from wargrid.engine.context import GameContext
     from wargrid.engine.movegen import Tables
     from wargrid.engine.rays import RayStep
 
-Takers: TypeAlias = bytes
-"""One byte for each code of a side and type: 1 if such a unit takes from here."""
+Threat: TypeAlias = tuple[tuple[int, ...], int]
+"""The cells between a taker and the unit taken, and how many units must be on them: one if the
+taker hops, else none."""
 
-Line: TypeAlias = tuple[tuple[int, Takers, Takers], ...]
-"""Cells outward from the one in danger, each with the takers from it through empty cells, and those
-over one unit."""
+ThreatsFrom: TypeAlias = tuple[tuple[Threat, ...] | None, ...]
+"""The threats by the cell of the taker, with None at the end, where ``GONE`` reads."""
 
-Jump: TypeAlias = tuple[int, Takers, int]
-"""A cell, the takers from it by a jump, and the leg that must be empty (negative for none)."""
+Takers: TypeAlias = tuple[tuple[int, ThreatsFrom], ...]
+"""The enemies that could ever take a unit on one cell, in the order of ids, with their threats."""
 
-
-class Probes(NamedTuple):
-    """The ways in which a unit on one cell could be taken."""
-
-    lines: tuple[Line, ...] = ()
-    jumps: tuple[Jump, ...] = ()
+NO_CELLS: Final[frozenset[int]] = frozenset()
 
 
-NO_PROBES = Probes()
+@final
+class Danger:
+    """What one scan tells about the royal unit of a side on its cell ``royal``.
+
+    ``striker`` is the cell of an enemy that could take it; either is negative if there is none.
+    Only moves that leave one of the cells ``leave`` or enter one of ``enter`` can change the
+    answer.
+    """
+
+    __slots__ = ("enter", "leave", "royal", "striker")
+
+    def __init__(self, royal: int, striker: int, leave: list[int], enter: list[int]) -> None:
+        self.royal = royal
+        self.striker = striker
+        self.leave = leave
+        self.enter = enter
 
 
-class SurroundingCells(NamedTuple):
-    """All probes of a royal cell, and those opened by leaving or entering other cells."""
-
-    all: Probes
-    left: tuple[Probes, ...]
-    entered: tuple[Probes, ...]
-
-
-def find_attacker(probes: Probes, board: list[int], codes: bytes) -> int:
-    """Return the cell of an attacker along these probes, or -1."""
-    for line in probes.lines:
-        hopping = False
-        for cell, takers, hoppers in line:
-            occupant = board[cell]
-            if occupant:
-                if hopping:
-                    if hoppers[codes[occupant]]:
-                        return cell
-                    break
-                if takers[codes[occupant]]:
-                    return cell
-                if occupant == WALL:
-                    break
-                hopping = True
-    for cell, takers, leg in probes.jumps:
-        if takers[codes[board[cell]]] and (leg < 0 or not board[leg]):
-            return cell
-    return -1
+def scan(takers: Takers, board: list[int], place: list[int], royal: int) -> Danger:
+    """Find the danger to the unit on a cell."""
+    leave: list[int] = [royal]
+    enter: list[int] = []
+    for unit, threats_from in takers:
+        threats = threats_from[place[unit]]
+        if threats is not None:
+            for between, screens in threats:
+                units = _units_on(between, board)
+                if units == screens:
+                    return Danger(royal, place[unit], [royal, *between], [*between, place[unit]])
+                if units < screens:
+                    enter += between
+                elif units == screens + 1:
+                    leave += between
+    return Danger(royal, GONE, leave, enter)
 
 
-def find_attackers(probes: Probes, board: list[int], codes: bytes) -> Iterator[int]:
-    """Return the cells of all attackers along these probes; a cell may occur twice."""
-    for line in probes.lines:
-        standing = [(cell, takers, hoppers) for cell, takers, hoppers in line if board[cell]][:2]
-        for cell, takers, _ in standing[:1]:
-            if takers[codes[board[cell]]]:
-                yield cell
-        for cell, _, hoppers in standing[1:]:
-            if board[standing[0][0]] != WALL and hoppers[codes[board[cell]]]:
-                yield cell
-    for cell, takers, leg in probes.jumps:
-        if takers[codes[board[cell]]] and (leg < 0 or not board[leg]):
-            yield cell
+def find_attacker(
+    takers: Takers, board: list[int], place: Sequence[int], captured: int = GONE
+) -> int:
+    """Return the cell of the first attacker that is not on the cell ``captured``, or GONE."""
+    for unit, threats_from in takers:
+        threats = threats_from[place[unit]]
+        if threats is not None and place[unit] != captured:
+            for between, screens in threats:
+                if _units_on(between, board) == screens:
+                    return place[unit]
+    return GONE
 
 
-class ReversedPatterns:
+def find_attackers(takers: Takers, board: list[int], place: Sequence[int]) -> Iterator[int]:
+    """Return the cells of all attackers in the order of ids."""
+    found = (find_attacker((taker,), board, place) for taker in takers)
+    return (cell for cell in found if cell >= 0)
+
+
+def _units_on(cells: tuple[int, ...], board: list[int]) -> int:
+    """Count the units on cells; a wall counts as two, because none hops over it."""
+    count = 0
+    for cell in cells:
+        if board[cell]:
+            count += 1 if board[cell] > 0 else 2
+    return count
+
+
+@final
+class Threats:
     """The ways in which the enemies of one side take, by the cell of the unit taken.
 
-    Without ``beams``, they are the ways to take a unit that is not royal.
+    Without ``beams``, they are the ways to take a unit that is not royal. Units are taken to face
+    forward.
     """
 
     def __init__(
@@ -101,114 +114,80 @@ class ReversedPatterns:
         *,
         beams: bool = True,
     ) -> None:
+        self._cells = context.grid.cells
         self._beams = beams
-        self._cells = range(context.grid.cells)
-        self._whole: dict[int, Probes] = {}
-        self._codes = rules.code_of_walls + 1
-        self._rays: dict[int, dict[tuple[int, ...], set[int]]] = {}
-        self._hops: dict[int, dict[tuple[int, ...], set[int]]] = {}
-        self._jumps: dict[int, dict[tuple[int, int], set[int]]] = {}
+        self._ways: dict[int, list[tuple[int, int, tuple[int, ...], int]]] = {}
+        self._by_code: dict[int, dict[int, ThreatsFrom]] = {}
+        self._roster: Roster | None = None
+        self._takers: dict[int, Takers] = {}
         for enemy in range(len(context.sides)):
             forward = context.sides[enemy].forward
             for unit_type in context.ruleset.units.values() if enemy != side else ():
                 code = rules.code(enemy, unit_type.word)
-                for cell in self._cells:
+                for cell in range(self._cells):
                     for step in tables.steps(unit_type, enemy, cell, forward):
-                        self._add(step, cell, code)
+                        self._add(step, code, cell)
 
-    def _add(self, step: RayStep, cell: int, code: int) -> None:
+    def _add(self, step: RayStep, code: int, cell: int) -> None:
         beams = step.pattern.beams if self._beams else ()
-        rays = (*step.pattern.rays, *beams) if step.take is not None else beams
-        for ray in rays:
+        for ray in beams if step.take is None else (*step.pattern.rays, *beams):
             for number, target in enumerate(ray):
-                outward = (*reversed(ray[:number]), cell)
-                self._rays.setdefault(target, {}).setdefault(outward, set()).add(code)
+                self._ways.setdefault(target, []).append((code, cell, ray[:number], 0))
         if step.take is None:
             return
         for hop in step.pattern.hops:
             for number, target in list(enumerate(hop))[1:]:
-                outward = (*reversed(hop[:number]), cell)
-                self._hops.setdefault(target, {}).setdefault(outward, set()).add(code)
+                self._ways.setdefault(target, []).append((code, cell, hop[:number], 1))
         for leg, target in step.pattern.spots:
-            self._jumps.setdefault(target, {}).setdefault((cell, leg), set()).add(code)
+            legs = (leg,) if leg >= 0 else ()
+            self._ways.setdefault(target, []).append((code, cell, legs, 0))
 
-    def onto(self, cell: int) -> Probes:
-        """Return the probes of one cell."""
-        found = self._whole.get(cell)
+    def onto(self, roster: Roster, cell: int) -> Takers:
+        """Return the units of a roster that could ever take a unit on a cell."""
+        if roster is not self._roster:
+            self._roster, self._takers = roster, {}
+        found = self._takers.get(cell)
         if found is None:
-            found = self._whole[cell] = Probes(
-                tuple(self._lines(cell)), tuple(self._jumps_onto(cell))
-            )
+            by_code, codes = self._threats_onto(cell), roster.codes
+            units = (unit for unit in range(1, len(roster.types)) if codes[unit] in by_code)
+            found = self._takers[cell] = tuple((unit, by_code[codes[unit]]) for unit in units)
         return found
 
-    def around(self, cell: int) -> SurroundingCells:
-        """Return the probes of one cell, and which of them a move between other cells may open."""
-        whole = self.onto(cell)
-        left = tuple(
-            _chosen(whole, lambda line, c=c: _passes(line, c), lambda leg, c=c: leg == c)  # type: ignore[misc]
-            for c in self._cells
-        )
-        entered = tuple(
-            _chosen(whole, lambda line, c=c: _hops_over(line, c), lambda leg: False)  # type: ignore[misc]
-            for c in self._cells
-        )
-        return SurroundingCells(whole, left, entered)
-
-    def _lines(self, cell: int) -> Iterator[Line]:
-        rays, hops = self._rays.get(cell, {}), self._hops.get(cell, {})
-        paths = sorted({*rays, *hops})
-        for path, following in zip(paths, [*paths[1:], ()], strict=True):
-            if following[: len(path)] != path:
-                ends = [path[: length + 1] for length in range(len(path))]
-                yield tuple(
-                    (end[-1], self._takers(rays.get(end)), self._takers(hops.get(end)))
-                    for end in ends
-                )
-
-    def _jumps_onto(self, cell: int) -> Iterator[Jump]:
-        for (source, leg), codes in self._jumps.get(cell, {}).items():
-            yield source, self._takers(codes), leg
-
-    def _takers(self, codes: set[int] | None) -> Takers:
-        return bytes(code in (codes or ()) for code in range(self._codes))
+    def _threats_onto(self, cell: int) -> dict[int, ThreatsFrom]:
+        found = self._by_code.get(cell)
+        if found is None:
+            rows: dict[int, list[list[Threat]]] = {}
+            for code, source, between, screens in self._ways.get(cell, ()):
+                row = rows.setdefault(code, [[] for _ in range(self._cells + 1)])
+                if (between, screens) not in row[source]:
+                    row[source].append((between, screens))
+            found = self._by_code[cell] = {
+                code: tuple(tuple(threats) or None for threats in row) for code, row in rows.items()
+            }
+        return found
 
 
-def _chosen(
-    probes: Probes, line_counts: Callable[[Line], bool], leg_counts: Callable[[int], bool]
-) -> Probes:
-    lines = tuple(line for line in probes.lines if line_counts(line))
-    jumps = tuple(jump for jump in probes.jumps if leg_counts(jump[2]))
-    return Probes(lines, jumps) if lines or jumps else NO_PROBES
-
-
-def _passes(line: Line, cell: int) -> bool:
-    """Return whether an attacker further out takes through the cell."""
-    return any(cell == passed for passed, _, _ in line[:-1])
-
-
-def _hops_over(line: Line, cell: int) -> bool:
-    """Return whether an attacker further out takes over a unit on the cell."""
-    passed = [reached for reached, _, _ in line]
-    return cell in passed and any(any(hoppers) for _, _, hoppers in line[passed.index(cell) + 1 :])
-
-
+@final
 class Royal:
-    """The safety of the units of one type, which may not be left where an enemy could take them."""
+    """The safety of the units of one type, which may not be left where an enemy could take them.
+
+    Boards of such games have no facing, so that the place of a unit is its cell.
+    """
 
     def __init__(self, context: GameContext, tables: Tables, rules: RosterRules, word: str) -> None:
         self.word = word
         self._context = context
         self._tables = tables
         self._rules = rules
-        self._around: dict[tuple[int, int], SurroundingCells] = {}
-        self._reversed: dict[int, ReversedPatterns] = {}
+        self._threats: dict[int, Threats] = {}
+        self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, GONE, [], []))
 
     def cell(self, position: Position, side: int) -> int:
         """Return the cell of the royal unit of a side, or a negative number if it has none."""
-        roster = position.roster
-        for unit in roster.units_of_type(side, self.word):
-            if position.place[unit] != GONE:
-                return position.cell_of(unit)
+        place = position.place
+        for unit in position.roster.units_of_type(side, self.word):
+            if place[unit] != GONE:
+                return place[unit]
         return GONE
 
     def in_check(self, position: Position, side: int) -> bool:
@@ -217,20 +196,15 @@ class Royal:
 
     def striker(self, position: Position, side: int) -> int:
         """Return the cell of an enemy that could take a side's royal unit, or a negative number."""
-        royal = self.cell(position, side)
-        if royal < 0:
-            return GONE
-        probes, board, codes = (
-            self._surroundings(side, royal).all,
-            position.board,
-            position.roster.codes,
-        )
-        if not self._context.plugins.forbids_moves:
-            return find_attacker(probes, board, codes)
+        danger = self._danger(position, side)
+        if danger.striker < 0 or not self._context.plugins.forbids_moves:
+            return danger.striker
         found = (
             cell
-            for cell in find_attackers(probes, board, codes)
-            if self._may_take(position, cell, royal)
+            for cell in find_attackers(
+                self._takers(position, side, danger.royal), position.board, position.place
+            )
+            if self._may_take(position, cell, danger.royal)
         )
         return next(found, GONE)
 
@@ -243,95 +217,72 @@ class Royal:
         self._context.complete_move(after, move, None)
         return self.striker(after, position.side)
 
+    def safe(
+        self, position: Position, moves: list[Move], restricted_cells: frozenset[int] = NO_CELLS
+    ) -> list[Move]:
+        """Return the moves that do not leave the royal unit of the side to act in danger.
+
+        Moves to one of the ``restricted_cells`` of plugins are made in full to see, and all moves
+        if an enemy is on one of them.
+        """
+        danger = self._danger(position, position.side)
+        if danger.royal < 0:
+            return moves
+        leave, enter = danger.leave, danger.enter
+        if restricted_cells:
+            foes = position.roster.hostile[position.side]
+            if any(foes[position.board[cell]] for cell in restricted_cells):
+                return [move for move in moves if self.striker_after(position, move) < 0]
+            enter = [*enter, *sorted(restricted_cells)]
+        if danger.striker >= 0:
+            return [
+                move
+                for move in moves
+                if (move.source in leave or move.target in enter)
+                and self._is_safe(position, move, danger.royal, restricted_cells)
+            ]
+        return [
+            move
+            for move in moves
+            if (move.source not in leave and move.target not in enter)
+            or self._is_safe(position, move, danger.royal, restricted_cells)
+        ]
+
+    def _is_safe(
+        self, position: Position, move: Move, royal: int, restricted_cells: frozenset[int]
+    ) -> bool:
+        """Return whether no enemy could take the royal unit, now on ``royal``, after a move."""
+        source, target = move.source, move.target
+        if target in restricted_cells:
+            return self.striker_after(position, move) < 0
+        board = position.board[:]
+        board[target] = board[source]
+        board[source] = 0
+        takers = self._takers(position, position.side, target if source == royal else royal)
+        return find_attacker(takers, board, position.place, target) < 0
+
     def _may_take(self, position: Position, source: int, royal: int) -> bool:
         theirs = position.copy()
         theirs.side = position.side_of(position.board[source])
         facing = position.facing_of(position.board[source])
         return self._context.forbidden(theirs, Move(TAKE, source, royal, facing)) is None
 
-    def safe(
-        self, position: Position, moves: list[Move], restricted_cells: frozenset[int] = frozenset()
-    ) -> list[Move]:
-        """Return the moves that do not leave the royal unit of the side to act in danger.
+    def _danger(self, position: Position, side: int) -> Danger:
+        """Return the danger to a side's royal unit, scanned once as long as the board is the same.
 
-        Moves to one of the ``restricted_cells`` of plugins are examined in full, and all moves if
-        an enemy is on one of them.
+        Lists of positions are never changed, so that the same list is the same board.
         """
-        if not restricted_cells:
-            return self._safe(position, moves)
-        foes = position.roster.hostile[position.side]
-        if any(foes[position.board[cell]] for cell in restricted_cells):
-            return [move for move in moves if self.striker_after(position, move) < 0]
-        plain = set(
-            self._safe(position, [move for move in moves if move.target not in restricted_cells])
-        )
-        return [
-            m
-            for m in moves
-            if m in plain or (m.target in restricted_cells and self.striker_after(position, m) < 0)
-        ]
+        board, scanned_side, danger = self._scanned
+        if board is not position.board or scanned_side != side:
+            board, royal = position.board, self.cell(position, side)
+            takers = self._takers(position, side, royal) if royal >= 0 else ()
+            danger = scan(takers, board, position.place, royal)
+            self._scanned = board, side, danger
+        return danger
 
-    def _safe(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return the safe moves where plugins forbid nothing."""
-        royal = self.cell(position, position.side)
-        if royal < 0:
-            return moves
-        around = self._surroundings(position.side, royal)
-        codes = position.roster.codes
-        board = position.board[:]
-        if find_attacker(around.all, board, codes) >= 0:
-            return [
-                move
-                for move in moves
-                if self._struck_after(move, royal, position.side, board, codes) < 0
-            ]
-        left, entered = around.left, around.entered
-        kept: list[Move] = []
-        for move in moves:
-            source = move.source
-            if source == royal:
-                if self._struck_after(move, royal, position.side, board, codes) >= 0:
-                    continue
-            elif source >= 0:
-                opened, hopped = left[source], entered[move.target]
-                if opened is not NO_PROBES or hopped is not NO_PROBES:
-                    target = move.target
-                    captured = board[target]
-                    board[target] = board[source]
-                    board[source] = 0
-                    struck = find_attacker(opened, board, codes)
-                    if struck < 0:
-                        struck = find_attacker(hopped, board, codes)
-                    board[source] = board[target]
-                    board[target] = captured
-                    if struck >= 0:
-                        continue
-            kept.append(move)
-        return kept
-
-    def _struck_after(
-        self, move: Move, royal: int, side: int, board: list[int], codes: bytes
-    ) -> int:
-        """Return the cell of an attacker after a move, or a negative number; restore ``board``."""
-        source, target = move.source, move.target
-        if source < 0:
-            return find_attacker(self._surroundings(side, royal).all, board, codes)
-        captured = board[target]
-        board[target] = board[source]
-        board[source] = 0
-        struck = find_attacker(
-            self._surroundings(side, target if source == royal else royal).all, board, codes
-        )
-        board[source] = board[target]
-        board[target] = captured
-        return struck
-
-    def _surroundings(self, side: int, cell: int) -> SurroundingCells:
-        found = self._around.get((side, cell))
-        if found is None:
-            if side not in self._reversed:
-                self._reversed[side] = ReversedPatterns(
-                    self._context, self._tables, self._rules, side
-                )
-            found = self._around[side, cell] = self._reversed[side].around(cell)
-        return found
+    def _takers(self, position: Position, side: int, cell: int) -> Takers:
+        threats = self._threats.get(side)
+        if threats is None:
+            threats = Threats(self._context, self._tables, self._rules, side)
+            self._threats[side] = threats
+        return threats.onto(position.roster, cell)

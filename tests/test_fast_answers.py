@@ -1,0 +1,69 @@
+"""Fast answers of the engine equal the slow ones, in random games of every ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets import made
+from support import every_ruleset, loaded
+from wargrid import CHANCE, Game, Move, Position
+from wargrid.engine.threats import takings
+from wargrid.match.position_text import read_position
+from wargrid.players.random import random_numbers
+
+MOVES = 150
+"""How many moves of sides and of chance are made."""
+
+
+def _played(game: Game, seed: int = 1) -> Iterator[tuple[Position, Move]]:
+    """Positions of random play, each with the move that is made next."""
+    number = random_numbers(seed)
+    position = game.start()
+    for _ in range(MOVES):
+        if position.result is not None:
+            position = game.start()
+        if game.to_act(position) == CHANCE:
+            move = game.draw(position, number())
+        else:
+            moves = game.moves(position)
+            move = moves[int(number() * len(moves))]
+        yield position, move
+        position = game.step(position, move)
+
+
+@every_ruleset
+def test_check_is_found_where_an_enemy_reaches_the_royal_unit(name: str) -> None:
+    """One look at each enemy's patterns, and at the beams along which royal units may not meet."""
+    game = loaded(name)
+    for position, _ in list(_played(game))[::10]:
+        for side in range(2):
+            if game.royal is None:
+                assert not game.in_check(position, side)
+                continue
+            royal = game.royal.cell(position, side)
+            found = [
+                position.cell_of(unit)
+                for unit in position.units_of(1 - side)
+                if royal in takings(game, position, position.cell_of(unit))
+            ]
+            checked = bool(found) or _sees_along_a_beam(game, position, side, royal)
+            assert list(game.attackers(position, royal)) == found
+            assert game.in_check(position, side) <= checked
+            assert game.in_check(position, side) == checked or game.plugins.forbids_moves
+
+
+def _sees_along_a_beam(game: Game, position: Position, side: int, royal: int) -> bool:
+    for unit in position.units_of(1 - side):
+        placed = position.at(position.cell_of(unit))
+        where = (placed.type, placed.side, placed.cell, placed.facing)
+        for pattern in game.tables.patterns(*where):
+            for beam in pattern.beams:
+                if royal in beam and not any(position.board[c] for c in beam[: beam.index(royal)]):
+                    return True
+    return False
+
+
+def test_no_enemy_attacks_where_none_takes() -> None:
+    """Neither of the units takes, so that there is no way to take the other."""
+    game = made("units: {stone: {letter: O, name: Stone, move: {step: all}}}\n", setup="O o")
+    assert list(game.attackers(read_position(game, "O o"), 0)) == []
