@@ -16,7 +16,7 @@ import pytest
 import wargrid_pygame
 from support import loaded
 from wargrid.frontend import Start
-from wargrid_pygame import session as settings
+from wargrid_pygame import settings
 from wargrid_pygame.app import run
 from wargrid_pygame.screens.menu import MenuScreen, games
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -238,6 +238,8 @@ class TestMenu:
         player.escape()
         for _ in range(20):
             player.key(pygame.K_DOWN, 0, "")
+        for _ in range(5):
+            player.key(pygame.K_LEFT, 0, "")
         player.key(pygame.K_RIGHT, 0, "")
         player.enter()
         assert isinstance(player.app.top, SavesScreen)

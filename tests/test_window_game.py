@@ -391,7 +391,7 @@ class TestKeeping:
         os.utime(journal, (time.time() - 630,) * 2)
         for language, age in (("fr", "il y a 10 minutes"), ("en", "10 minutes ago")):
             speak(app, language)
-            label = again.button("resume").label
+            label = again.button("resume").text  # type: ignore[attr-defined]
             assert age in label
             assert f"{turn}," in label
             assert "level 1" in label or "niveau 1" in label

@@ -29,6 +29,7 @@ from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
+from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.session import new_session, resume
 from wargrid_pygame.window import SIZE, App, Screen, ScreenName, ScreenRequest
 
@@ -48,6 +49,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "trust": TrustDialog,
     "reload": ReloadDialog,
     "value": ValueDialog,
+    "settings": SettingsScreen,
 }
 
 

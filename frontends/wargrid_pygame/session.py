@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from wargrid import CHANCE, Game, Match, Position, RecordError
 from wargrid.match import (
@@ -25,7 +23,6 @@ from wargrid.match import (
     save_record,
     seed,
 )
-from wargrid.text import LANGUAGES
 
 
 class Session:
@@ -168,54 +165,3 @@ class Clock:
         before = self._ms // 1000
         self._ms += ms
         return self._ms // 1000 != before
-
-
-FILE: Final = "window.json"
-MAX_BYTES: Final = 65_536
-
-
-@dataclass(slots=True)
-class Preferences:
-    """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
-
-    ``ruleset`` is the one played last, offered first.
-    """
-
-    language: str = ""
-    scale: float = 1.0
-    speed: float = 1.0
-    sound: bool = True
-    ruleset: str = ""
-
-
-def read_settings(folder: Path) -> Preferences:
-    """Return the settings kept in a folder; what is missing or wrong there is as if never set."""
-    settings = Preferences()
-    with suppress(OSError, ValueError, RecursionError):
-        with (folder / FILE).open("rb") as stream:
-            saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
-        for field in fields(Preferences):
-            value = saved.get(field.name) if isinstance(saved, dict) else None
-            if _fits(field.name, value):
-                setattr(settings, field.name, value)
-    return settings
-
-
-def _fits(name: str, value: object) -> bool:
-    if name == "language":
-        return value in LANGUAGES
-    if name == "ruleset":
-        return isinstance(value, str)
-    if name == "sound":
-        return isinstance(value, bool)
-    least, most = (0.75, 3.0) if name == "scale" else (0.0, 4.0)
-    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
-
-
-def write_settings(folder: Path, settings: Preferences) -> None:
-    """Keep the settings in a folder, whole or not at all."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh = folder / f"{FILE}.new"
-        fresh.write_text(json.dumps(asdict(settings), indent=1) + "\n", "utf-8")
-        fresh.replace(folder / FILE)

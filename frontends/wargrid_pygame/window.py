@@ -19,7 +19,8 @@ from wargrid_pygame.audio.player import Sounds
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.looks.loader import Looks
-from wargrid_pygame.session import Session, new_session, read_settings, resume, write_settings
+from wargrid_pygame.session import Session, new_session, resume
+from wargrid_pygame.settings import read_settings, write_settings
 from wargrid_pygame.widgets.basic import Button, Dialog, Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
@@ -48,7 +49,7 @@ REPEAT: Final = (350, 45)
 
 ScreenName = Literal[
     "menu", "new_game", "saves", "game", "rules", "pause", "help", "end", "handover", "trust",
-    "reload", "value",
+    "reload", "value", "settings",
 ]  # fmt: skip
 
 
@@ -77,8 +78,10 @@ class App:
         animated: bool = True,
     ) -> None:  # fmt: skip
         self.makers = makers
-        self.settings = read_settings(data_folder())
+        self.read = read_settings(data_folder())
+        self.settings = self.read.settings
         self.language = language or self.settings.language or LANGUAGES[0]
+        self._watched = animated
         self.animated = animated and self.settings.speed > 0
         self.sounds = Sounds(self.settings.sound and animated)
         self.screens: list[Screen] = []
@@ -139,16 +142,18 @@ class App:
 
     def next_language(self) -> None:
         """Change to the next language, and keep it for the next start."""
-        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
-        self.keep(language=self.language)
+        after = (LANGUAGES.index(self.language) + 1) % len(LANGUAGES)
+        self.choose("language", LANGUAGES[after])
+
+    def choose(self, name: str, value: object) -> None:
+        """Change a setting at once, and keep it for the next start."""
+        self.keep(**{name: value})
+        self.language = self.settings.language or self.language
+        self.animated = self._watched and self.settings.speed > 0
+        self.sounds.on = self._watched and self.settings.sound
         self.refresh()
 
-    def toggle_sound(self) -> None:
-        """Switch sound on or off, and keep that for the next start."""
-        self.sounds.on = not self.sounds.on
-        self.keep(sound=self.sounds.on)
-
-    def keep(self, **settings: str | bool) -> None:
+    def keep(self, **settings: object) -> None:
         """Keep settings for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)

@@ -124,6 +124,7 @@ class GameScreen(Screen):
     def layout(self) -> None:
         """Make board, panel and buttons."""
         self.table.language = self.words.language
+        self.animation.speed = self.app.settings.speed
         self.view = view = self.table.view()
         grid = _buttons(view)
         shape = view.columns, view.rows
@@ -457,12 +458,12 @@ class GameScreen(Screen):
             self.area.show(self.view.cursor)
 
     def _toggle_sound(self) -> None:
-        self.app.toggle_sound()
-        sounds = self.app.sounds
-        if sounds.failure:
-            self._say(self.say("note.no_sound", why=sounds.failure), "refusal")
+        self.app.choose("sound", not self.app.settings.sound)
+        failure = self.app.sounds.failure
+        if failure:
+            self._say(self.say("note.no_sound", why=failure), "refusal")
         else:
-            self._say(self.say("note.sound_on" if sounds.on else "note.sound_off"))
+            self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
 
     def save(self) -> None:
         """Write the match into a file of its own, and say where or why not."""

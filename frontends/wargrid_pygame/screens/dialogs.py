@@ -47,7 +47,7 @@ class PauseDialog(GameDialog):
     """The menu of a game under way."""
 
     ACTIONS: Final = (
-        "close", "save", "load", "new", "rules", "flip", "resign", "language", "leave"
+        "close", "save", "load", "new", "rules", "flip", "resign", "settings", "leave"
     )  # fmt: skip
     KEYS: Final = {"close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1}
 
@@ -74,11 +74,10 @@ class PauseDialog(GameDialog):
 
     def act(self, action: str) -> None:
         """Do one of the things the menu offers."""
-        if action == "language":
-            self.app.next_language()
-            return
         self.app.pop()
-        opened: dict[str, ScreenName] = {"leave": "menu", "load": "saves", "new": "new_game"}
+        opened: dict[str, ScreenName] = {
+            "leave": "menu", "load": "saves", "new": "new_game", "settings": "settings"
+        }  # fmt: skip
         if action in opened:
             self.go_to(opened[action], fresh=action == "leave")
         elif action != "close":

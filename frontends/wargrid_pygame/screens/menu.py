@@ -23,6 +23,7 @@ from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures, start_of
 from wargrid_pygame.session import resume
+from wargrid_pygame.settings import Read
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App, Screen
@@ -34,12 +35,12 @@ STEPS: Final = {
     pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)
 }  # fmt: skip
 
-OTHERS: Final = ("new", "load", "language", "quit")
+OTHERS: Final = ("new", "load", "settings", "language", "quit")
 
 CARD: Final = (396, 156)
 """Width and height of a card, in units; cards grow with the room there is."""
 
-OTHER: Final = 260
+OTHER: Final = 230
 GAP: Final = 12
 """Width of the other buttons, and the gap between cards or buttons."""
 
@@ -81,7 +82,16 @@ class MenuScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.pictures = Pictures()
+        self.trouble = self._unread()
         self.first_row = 0
+
+    def _unread(self) -> str:
+        """Say once which settings could not be read."""
+        read, self.app.read = self.app.read, Read(self.app.settings)
+        if read.broken:
+            return self.say("settings.broken", file=read.broken)
+        names = ", ".join(self.say(f"settings.{name}") for name in read.wrong)
+        return self.say("settings.wrong", names=names) if names else ""
 
     def layout(self) -> None:
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""
@@ -187,7 +197,7 @@ class MenuScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether pictures are still to be drawn."""
-        return self.pictures.pending
+        return self.pictures.pending and self.app.top is self
 
     def update(self, ms: int) -> None:
         """Draw one more picture."""
@@ -223,7 +233,8 @@ class MenuScreen(Screen):
             across = child.rect.centerx - here.rect.centerx
             along = child.rect.centery - here.rect.centery
             ahead, beside = across * right + along * down, abs(across * down) + abs(along * right)
-            if child.takes_focus and ahead > 0 and (down or beside < child.rect.h):
+            level = child.rect.top <= here.rect.centery <= child.rect.bottom
+            if child.takes_focus and ahead > 0 and (down or level):
                 found.append((ahead + beside, child))
         if found:
             self.group.set_focus(min(found, key=lambda one: one[0])[1])
@@ -243,6 +254,8 @@ class MenuScreen(Screen):
             self.go_to("new_game", rest)
         elif action in ("new", "load"):
             self.go_to("new_game" if action == "new" else "saves")
+        elif action == "settings":
+            self.go_to("settings")
         elif action == "language":
             self.app.next_language()
         elif action == "quit":

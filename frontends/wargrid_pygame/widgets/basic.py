@@ -193,6 +193,8 @@ class Button(Widget):
             return theme.BUTTON_LOW, theme.BUTTON_LOW, edge
         if self.hovered:
             return theme.BUTTON_HOVER_TOP, theme.BUTTON_HOVER_LOW, edge
+        if self.chosen:
+            return theme.BUTTON_CHOSEN_TOP, theme.BUTTON_CHOSEN_LOW, edge
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
 
     def fits(self) -> bool:

@@ -1,0 +1,110 @@
+"""The settings page: a row for each setting, with the values it can have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from wargrid_pygame.drawing.backdrop import menu_backdrop
+from wargrid_pygame.graphics import theme
+from wargrid_pygame.settings import CHOICES
+from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, alike
+from wargrid_pygame.window import Screen
+
+ROW: Final = 46
+GAP: Final = 10
+"""How high a row is, and the gap below it, in units."""
+
+LABEL: Final = 0.3
+"""How much of the page's width the names of settings take."""
+
+
+class SettingsScreen(Screen):
+    """Every setting of the window; each choice holds at once and is kept for the next start."""
+
+    def layout(self) -> None:
+        """Lay out a row for each setting, and the way back."""
+        px, area = self.look.px, self.app.area
+        focus = self.group.focus
+        held = focus.action if isinstance(focus, Button) else ""
+        self.group = Group(self.look, area)
+        wide = min(area.w - px(60), px(1000))
+        room = pygame.Rect(area.centerx - wide // 2, px(30), wide, area.h - px(60))
+        title = pygame.Rect(room.x, room.y, room.w, px(50))
+        text = self.say("settings.title")
+        self.group.add(Label(self.look, title, text, 32, "title", theme.CREAM, middle=True))
+        rows = pygame.Rect(room.x, title.bottom + px(12), room.w, len(CHOICES) * px(ROW + GAP))
+        self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
+        for at, name in enumerate(CHOICES):
+            top = rows.y + px(8) + at * px(ROW + GAP)
+            self._add_row(pygame.Rect(rows.x, top, rows.w, px(ROW)), name)
+        back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
+        escape = self.key(pygame.K_ESCAPE)
+        self.group.add(Button(self.look, back, "back", self.say("back"), escape))
+        buttons = [child for child in self.group.children if isinstance(child, Button)]
+        lit = next((one for one in buttons if one.action == held), buttons[0])
+        self.group.set_focus(lit)
+
+    def _add_row(self, rect: pygame.Rect, name: str) -> None:
+        gap = self.look.px(8)
+        label = pygame.Rect(rect.x, rect.y, round(rect.w * LABEL), rect.h)
+        text = self.say(f"settings.{name}")
+        self.group.add(Label(self.look, label, text, 16, "bold", middle=True))
+        room = rect.w - label.w
+        wide = (room + gap) // len(CHOICES[name]) - gap
+        row = []
+        for at, value in enumerate(CHOICES[name]):
+            place = pygame.Rect(label.right + at * (wide + gap), rect.y, wide, rect.h)
+            chosen = value == self._value(name)
+            button = Button(self.look, place, f"{name}:{at}", self._text(name, value))
+            button.chosen = chosen
+            row.append(self.group.add(button))
+        alike(row)
+
+    def _value(self, name: str) -> object:
+        return self.app.language if name == "language" else getattr(self.app.settings, name)
+
+    def _text(self, name: str, value: object) -> str:
+        if name == "scale" and isinstance(value, float):
+            return f"{round(value * 100)} %"
+        return self.say(f"settings.{name}.{str(value).replace('.', '_').lower()}")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows over the backdrop."""
+        surface.blit(menu_backdrop(self.app.area.w, self.app.area.h), (0, 0))
+        super().draw(surface)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event; Escape goes back, and arrows move the focus."""
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if key == pygame.K_ESCAPE:
+            self.act("back")
+        elif key in (pygame.K_RIGHT, pygame.K_LEFT):
+            self.group.step_focus(1 if key == pygame.K_RIGHT else -1)
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            self._step_row(1 if key == pygame.K_DOWN else -1)
+        else:
+            super().handle(event)
+
+    def _step_row(self, down: int) -> None:
+        here = self.group.focus
+        if here is None:
+            return
+        others = [
+            child
+            for child in self.group.children
+            if child.takes_focus and (child.rect.y - here.rect.y) * down > 0
+        ]
+        if others:
+            nearest = min(abs(one.rect.y - here.rect.y) for one in others)
+            row = [one for one in others if abs(one.rect.y - here.rect.y) == nearest]
+            self.group.set_focus(min(row, key=lambda one: abs(one.rect.x - here.rect.x)))
+
+    def act(self, action: str) -> None:
+        """Choose a value, or go back."""
+        if action == "back":
+            self.app.pop()
+            return
+        name, _, at = action.partition(":")
+        self.app.choose(name, CHOICES[name][int(at)])

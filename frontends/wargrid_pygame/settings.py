@@ -1,0 +1,97 @@
+"""The settings of the window, kept in a file between starts."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Final
+
+from wargrid.text import LANGUAGES
+
+FILE: Final = "window.json"
+BROKEN: Final = ".broken"
+"""What is added to the name of a settings file that cannot be read."""
+
+MAX_BYTES: Final = 65_536
+
+CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "language": LANGUAGES,
+    "sound": (True, False),
+    "speed": (0.5, 1.0, 2.0, 0.0),
+    "scale": (0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
+}
+"""The values that the settings page offers, by setting; a speed of 0 shows no animation."""
+
+RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
+"""The least and greatest value of each setting that is a number."""
+
+
+@dataclass(slots=True)
+class Preferences:
+    """The language (empty: not chosen), the scale, the speed of animations (0: none), and sound.
+
+    ``ruleset`` is the one played last, offered first.
+    """
+
+    language: str = ""
+    scale: float = 1.0
+    speed: float = 1.0
+    sound: bool = True
+    ruleset: str = ""
+
+
+@dataclass(slots=True)
+class Read:
+    """Settings read from a file.
+
+    ``broken`` is the new name of a file that could not be read; ``wrong`` are the settings in it
+    whose values do not fit, which have their usual values now.
+    """
+
+    settings: Preferences = field(default_factory=Preferences)
+    broken: str = ""
+    wrong: tuple[str, ...] = ()
+
+
+def read_settings(folder: Path) -> Read:
+    """Return the settings kept in a folder; a file that cannot be read is renamed."""
+    file, found = folder / FILE, Read()
+    try:
+        with file.open("rb") as stream:
+            saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
+        if not isinstance(saved, dict):
+            raise ValueError
+    except FileNotFoundError:
+        return found
+    except (OSError, ValueError, RecursionError):
+        found.broken = FILE + BROKEN
+        with suppress(OSError):
+            file.replace(folder / found.broken)
+        return found
+    known = [one.name for one in fields(Preferences) if one.name in saved]
+    found.wrong = tuple(name for name in known if not _fits(name, saved[name]))
+    for name in known:
+        if name not in found.wrong:
+            setattr(found.settings, name, saved[name])
+    return found
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in RANGES:
+        least, most = RANGES[name]
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        return number and least <= value <= most  # type: ignore[operator]
+    if name in CHOICES:
+        return value in (*CHOICES[name], getattr(Preferences(), name))
+    return isinstance(value, str)
+
+
+def write_settings(folder: Path, settings: Preferences) -> None:
+    """Keep the settings in a folder, whole or not at all."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{FILE}.new"
+        fresh.write_text(json.dumps(asdict(settings), indent=1) + "\n", "utf-8")
+        fresh.replace(folder / FILE)

@@ -1,0 +1,98 @@
+"""Settings: chosen on a page, kept in a file, and never in the way of a start."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from wargrid_pygame.screens.menu import MenuScreen
+from wargrid_pygame.screens.settings import SettingsScreen
+from wargrid_pygame.settings import CHOICES, FILE, Preferences, read_settings, write_settings
+from wargrid_pygame.widgets.basic import Button
+from window_support import Player, at_window, leave
+
+pytestmark = pytest.mark.usefixtures("own_home")
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    player = at_window(language=None)
+    player.show("menu")
+    yield player
+    leave(player)
+
+
+class TestFile:
+    def test_settings_are_read_as_they_were_written(self, tmp_path: Path) -> None:
+        chosen = Preferences("fr", 1.5, 0.0, False, "battle/default")
+        write_settings(tmp_path, chosen)
+        assert read_settings(tmp_path).settings == chosen
+
+    @pytest.mark.parametrize("content", ["", "{", "[]", "\x00", '{"scale": 1' * 9000])
+    def test_a_broken_file_is_renamed_and_named(self, tmp_path: Path, content: str) -> None:
+        (tmp_path / FILE).write_text(content)
+        found = read_settings(tmp_path)
+        assert found.settings == Preferences()
+        assert (tmp_path / found.broken).read_text() == content
+        assert not (tmp_path / FILE).exists()
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("scale", 9), ("scale", True), ("scale", None), ("scale", float("nan")),
+            ("speed", -1), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
+        ],
+    )  # fmt: skip
+    def test_a_value_that_does_not_fit_is_named_and_left(
+        self, tmp_path: Path, name: str, value: object
+    ) -> None:
+        (tmp_path / FILE).write_text(json.dumps({"ruleset": "battle/default", name: value}))
+        found = read_settings(tmp_path)
+        assert found.wrong == (name,)
+        assert getattr(found.settings, name) == getattr(Preferences(), name)
+
+
+class TestPage:
+    def test_every_value_of_every_setting_can_be_chosen(self, player: Player) -> None:
+        """Each choice holds at once and after a new start, in every language and size."""
+        player.click_button("settings")
+        for name, values in CHOICES.items():
+            for at, value in enumerate(values):
+                player.click_button(f"{name}:{at}")
+                assert getattr(player.app.settings, name) == value
+                assert player.button(f"{name}:{at}").chosen
+                assert getattr(at_window().app.settings, name) == value
+
+    def test_the_page_is_used_by_keyboard(self, player: Player) -> None:
+        player.click_button("settings")
+        screen = player.app.top
+        assert isinstance(screen, SettingsScreen)
+        player.key(pygame.K_DOWN)
+        player.key(pygame.K_RIGHT)
+        player.enter()
+        assert player.app.settings.sound is False
+        player.escape()
+        assert isinstance(player.app.top, MenuScreen)
+
+    def test_every_label_fits_its_button(self, player: Player) -> None:
+        player.click_button("settings")
+        for language in range(2):
+            player.app.choose("language", CHOICES["language"][language])
+            screen = player.app.top
+            assert screen is not None
+            buttons = [one for one in screen.group.children if isinstance(one, Button)]
+            assert all(player.app.area.contains(one.rect) for one in buttons)
+            assert all(one.size >= 12 for one in buttons)
+
+    def test_a_broken_file_is_reported_in_the_menu(self, player: Player) -> None:
+        """The sentence is shown once; the game goes on with the usual settings."""
+        player.app.read.broken = "window.json.broken"
+        player.show("menu")
+        assert player.app.top is not None
+        assert "window.json.broken" in player.app.top.trouble
+        player.show("menu")
+        assert player.app.top.trouble == ""
