@@ -162,17 +162,19 @@ def test_the_rarest_roll_is_drawn_as_its_chance_says() -> None:
 
 
 def spoil_moves(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "to_act", lambda position: None)
+    monkeypatch.setattr(type(game), "to_act", lambda self, position: None)
 
 
 def spoil_view(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game, "view", lambda position, side: position)
+    monkeypatch.setattr(type(game), "view", lambda self, position, side: position)
 
 
 def spoil_odds(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = game.odds
     monkeypatch.setattr(
-        game, "odds", lambda *asked: SimpleNamespace(outcomes=whole(*asked).outcomes[1:])
+        type(game),
+        "odds",
+        lambda self, *asked: SimpleNamespace(outcomes=whole(*asked).outcomes[1:]),
     )
 
 

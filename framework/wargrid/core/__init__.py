@@ -33,6 +33,7 @@ from wargrid.core.events import (
     Withdrawn,
     Wounded,
     apply_events,
+    fact_names,
     may_remove_units,
 )
 from wargrid.core.grid import (
@@ -95,5 +96,5 @@ __all__ = [
     "Roster", "RosterRules", "Row", "RulesetLike", "Settled", "Spent", "Step", "Struck",
     "TerrainMap", "Translations", "TurnBegan", "Turned", "UnitTypeLike", "Used", "Waiting",
     "WalkPattern", "Walled", "Withdrawn", "Wounded", "apply_events", "cannot_enter", "entropy",
-    "may_remove_units", "opposite", "refusal_codes", "seeded",
+    "fact_names", "may_remove_units", "opposite", "refusal_codes", "seeded",
 ]  # fmt: skip

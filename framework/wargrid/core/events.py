@@ -8,8 +8,9 @@ names the text of an event with a special cause (a plugin's ``stampede.flees``),
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.core.state import ATTACKING, CHOICE, GONE, WALL, Pending, PositionFields, Result
@@ -28,11 +29,21 @@ class ShownDice(Protocol):
         """The faces, in the order of the die."""
 
 
+_CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
 class Event:
-    """One change of a position; ``facts`` are its fields for logs, records and comparisons."""
+    """One change of a position; ``facts`` are its fields for logs, records and comparisons.
+
+    ``name`` is the name of the class in lower case, ``turn_began``, unless it has or inherits one.
+    """
 
     __slots__: tuple[str, ...] = ()
     name: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "name"):
+            cls.name = _CAPITAL.sub("_", cls.__name__).lower()
 
     def apply(self, position: PositionFields) -> None:
         """Change a position, which is a fresh copy."""
@@ -40,7 +51,7 @@ class Event:
 
     def facts(self) -> dict[str, object]:
         """Return the event's fields by name."""
-        return {slot: getattr(self, slot) for slot in self.__slots__}
+        return {name: getattr(self, name) for name in fact_names(type(self))}
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -54,11 +65,15 @@ class Event:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self.facts().items())})"
 
 
+def fact_names(kind: type[Event]) -> tuple[str, ...]:
+    """Return the names of the fields of a class of events: a dataclass's, or else its slots."""
+    return tuple(getattr(kind, "__match_args__", ()) or getattr(kind, "__slots__", ()))
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Spent(Event):
     """The side to act pays ``cost`` actions."""
 
-    name = "spent"
     cost: int
 
     def apply(self, position: PositionFields) -> None:
@@ -69,7 +84,6 @@ class Spent(Event):
 class Used(Event):
     """The unit on ``cell`` counts one use under the limit of that number."""
 
-    name = "used"
     cell: int
     limit: int
 
@@ -81,7 +95,6 @@ class Used(Event):
 class Finished(Event):
     """The unit on ``cell`` acts, which ends the turn of the side's units that acted before it."""
 
-    name = "finished"
     cell: int
 
     def apply(self, position: PositionFields) -> None:
@@ -96,7 +109,6 @@ class Finished(Event):
 class Moved(Event):
     """The unit on ``source`` goes to ``target`` and faces ``facing``."""
 
-    name = "moved"
     source: int
     target: int
     facing: int
@@ -116,7 +128,6 @@ class Moved(Event):
 class Turned(Event):
     """The unit on ``cell`` turns to ``facing``."""
 
-    name = "turned"
     cell: int
     facing: int
     why: str = ""
@@ -130,7 +141,6 @@ class Turned(Event):
 class Lost(Event):
     """The unit on ``cell`` loses some of its men and survives."""
 
-    name = "lost"
     cell: int
     men: int
 
@@ -143,7 +153,6 @@ class Lost(Event):
 class Wounded(Event):
     """The unit on ``cell`` now carries this many hits that have not removed a man."""
 
-    name = "wounded"
     cell: int
     hits: int
 
@@ -156,7 +165,6 @@ class Wounded(Event):
 class Eliminated(Event):
     """The unit on ``cell`` leaves the board."""
 
-    name = "eliminated"
     cell: int
     why: str = ""
 
@@ -179,7 +187,6 @@ class Placed(Event):
     it raises NoUnitFreeError if all units of this side and type are on the board.
     """
 
-    name = "placed"
     cell: int
     side: int
     type: str
@@ -206,7 +213,6 @@ class Placed(Event):
 class Withdrawn(Event):
     """The unit on ``cell`` is taken back during deployment."""
 
-    name = "withdrawn"
     cell: int
 
     def apply(self, position: PositionFields) -> None:
@@ -223,7 +229,6 @@ class Withdrawn(Event):
 class Readied(Event):
     """A side has deployed; ``side`` deploys next, or is the first side again after the last."""
 
-    name = "readied"
     side: int
 
     def apply(self, position: PositionFields) -> None:
@@ -234,7 +239,6 @@ class Readied(Event):
 class Joined(Event):
     """The unit on ``cell`` joins ``side`` with its men, facing, wounds and used limits."""
 
-    name = "joined"
     cell: int
     side: int
     why: str = ""
@@ -261,7 +265,6 @@ class Joined(Event):
 class Noted(Event):
     """The log reports ``why`` about the unit on ``cell``; nothing changes."""
 
-    name = "noted"
     cell: int
     why: str
 
@@ -273,7 +276,6 @@ class Noted(Event):
 class Announced(Event):
     """The unit on ``source`` attacks the one on ``target``."""
 
-    name = "announced"
     source: int
     target: int
 
@@ -287,7 +289,6 @@ class Announced(Event):
 class Rolled(Event):
     """Dice were rolled."""
 
-    name = "rolled"
     roll: ShownDice
 
     def apply(self, position: PositionFields) -> None:
@@ -302,7 +303,6 @@ class Rolled(Event):
 class RollsAgain(Event):
     """The attack rolls ``dice`` dice once more; ``hits`` are those so far."""
 
-    name = "rolls_again"
     dice: int
     hits: int
 
@@ -318,7 +318,6 @@ class RollsAgain(Event):
 class Struck(Event):
     """The attack scores ``hits`` on the unit on ``cell``, including those without effect."""
 
-    name = "struck"
     cell: int
     hits: int
 
@@ -330,7 +329,6 @@ class Struck(Event):
 class Countered(Event):
     """The unit on ``source`` survived an attack and strikes back at ``target``."""
 
-    name = "countered"
     source: int
     target: int
 
@@ -342,7 +340,6 @@ class Countered(Event):
 class Choosing(Event):
     """The owner of the unit on ``cell`` must choose one of ``cells``, the present one first."""
 
-    name = "choosing"
     cell: int
     cells: tuple[int, ...]
 
@@ -355,7 +352,6 @@ class Choosing(Event):
 class Chosen(Event):
     """A choice is made; the turn of ``side`` goes on."""
 
-    name = "chosen"
     side: int
 
     def apply(self, position: PositionFields) -> None:
@@ -367,8 +363,6 @@ class Chosen(Event):
 class Settled(Event):
     """Nothing is pending any more."""
 
-    name = "settled"
-
     def apply(self, position: PositionFields) -> None:
         position.pending = None
 
@@ -377,7 +371,6 @@ class Settled(Event):
 class Walled(Event):
     """Walls are placed on ``cells`` for the whole game."""
 
-    name = "walled"
     cells: tuple[int, ...]
 
     def apply(self, position: PositionFields) -> None:
@@ -390,7 +383,6 @@ class Walled(Event):
 class Waiting(Event):
     """A random event before the first turn is pending."""
 
-    name = "waiting"
     pending: Pending
 
     def apply(self, position: PositionFields) -> None:
@@ -401,7 +393,6 @@ class Waiting(Event):
 class TurnBegan(Event):
     """A side's turn begins with its full budget."""
 
-    name = "turn_began"
     side: int
     budget: int
 
@@ -417,7 +408,6 @@ class TurnBegan(Event):
 class Passed(Event):
     """A turn begins with a position of this mark, where a game counts repetitions."""
 
-    name = "passed"
     mark: int
 
     def apply(self, position: PositionFields) -> None:
@@ -428,7 +418,6 @@ class Passed(Event):
 class Ended(Event):
     """The game is over."""
 
-    name = "ended"
     winner: int | None
     reason: str
 

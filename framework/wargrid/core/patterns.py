@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
-    from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.grid import Grid
+from wargrid.core.protocols import UnitTypeLike
 
 Costs: TypeAlias = Sequence[Sequence[tuple[int, int]]]
 """For each cell, the neighbours that can be entered from it, each with its cost in points."""
@@ -54,24 +53,6 @@ class WalkPattern(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HypotheticalUnit:
-    """A unit imagined on a cell while its patterns are made.
-
-    ``judge`` answers ``may_step`` for the whole game.
-    """
-
-    ground: TerrainMap
-    type: UnitTypeLike
-    cell: int
-    forward: int
-    judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
-
-    def may_step(self, source: int, target: int) -> bool:
-        """Return whether zones and plugins let such a unit step from one cell to another."""
-        return self.judge(replace(self, cell=source), target)
-
-
-@dataclass(frozen=True, slots=True)
 class TerrainMap:
     """The board, its zones and its terrain, as one side has them.
 
@@ -98,6 +79,24 @@ class TerrainMap:
             return 1
         cost = self.costs[table].get(self.terrain[target])
         return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
+
+
+@dataclass(frozen=True, slots=True)
+class HypotheticalUnit:
+    """A unit imagined on a cell while its patterns are made.
+
+    ``judge`` answers ``may_step`` for the whole game.
+    """
+
+    ground: TerrainMap
+    type: UnitTypeLike
+    cell: int
+    forward: int
+    judge: Callable[[HypotheticalUnit, int], bool] = field(compare=False)
+
+    def may_step(self, source: int, target: int) -> bool:
+        """Return whether zones and plugins let such a unit step from one cell to another."""
+        return self.judge(replace(self, cell=source), target)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE, WALL, Pending, Result
 
 if TYPE_CHECKING:
     from wargrid.core.events import Event
     from wargrid.core.moves import Move
-    from wargrid.core.protocols import UnitTypeLike
     from wargrid.core.roster import Roster
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from wargrid.core.grid import Grid
-    from wargrid.core.protocols import GameView, Row, UnitTypeLike
+from wargrid.core.grid import Grid
+from wargrid.core.protocols import GameView, Row, UnitTypeLike
 
 
 class NoUnitFreeError(LookupError):

@@ -22,6 +22,7 @@ from wargrid.core import (
     Position,
     Refusal,
     TerrainMap,
+    fact_names,
 )
 from wargrid.plugins.base import InvalidHookResultError, failure, short_repr
 
@@ -74,7 +75,7 @@ def typed_events(result: object, position: Position, *_: object) -> Sequence[Eve
         raise InvalidHookResultError("plugins.answer_events", answer=result)
     for event in result:
         if type(event).__module__ == Event.__module__:
-            for name in event.__slots__:
+            for name in fact_names(type(event)):
                 value = getattr(event, name)
                 if name in _FIELDS and not _FIELDS[name](value, position):
                     raise InvalidHookResultError(

@@ -78,5 +78,5 @@ def _values(part: object) -> Iterator[object]:
     """Yield the fields of a move or an attack, and of the events of a move."""
     if isinstance(part, Move | Attack):
         for each in (part, *getattr(part, "events", ())):
-            for base in type(each).__mro__:
-                yield from (getattr(each, name) for name in getattr(base, "__slots__", ()))
+            public = (name for name in dir(each) if not name.startswith("_"))
+            yield from (value for name in public if not callable(value := getattr(each, name)))

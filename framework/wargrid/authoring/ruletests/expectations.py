@@ -22,6 +22,7 @@ from wargrid.core import (
     Refusal,
     Roll,
     Rolled,
+    fact_names,
     refusal_codes,
 )
 from wargrid.engine import CHANCE
@@ -287,10 +288,8 @@ def event_facts() -> dict[str, tuple[str, ...]]:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
         if hasattr(kind, "name"):
-            slots = ("faces",) if issubclass(kind, Rolled) else tuple(kind.__slots__)
-            facts = tuple(fact for fact in slots if fact not in _INTERNAL_FACTS)
-            # a dataclass with slots replaces a class without, which Python may keep for a while
-            found[kind.name] = facts or found.get(kind.name, ())
+            names = ("faces",) if issubclass(kind, Rolled) else fact_names(kind)
+            found[kind.name] = tuple(name for name in names if name not in _INTERNAL_FACTS)
     return dict(sorted(found.items()))
 
 
